@@ -7,7 +7,6 @@ import {
   deleteMember,
   insertMember,
 } from "../apps/server/src/features/communities/commands/membership.ts";
-import { selectAnswer } from "../apps/server/src/features/communities/queries/answers.ts";
 import {
   selectJoined,
   selectKey,
@@ -42,7 +41,6 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
   const listJoined = prepare(selectJoined);
   const ask = prepare(insertQuestion);
   const answer = prepare(insertAnswer);
-  const findAnswer = prepare(selectAnswer);
 
   const readMembership = async (ids: Ids, user_pk: number) => {
     const [[community], joined] = await Promise.all([
@@ -88,10 +86,9 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
       const id = randomBytes(16).toString("base64url");
       const answerer_pk = readAccount(request);
       const { body: text } = request.body;
-      await answer({ ...ids, id, uuid_hash, answerer_pk, text });
-      const [stored] = await findAnswer({ id, like_actor: null });
-      if (!stored) return reply.code(409).send();
-      return reply.code(201).send({ answer: stored });
+      const [stored] = await answer({ ...ids, id, uuid_hash, answerer_pk, text });
+      if (!stored?.answered_at) return reply.code(409).send();
+      return reply.code(201).send({ answer: { ...stored, id } });
     },
   );
 }

@@ -41,7 +41,12 @@ const namedPseudonym = randomBytes(16);
 const app = fastify();
 
 app.get<{ Querystring: { account: string; page: number } }>("/api/v2/items/", ({ query }) =>
-  list({ account: query.account, offset: (query.page - 1) * 3, like_actor: null }),
+  list({
+    account: query.account,
+    offset: (query.page - 1) * 3,
+    like_actor: null,
+    user_pk: null,
+  }),
 );
 
 app.post<{ Body: { account: string; body: string } }>(

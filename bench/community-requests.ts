@@ -115,10 +115,21 @@ export function createQuestionRequests(questions: readonly string[]): Request[] 
   );
 }
 
+const formatPagePath = ({ category_id, id }: Ids) =>
+  `/ja/communities/${id}/categories/${category_id}`;
+
 /** Requests the pages of all communities, of their featured questions or of all questions, as without cookies. */
 export function createPageRequests(list: "" | "/items"): Request[] {
-  return firstCommunities.map(({ id, category_id }) => ({
-    path: `/ja/communities/${id}/categories/${category_id}${list}`,
+  return firstCommunities.map((community) => ({
+    path: `${formatPagePath(community)}${list}`,
     headers: pageHeaders,
   }));
+}
+
+/** Requests the pages of a few questions to the filled community, as without cookies. */
+export function createQuestionPageRequests(questions: readonly string[]): Request[] {
+  const items = `${formatPagePath(firstCommunities[0] as Ids)}/items`;
+  return questions
+    .slice(0, firstCommunities.length)
+    .map((uuid) => ({ path: `${items}/${uuid}`, headers: pageHeaders }));
 }

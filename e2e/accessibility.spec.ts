@@ -110,7 +110,9 @@ test("SHELL-01 FEEL-05 the first page of a new account is accessible, and its le
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(createHandle("new"));
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
   await page.getByRole("button", { name: en("accounts.regist_button") }).click();
-  await page.waitForURL("**/en/me/ready");
+  await page.waitForURL("**/en/me/setup");
+  await expectAccessible(page, "/me/setup");
+  await openPage(page, "/en/me/ready");
   const answer = page.getByRole("link", { name: en("inbox.welcome_answer") });
   await expect(answer).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "/me/ready");

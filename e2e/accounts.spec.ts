@@ -14,7 +14,7 @@ test("AUTH-01 AUTH-20 API-14 the form creates an account with an email address a
   await page.getByLabel(en("accounts.displaying_name"), { exact: true }).fill("Ann Other");
   await page.getByLabel(en("accounts.email"), { exact: true }).fill("ann@example.org");
   await page.getByRole("button", { name: en("accounts.regist_button") }).click();
-  await expect(page.getByRole("heading", { name: en("onboarding.ready_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: en("onboarding.setup_profile") })).toBeVisible();
   const me = await page.request.get("/api/v2/users/me");
   expect(me.status()).toBe(200);
   expect((await me.json()).user).toMatchObject({ account, email: "ann@example.org", locale: "en" });
@@ -72,7 +72,7 @@ test.describe("refusals", () => {
 
     await account.fill(createHandle("ok"));
     await submit.click();
-    await expect(page.getByRole("heading", { name: en("onboarding.ready_title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: en("onboarding.setup_profile") })).toBeVisible();
   });
 
   test("AUTH-04 AUTH-05 a failed login does not reveal what was wrong; logging out ends the session", async ({
@@ -84,7 +84,7 @@ test.describe("refusals", () => {
     await openPage(page, "/en/acc/login");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const secret = page.getByLabel(en("accounts.password"), { exact: true });
-    const submit = page.getByRole("button", { name: en("accounts.login_button") });
+    const submit = page.getByRole("button", { name: en("accounts.login_button"), exact: true });
     const refusal = page.getByRole("main").getByRole("alert");
     const errorTexts = [];
     for (const [handle, word] of [

@@ -5,6 +5,8 @@ import { communityInCalls } from "./pages.ts";
 import { createHandle, password } from "./people.ts";
 
 const tokens = new WeakMap<APIRequestContext, string>();
+/** Opening a page changes the account's language to that of the page, so each account opens its own. */
+const locales = new WeakMap<APIRequestContext, Locale>();
 
 /** Sends a request with this browser's cookies and CSRF token; the reply may have any status. */
 export async function sendRequest(
@@ -19,7 +21,7 @@ export async function sendRequest(
 }
 
 async function readToken(request: APIRequestContext): Promise<string> {
-  const page = await (await request.get("/en/fxp/terms")).text();
+  const page = await (await request.get(`/${locales.get(request) ?? "en"}/fxp/terms`)).text();
   const token = page.match(/name="csrf-token" content="([^"]+)"/)?.[1] ?? "";
   tokens.set(request, token);
   return token;
@@ -45,11 +47,24 @@ export async function registerAccount(
 ): Promise<string> {
   const account = createHandle("e2e");
   const name = displaying_name === undefined ? {} : { displaying_name };
-  await sendSuccessfully(request, "POST", "/acc/regist", { account, password, locale, ...name });
+  await sendSuccessfully(request, "POST", "/acc/regist?mal=1", {
+    account,
+    password,
+    locale,
+    ...name,
+  });
   // The CSRF token of the visitor isn't valid for the new session.
   tokens.delete(request);
+  locales.set(request, locale);
+  await completeSetup(request);
   await deleteWelcomeLetter(request);
   return account;
+}
+
+/** Most journeys are those of an account that has done its first steps. */
+export async function completeSetup(request: APIRequestContext): Promise<void> {
+  const path = "/api/v1/user/profiles/initial_setting";
+  await sendSuccessfully(request, "PUT", path, { sign_up_complete: true });
 }
 
 /**

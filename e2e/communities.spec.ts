@@ -33,7 +33,7 @@ for (const locale of ["ja", "dt"] as const) {
       await invitation.getByRole("link", { name: t("accounts.login_button") }).click();
       await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
       await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
-      await page.getByRole("button", { name: t("accounts.login_button") }).click();
+      await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
       await page.waitForURL(`**${top}`);
 
       await readTutorial(page, t);

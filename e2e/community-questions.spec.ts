@@ -124,7 +124,7 @@ async function signInAfterInvitation(page: Page, locale: Locale, account: string
   await onPage.getByRole("link", { name: t("accounts.login_button"), exact: true }).click();
   await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: t("accounts.login_button") }).click();
+  await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
   await page.waitForURL(`**${community}/items/*`);
   await openPage(page, `/${locale}${community}/items`);
 }
@@ -231,6 +231,9 @@ test("COMM-19 COMM-22 COMM-25 the page of a question opens with and without a sl
   const ways = page.getByRole("navigation", { name: en("communities.ways_back") });
   await ways.getByRole("link", { name: en("communities.tab_box") }).click();
   await expect(page).toHaveURL(/\?tab=box$/);
+  await page.goBack();
+  await ways.getByRole("link", { name: en("communities.tab_featured") }).click();
+  await expect(page).toHaveURL(/#questions$/);
   await page.goBack();
   await ways.getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/en${community}$`));

@@ -156,7 +156,7 @@ test.describe("a question that was decided in another tab", () => {
     await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "secret" });
     await sendQuestions(request, account, "A secret?");
     // Simulates a tab without event stream.
-    await page.route("**/api/v2/me/events", (route) => route.abort());
+    await page.route("**/api/v2/me/events*", (route) => route.abort());
     await openPage(page, "/en/box/held");
     const held = (await (await page.request.get("/api/v2/me/held_questions")).json()).questions;
     const path = `/api/v2/me/held_questions/${held[0].uuid_hash}`;

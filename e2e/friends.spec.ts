@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import {
   answerQuestion,
+  askAndAnswer,
   findReceived,
   registerAccount,
   sendQuestions,
@@ -100,4 +101,30 @@ test("VISIT-08 a visitor who presses follow is invited to sign up", async ({ pag
   await openPage(page, `/en/${account}`);
   await page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) }).click();
   await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
+});
+
+test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, takes likes in place and loads more", async ({
+  page,
+  request,
+}) => {
+  const friend = await registerAccount(request, "en", "Ren");
+  await registerAccount(page.request);
+  await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
+  const pairs = Object.fromEntries(
+    Array.from({ length: 21 }, (_, at) => [`Question ${at}?`, `Answer ${at}.`]),
+  );
+  await askAndAnswer(page.request, request, friend, pairs);
+  await openPage(page, "/en/me/friends?tab=timeline");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(20);
+  await expect(cards.first()).toContainText("Answer 20.");
+  const like = cards.first().getByRole("button", { name: en("likes.like") });
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect(like).toContainText("1");
+  await page.getByRole("button", { name: en("common.more") }).click();
+  await expect(cards).toHaveCount(21);
+  await expect(cards.last()).toContainText("Answer 0.");
+  await expect(page.getByRole("button", { name: en("common.more") })).toHaveCount(0);
+  await expect(like).toHaveAttribute("aria-pressed", "true");
 });

@@ -18,7 +18,7 @@ test("PROF-01 a visitor is redirected to the login, and then to the home with it
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=/);
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: en("accounts.login_button") }).click();
+  await page.getByRole("button", { name: en("accounts.login_button"), exact: true }).click();
   await expect(page).toHaveURL(/\/en\/me\/home\?tab=send$/);
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") }).getByRole("link");
   await expect(tabs).toHaveText([en("inbox.tab_received"), en("outbox.tab")]);

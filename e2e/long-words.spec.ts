@@ -49,7 +49,7 @@ async function typeInto(page: Page, field: Locator, place: string) {
 /** Writes long words into all fields of a page. */
 async function typeEverywhere(page: Page, place: string) {
   const fields = page.locator(
-    "main :is(textarea, input:not([type=checkbox], [type=radio], [type=search], [readonly]))",
+    "main :is(textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file], [readonly]))",
   );
   for (const field of await fields.all()) {
     if (await field.isVisible()) await typeInto(page, field, place);

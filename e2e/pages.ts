@@ -24,13 +24,18 @@ export const visitorPages = [
   "",
   "/acc/login",
   "/acc/regist",
+  "/acc/password_resets",
+  "/acc/left",
   "/not_login_user",
   "/hp",
   "/guide",
   "/inquiry",
   "/help_lines",
+  "/offline",
   ...communityPages,
   "/communities/samples",
+  "/me/friends?tab=recommend",
+  "/me/friends?tab=timeline",
   "/me/privacy",
   "/itr",
   "/itr?service=line",
@@ -39,12 +44,18 @@ export const visitorPages = [
 
 /** Pages of the signed-in account. */
 export const accountPages = [
+  "/me/setup",
   "/me/ready",
   "/me/home",
   "/me/home?tab=received",
   "/me/home?tab=send",
   "/me/notices",
   "/me/friends",
+  "/me/push?account=another_account",
+  "/me/friends?tab=recommend",
+  "/me/friends?tab=follows",
+  "/me/friends/import_from_wlc",
+  "/follows",
   ...communityPages,
   `${community}/users?tab=recommended_users`,
   `${community}/mine`,
@@ -55,6 +66,8 @@ export const accountPages = [
   "/box/dust",
   "/box/held",
   "/stg",
+  "/stg/leave",
+  "/stg/destroy",
 ];
 
 /** The pages of an account, of a question, and of a question to the community. */
@@ -70,12 +83,19 @@ export const formatCommunityQuestion = (uuid: string) => `${community}/items/${u
 /** Pages whose feature isn't built yet; they have the status 404. */
 export const unbuiltPages = ["/me/talks"];
 
+/** Pages for links from mails, with secrets that don't work; they have the status 404. */
+export const usedLinkPages = ["/acc/password_resets/unknown", "/acc/mail_links/unknown"];
+
 const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");
 
 /** The addresses of all routes, such as `/fxp/$slug`. */
 export function listRoutes(): string[] {
-  return globSync("**/*.tsx", { cwd: routes })
-    .map((file) => `/${file.replaceAll("\\", "/").replace(/\.tsx$/, "")}`)
-    .filter((route) => !route.endsWith("/route"))
-    .map((route) => route.replace(/\/index$/, ""));
+  return (
+    globSync("**/*.tsx", { cwd: routes })
+      .map((file) => `/${file.replaceAll("\\", "/").replace(/\.tsx$/, "")}`)
+      .filter((route) => !route.endsWith("/route"))
+      // The underscore keeps a page out of the layout of the page above it.
+      .map((route) => route.replaceAll("_/", "/"))
+      .map((route) => route.replace(/\/index$/, ""))
+  );
 }

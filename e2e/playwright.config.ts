@@ -39,6 +39,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     locale: "ja-JP",
+    // A test can't intercept what a service worker fetches; offline.spec.ts allows it.
+    serviceWorkers: "block",
     viewport: { width: 390, height: 844 },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),

@@ -158,6 +158,6 @@ test("SAFE-13 after wrong guesses of others the owner signs in on a new browser"
   await openPage(page, "/ja/acc/login");
   await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: ja("accounts.login_button") }).click();
+  await page.getByRole("button", { name: ja("accounts.login_button"), exact: true }).click();
   await page.waitForURL("**/ja/me/home");
 });

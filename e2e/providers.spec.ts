@@ -2,7 +2,13 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
-import { findReceived, sendQuestions } from "./calls.ts";
+import {
+  askAndAnswer,
+  findReceived,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import {
   expect,
   openPage,
@@ -14,7 +20,7 @@ import {
 import { createHandle } from "./people.ts";
 import { appLinkUrl, openProviderSite, providerSite } from "./provider-site.ts";
 import { registerByForm } from "./registration.ts";
-import { en } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 // All tests of this file share one site, so they run one after the other.
 test.describe.configure({ mode: "default", timeout: 120_000 });
@@ -60,9 +66,50 @@ async function expectAccessible(page: Page, name: string) {
 
 /** Waits for the first page, which only a new account sees, or the home, and opens the home. */
 async function openHomeAfterSignIn(page: Page): Promise<void> {
-  await page.waitForURL(/\/en\/me\/(ready|home)$/);
+  await page.waitForURL(/\/en\/me\/(setup|home)$/);
   await page.goto("/en/me/home");
 }
+
+test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 somebody links X, imports followers, follows one who is here and reads their answer", async ({
+  page,
+  another,
+}) => {
+  const friend = await another();
+  const account = await registerAccount(friend.request, "en", "Sora here");
+  await linkProvider(friend, "X", sora);
+  await registerAccount(page.request, "en", "Mina here");
+  await openPage(page, "/en/me/friends?tab=timeline");
+  await page.getByRole("link", { name: en("friends.link_x") }).click();
+  await page.waitForURL("**/en/stg?tab=sns");
+  await linkProvider(page, "X", mina);
+
+  await openPage(page, "/en/follows");
+  await expect(page.getByText(en("friends.no_completed_title"))).toBeVisible();
+  await page.getByRole("button", { name: en("friends.import") }).click();
+  await expect(page.getByText("1 of them is here").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: en("friends.import_again") })).toBeDisabled();
+  const follow = page.getByRole("button", { name: en("friends.follow_name", { name: sora }) });
+  await expect(follow).toBeVisible();
+  await expectAccessible(page, "followers on X");
+  await follow.click();
+  await page.getByRole("link", { name: en("friends.tab_pending") }).click();
+  await page.waitForURL("**/en/follows?tab=pending&page=1");
+  const invite = page.getByRole("link", { name: en("friends.request_name", { name: haru }) });
+  const post = new URL((await invite.getAttribute("href")) ?? "");
+  expect(post.searchParams.get("text")).toContain("@하루의 노트");
+  expect(post.searchParams.get("hashtags")).toBe("toibako");
+
+  await askAndAnswer(page.request, friend.request, account, { "Sea?": "Always the sea." });
+  await openPage(page, "/ja/me/friends?tab=timeline");
+  await expect(page.getByRole("article")).toContainText("Always the sea.");
+  await expect(
+    page.getByRole("button", { name: translate("ja", "friends.import_again") }),
+  ).toBeDisabled();
+  for (const { request } of [page, friend]) {
+    const unlinked = await sendRequest(request, "DELETE", "/api/v2/me/identities/twitter");
+    expect(unlinked.ok()).toBe(true);
+  }
+});
 
 test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({
   page,
@@ -199,7 +246,7 @@ test("SHELL-17 AUTH-10 a person who cancels at the provider returns to the login
   await expect(page.getByText("Cancelled. Nothing has changed.")).toHaveCount(0);
   await signInByGoogle(page, sora);
   // A new account sees its first page before the page that it wanted.
-  await page.waitForURL(/\/en\/(box|me\/ready\?next=%2Fen%2Fbox)$/);
+  await page.waitForURL(/\/en\/(box|me\/setup\?next=%2Fen%2Fbox)$/);
 });
 
 test("AUTH-07 pages in English, Korean and Chinese offer their providers, and Weibo is not offered to signed-in accounts", async ({
@@ -225,7 +272,9 @@ test("AUTH-07 pages in English, Korean and Chinese offer their providers, and We
   await expect(invitation.locator('form[action^="/auth/"]')).toHaveCount(3);
   await expectAccessible(page, "invitation");
   await registerByForm(page, "zh-CN", createHandle("zh"));
-  expect(await listProviders("/zh-CN/acc/login")).toEqual(everywhere);
+  expect(await listProviders("/zh-CN/acc/login?mal=1")).toEqual(
+    everywhere.map((provider) => `${provider}?mal=1`),
+  );
 });
 
 test("SHARE-05 without a linked X account posting is not offered, but a button to copy the link is", async ({

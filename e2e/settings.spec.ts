@@ -104,7 +104,9 @@ test.describe("settings that can't be saved", () => {
     await registerAccount(page.request, "en", "Mina");
     await openPage(page, "/en/stg");
     const name = page.getByLabel(en("settings.displaying_name"));
-    const save = page.getByRole("button", { name: en("settings.save") });
+    const save = findSection(page, "settings.profile_title").getByRole("button", {
+      name: en("settings.save"),
+    });
     await name.fill("a".repeat(31));
     await save.click();
     await expect(page.getByText(en("settings.too_long", { n: "30" }))).toBeVisible();
@@ -127,10 +129,15 @@ test("SET-04 text that is typed during saving stays, and can be saved next", asy
   await openPage(page, "/en/stg");
   const releaseSave = await delayRequests(page, savePath);
   const name = page.getByLabel(en("settings.displaying_name"));
-  const save = page.getByRole("button", { name: en("settings.save") });
+  const save = findSection(page, "settings.profile_title").getByRole("button", {
+    name: en("settings.save"),
+  });
   await name.fill("  Mina   Mori ");
   await save.click();
-  const introduction = page.getByLabel(en("settings.self_introduction"), { exact: true });
+  const introduction = page.getByRole("textbox", {
+    name: en("settings.self_introduction"),
+    exact: true,
+  });
   await introduction.fill("Tea first.");
   releaseSave();
   await expect(page.getByRole("button", { name: en("settings.saving") })).toHaveCount(0);

@@ -148,7 +148,7 @@ test("SHELL-09 FEEL-08 FEEL-12 the bottom bar links to the built features with t
   const expected = [
     ["shell.home", "/en/me/home", "11 unread"],
     ["shell.inbox", "/en/box", "22 unread"],
-    ["shell.friends", "/en/me/friends", ""],
+    ["shell.friends", "/en/me/friends?tab=timeline", ""],
     ["shell.own_page", `/en/${account}`, ""],
   ] as const;
   for (const [index, [key, href, badge]] of expected.entries()) {
@@ -183,7 +183,7 @@ test("SHELL-22 PRIV-05 an arriving question raises the count at once, up to 10 a
 }) => {
   const account = await registerAccount(page.request);
   await sendQuestions(request, account, ..."123456789".split(""));
-  const listening = page.waitForResponse("**/api/v2/me/events");
+  const listening = page.waitForResponse("**/api/v2/me/events*");
   await openPage(page, "/en/fxp/terms");
   await listening;
   await page.evaluate(() => {
@@ -243,21 +243,26 @@ test("SHELL-31 page titles and the text of a post on X contain the product's nam
   expect(address.searchParams.get("url")).toMatch(new RegExp(`^http://.*/en/q/${uuid}$`));
 });
 
-test("SHELL-11 friends opens whom one follows for signed-in accounts, and invites visitors", async ({
+test("SHELL-11 FRND-12 friends opens the timeline for accounts, and recommended answers for visitors", async ({
   page,
   another,
 }) => {
   await openPage(page, "/en/not_login_user");
   await findBottomBar(page)
-    .getByRole("button", { name: en("shell.friends") })
+    .getByRole("link", { name: en("shell.friends") })
     .click();
-  await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
+  await page.waitForURL("**/en/me/friends?tab=recommend");
   const person = await another();
   await registerAccount(person.request);
-  await openPage(person, "/en/me/friends?tab=timeline");
+  await openPage(person, "/en/me/home");
+  await findBottomBar(person)
+    .getByRole("link", { name: en("shell.friends") })
+    .click();
+  await person.waitForURL("**/en/me/friends?tab=timeline");
   const tabs = person.getByRole("navigation", { name: en("friends.tabs") }).getByRole("link");
-  await expect(tabs).toHaveText([en("friends.tab_follows"), en("friends.tab_followers")]);
+  await expect(tabs).toHaveCount(4);
   await expect(tabs.first()).toHaveAttribute("aria-current", "page");
+  await expect(person.getByText(en("friends.no_timeline_title"))).toBeVisible();
 });
 
 test("FEEL-12 until they are built, messages are not found, and the account's pages don't link to them", async ({

@@ -2,12 +2,25 @@ import type { APIRequestContext } from "@playwright/test";
 import { getLanguageTag, locales } from "@toibako/contract/locales.ts";
 import { askAndAnswer, askCommunity, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
-import { accountPages, listRoutes, listSharedPages, unbuiltPages, visitorPages } from "./pages.ts";
+import {
+  accountPages,
+  listRoutes,
+  listSharedPages,
+  unbuiltPages,
+  usedLinkPages,
+  visitorPages,
+} from "./pages.ts";
 
 const missingPaths = ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"];
 
 test("SHELL-01 the lists of pages contain every route", () => {
-  const pages = [visitorPages, accountPages, listSharedPages("a", "b", "c"), unbuiltPages].flat();
+  const pages = [
+    visitorPages,
+    accountPages,
+    listSharedPages("a", "b", "c"),
+    unbuiltPages,
+    usedLinkPages,
+  ].flat();
   const missed = listRoutes().filter((route) => {
     const address = new RegExp(`^${route.replaceAll(/\$\w+/g, "[^/]+")}(\\?|$)`);
     return !pages.some((page) => address.test(page));
@@ -37,7 +50,7 @@ for (const locale of locales) {
       }
     };
     await expectWholePages(own, [...accountPages, ...shared], 200);
-    await expectWholePages(own, [...missingPaths, ...unbuiltPages], 404);
+    await expectWholePages(own, [...missingPaths, ...unbuiltPages, ...usedLinkPages], 404);
     await expectWholePages(request, [...visitorPages, ...shared], 200);
     await own.dispose();
   });

@@ -101,7 +101,7 @@ test.each([
   [`${server}/likes/job-definitions.ts`, "./queries.ts", "job-definitions imports queries"],
   [`${server}/likes/policy.ts`, "#platform/db.ts", "policy is pure"],
   [`${server}/likes/routes.ts`, "../../app.ts", "an import upwards"],
-  ["apps/server/src/platform/mail.ts", "#features/likes/queries.ts", "an import upwards"],
+  ["apps/server/src/platform/mail/transport.ts", "#features/likes/queries.ts", "an import upwards"],
   [`${web}/likes/components/like.tsx`, "#features/talks/queries.ts", "a feature imports another"],
   [`${web}/likes/components/like.tsx`, "#routes/index.tsx", "an import upwards"],
   [`${web}/likes/components/like.tsx`, "#widgets/item/item.tsx", "an import upwards"],

@@ -12,6 +12,7 @@ import { precompress } from "./vite/precompress.ts";
 import { reactExports } from "./vite/react-exports.ts";
 import { routeTree } from "./vite/route-tree.ts";
 import { serverModules } from "./vite/server-modules.ts";
+import { serviceWorker } from "./vite/service-worker.ts";
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
@@ -23,7 +24,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     lazyTexts(),
     react(),
     tailwindcss(),
-    isSsrBuild ? serverModules() : [browserIcons(), reactExports(), precompress()],
+    isSsrBuild ? serverModules() : [browserIcons(), reactExports(), serviceWorker(), precompress()],
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

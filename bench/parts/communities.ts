@@ -133,11 +133,19 @@ function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
 }
 
 /** Pages from the cache beside profile pages from the cache, which are in the column "bare". */
-async function compareCachedPages({ server, database }: FilledSet): Promise<NamedLoad[]> {
+async function compareCachedPages({
+  server,
+  database,
+  questions,
+}: FilledSet): Promise<NamedLoad[]> {
   const bareRequests = createPageRequests(await drawSpread(database));
   const pages: [what: string, sent: Request[]][] = [
     ["page of a community, cached, beside a profile", requests.createPageRequests("")],
     ["page of its questions, cached, beside a profile", requests.createPageRequests("/items")],
+    [
+      "page of a question to it, cached, beside a profile",
+      requests.createQuestionPageRequests(questions),
+    ],
   ];
   return pages.map(([what, sent]) => {
     const target = atLeast(90, " %");

@@ -8,18 +8,25 @@ export const FEATURES = new Set([
   "communities",
   "discovery",
   "embeds",
+  "factors",
   "filters",
   "friends",
   "help",
   "inbox",
   "landing",
+  "leaving",
   "likes",
+  "mails",
   "moderation",
   "notices",
+  "offline",
   "onboarding",
   "outbox",
+  "passwords",
+  "pictures",
   "privacy",
   "profiles",
+  "push",
   "questions",
   "settings",
   "shares",
@@ -65,6 +72,8 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/embeds": ["page"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
+  // The texts of the mails; a letter becomes a mail in platform/mail/.
+  "server/mails": ["letters"],
   "server/stamps": ["groups"],
   "server/communities": ["first-communities"],
   // The filter engine, which other features call.
@@ -87,6 +96,8 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
 
 /** The files of the contract that belong to no feature. */
 export const CONTRACT_WORDS = new Set([
+  "birthdays",
+  "email-addresses",
   "addresses",
   "avatars",
   "challenges",
@@ -99,6 +110,7 @@ export const CONTRACT_WORDS = new Set([
   "locales",
   "mark-runs",
   "reserved-handles",
+  "sessions",
   "shapes",
   "text",
 ]);

@@ -20,23 +20,40 @@ import { createRankJob } from "./features/communities/jobs.ts";
 import { routes as communities, mountCommunityPictures } from "./features/communities/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
 import { mountEmbeds } from "./features/embeds/routes.ts";
+import { openCodeAttempts } from "./features/factors/commands/code-attempts.ts";
+import { deleteExpiredChallenges } from "./features/factors/commands/passkey-challenges.ts";
+import { deleteExpiredTotp } from "./features/factors/commands/totp.ts";
+import { routes as factors } from "./features/factors/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
+import { deleteOldPendingFollowers } from "./features/friends/commands/start-import.ts";
+import { createImportJob, createRecommendationJob } from "./features/friends/jobs.ts";
 import { routes as friends } from "./features/friends/routes.ts";
 import { createInquiryJob } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
 import { createInboxJobs } from "./features/inbox/jobs.ts";
 import { routes as inbox } from "./features/inbox/routes.ts";
+import { createLeavingJobs } from "./features/leaving/jobs.ts";
+import { routes as leaving } from "./features/leaving/routes.ts";
 import { deleteOldLikeToggles } from "./features/likes/commands.ts";
 import { routes as likes } from "./features/likes/routes.ts";
+import { deleteExpiredMailLinks } from "./features/mails/commands/links.ts";
+import { createMailJobs } from "./features/mails/jobs.ts";
+import { routes as mails } from "./features/mails/routes.ts";
 import { routes as moderation } from "./features/moderation/routes.ts";
 import { createNoticeJobs } from "./features/notices/jobs.ts";
 import { routes as notices } from "./features/notices/routes.ts";
 import { routes as onboarding } from "./features/onboarding/routes.ts";
 import { routes as outbox } from "./features/outbox/routes.ts";
+import { routes as passwords } from "./features/passwords/routes.ts";
+import { createPictureJob } from "./features/pictures/jobs.ts";
+import { mountPictures } from "./features/pictures/routes.ts";
 import { routes as privacy } from "./features/privacy/routes.ts";
 import { mountAvatars, routes as profiles } from "./features/profiles/routes.ts";
+import { deleteOrphanedSubscriptions } from "./features/push/commands.ts";
+import { createPushJob } from "./features/push/jobs.ts";
+import { routes as push } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as questions } from "./features/questions/routes.ts";
 import { routes as settings } from "./features/settings/routes.ts";
@@ -100,6 +117,7 @@ export function createServices(config: Config, database: Database, log: Logger):
     }),
     sent_counts: new LRUCache({ max: 100_000 }),
     active_accounts: new Set(),
+    active_sessions: new Map(),
   };
 }
 
@@ -208,8 +226,10 @@ export async function createApp(
   const pool = createDrawingPool();
   const cards = createCards(services, pool);
   app.addHook("onClose", () => pool.close());
+  const admitAttempt = openAttempts(app.openCounter, config.limit_factor);
   const features = [
-    accounts(clients, openAttempts(app.openCounter, config.limit_factor)),
+    accounts(clients, admitAttempt),
+    factors(admitAttempt, openCodeAttempts(app.openCounter, config.limit_factor)),
     profiles,
     questions(filter),
     communities(filter),
@@ -219,13 +239,17 @@ export async function createApp(
     moderation,
     answers,
     likes,
+    mails,
     outbox,
+    passwords,
     privacy,
     friends(filter),
     notices,
+    push,
     help,
     onboarding,
     settings,
+    leaving,
     cardRoutes(cards),
     shares(clients),
     achievements(clients),
@@ -236,6 +260,7 @@ export async function createApp(
   mountEventStream(app, services);
   mountCards(app, cards);
   mountAvatars(app);
+  mountPictures(app, services);
   mountStamps(app);
   mountCommunityPictures(app);
   mountDiscovery(app, services);
@@ -252,6 +277,7 @@ export async function createApp(
       csrf_token: (request) => createPageToken(services, request),
       site: {
         providers: providers.filter((provider) => clients[provider]),
+        has_mail: config.smtp_url !== undefined,
         app_link_url: config.app_link_url ?? null,
       },
       formHosts: listFormHosts(config),
@@ -262,13 +288,27 @@ export async function createApp(
     server: app,
     jobs: [
       ...createCardJobs(services, cards),
-      createExpiredRowsJob(services, [deleteOldLikeToggles, deleteExpiredAuthorizationRequests]),
+      createExpiredRowsJob(services, [
+        deleteOldLikeToggles,
+        deleteExpiredAuthorizationRequests,
+        deleteOldPendingFollowers,
+        deleteExpiredMailLinks,
+        deleteExpiredTotp,
+        deleteExpiredChallenges,
+        deleteOrphanedSubscriptions,
+      ]),
       ...createInboxJobs(services),
       createExpiredSenderDataJob(services),
       createInquiryJob(services),
+      createPictureJob(services),
+      ...createLeavingJobs(services),
+      ...createMailJobs(services),
       createRecruitJob(services, clients),
       createRankJob(services),
+      createRecommendationJob(services),
+      createImportJob(services, clients),
       ...createNoticeJobs(services),
+      createPushJob(services, app.openCounter),
       createAchievementsJob(services),
     ],
     markStopping,

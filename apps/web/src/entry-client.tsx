@@ -8,6 +8,8 @@ import { createQueryClient } from "#lib/cache/query-client.ts";
 import { ApiError } from "#lib/http/api-error.ts";
 import { connectBrowser } from "#lib/http/client.ts";
 import { trackErrors } from "#lib/http/error-reports.ts";
+import { pageSession } from "#lib/http/page-session.ts";
+import { askStaleTab } from "#lib/http/stale-tab.ts";
 import { fetchTransport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
@@ -18,10 +20,16 @@ import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx
 
 const locale = readPageLocale();
 const csrf_token = findMeta("csrf-token")?.content ?? "";
+Object.assign(pageSession, { csrf_token, account: findMeta("account")?.content });
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 const queryClient = createQueryClient();
 
-const transport = fetchTransport({ csrf_token, locale: readPageLocale });
+const transport = fetchTransport({
+  session: pageSession,
+  locale: readPageLocale,
+  onLostSession: (code, isWrite) =>
+    code === "stale_tab" ? askStaleTab(isWrite) : pageSession.renewToken(),
+});
 let startedRouter: AppRouter | undefined;
 const getRoute = () => startedRouter?.state.matches.at(-1)?.routeId ?? "";
 connectBrowser(queryClient, transport, trackErrors(transport, getRoute), () =>
@@ -57,6 +65,16 @@ startTransition(() => {
     },
   });
 });
+
+if (import.meta.env.PROD) setTimeout(startOffline, 3_000);
+
+/** Later than what the page needs itself. If it can't be loaded, nothing is kept for offline. */
+function startOffline() {
+  import("#lib/offline/register.ts").then(
+    ({ startServiceWorker }) => startServiceWorker(router, readPageLocale),
+    () => {},
+  );
+}
 
 /**
  * The server rendered the page without the parameters that no route knows, so hydration starts at the

@@ -16,6 +16,7 @@ import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
+import { getOfflineAddress } from "#lib/offline/kept-pages.ts";
 import type { Assets } from "#lib/page/assets.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
@@ -91,6 +92,13 @@ export const isSameForVisitors = memoizeShortTexts((address: string): boolean =>
   return routes.at(-1)?.options.staticData?.isSameForVisitors ?? false;
 });
 
+/** Whether an address contains a secret, so that its page must not be cached. */
+export function hasSecretAddress(address: string): boolean {
+  const [pathname = ""] = address.split("?");
+  const [routes] = addresses.getMatchedRoutes(pathname);
+  return routes.at(-1)?.options.staticData?.hasSecretAddress ?? false;
+}
+
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const { url, nonce, csrf_token, public_url, site } = request;
@@ -115,7 +123,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     const failure = router.state.matches.find(({ status }) => status === "error")?.error;
     const status = getStatus(failure, getSsrStatus(router));
     const unknown = getUnknownAddress(locale);
-    if (status === 404 && url !== unknown) {
+    if (status === 404 && url !== unknown && !hasSecretAddress(url)) {
       return { status, html: "", replacement: unknown, varies_by_language };
     }
     await router.serverSsr?.dehydrate();
@@ -156,8 +164,11 @@ function insertHeadTags(
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
-  const addressMeta =
-    status === 404 ? `<meta name="toibako-address" content="${location.href}">` : "";
+  // The browser shows these pages at other addresses: unknown ones, and those that it can't load.
+  const isShownElsewhere = status === 404 || location.pathname === getOfflineAddress(locale);
+  const addressMeta = isShownElsewhere
+    ? `<meta name="toibako-address" content="${location.href}">`
+    : "";
   const end = html.indexOf("</head>");
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
   return (

@@ -12,7 +12,9 @@ export const routeTree = {
     // so that a link to such a page fetches data and code at the same time.
     splitBehavior: ({ routeId }: { routeId: string }) => {
       if (routeId === "/$locale") return [];
-      return publicRoutes.includes(routeId) ? undefined : [["loader", "component"]];
+      return publicRoutes.includes(routeId)
+        ? undefined
+        : [["loader", "component", "errorComponent"]];
     },
   },
   addExtensions: true,

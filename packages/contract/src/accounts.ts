@@ -6,6 +6,7 @@ import { timeZoneLength } from "./dates.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
+import { FormToken, PageAccount, SignInQuery } from "./sessions.ts";
 import { defineObject, EmptyObject, Locale, Pager, PublicId } from "./shapes.ts";
 import { textLimits } from "./text.ts";
 
@@ -15,6 +16,18 @@ export type Provider = (typeof providers)[number];
 
 /** Providers that can be linked to an account but not used to sign in. */
 export const linkOnlyProviders: readonly Provider[] = ["instagram"];
+
+/** Providers that sign in visitors, but add no account to those of a browser. */
+export const visitorOnlyProviders: readonly Provider[] = ["weibo"];
+
+export const genderTypes = ["unknown", "female", "male", "other"] as const;
+export type GenderType = (typeof genderTypes)[number];
+
+const BirthdayParts = defineObject({
+  year: Type.Integer(),
+  month: Type.Integer(),
+  day: Type.Integer(),
+});
 
 /** The signed-in user, as shown to themself. */
 export const CurrentUser = defineObject({
@@ -26,7 +39,12 @@ export const CurrentUser = defineObject({
   /** The drawing at `icon_url`; null if it is another picture. */
   avatar: Type.Union([Type.Enum([...avatars]), Type.Null()]),
   self_introduction: Type.String(),
+  /** The address entered last; it counts once it equals `confirmed_email`. */
   email: Type.Union([Type.String(), Type.Null()]),
+  /** The address to which mails go, confirmed by a link. */
+  confirmed_email: Type.Union([Type.String(), Type.Null()]),
+  /** False for an account that signs in with providers only. */
+  has_password: Type.Boolean(),
   locale: Locale,
   time_zone: Type.String(),
   is_show_sensitive_content: Type.Boolean(),
@@ -39,6 +57,17 @@ export const CurrentUser = defineObject({
   use_ngword_filter: Type.Boolean(),
   ml_filter: Type.Enum([...mlFilters]),
   card_theme: Type.Enum([...cardThemes]),
+  is_receive_dm: Type.Boolean(),
+  /** Whether a bar says on every page what has arrived. */
+  is_show_display_notify: Type.Boolean(),
+  /** Whether mails say once a day what is new. */
+  is_send_email: Type.Boolean(),
+  gender_type: Type.Enum([...genderTypes]),
+  birthday: Type.Union([BirthdayParts, Type.Null()]),
+  /** The number of days since the birthday divided by 365, rounded down; null without a birthday. */
+  age: Type.Union([Type.Integer(), Type.Null()]),
+  /** Whether the first steps after registration are done. */
+  sign_up_complete: Type.Boolean(),
   /** Which providers are linked. */
   provider: Type.Array(Type.Enum([...providers])),
   is_auto_recruit: Type.Boolean(),
@@ -48,8 +77,11 @@ export const CurrentUser = defineObject({
 });
 export type CurrentUser = Static<typeof CurrentUser>;
 
-/** Passwords may have any characters, 8 to 200 of them. */
-export const Password = Type.String({ minLength: 8, maxLength: 200 });
+/** Characters of the shortest password. */
+export const minPasswordLength = 8;
+
+/** Passwords may have any characters, up to 200 of them. */
+export const Password = Type.String({ minLength: minPasswordLength, maxLength: 200 });
 
 export const Email = Type.String({ format: "email", maxLength: 254 });
 
@@ -59,13 +91,17 @@ const BrowserTimeZone = Type.String({ maxLength: timeZoneLength });
 /** Maximum length of a name in code units, before its characters are counted. */
 const nameCodeUnits = 1_000;
 
-/** Creates an account by handle and password and signs it in on this browser. */
+/**
+ * Creates an account by handle and password and signs it in on this browser. While another account is
+ * signed in, `mal=1` is required.
+ */
 export const register = defineEndpoint({
   name: "register",
   summary: "Create an account by handle and password and sign in",
   method: "POST",
   path: "/acc/regist",
   caller: "anyone",
+  query: SignInQuery,
   body: defineObject({
     account: Type.String({ pattern: handlePattern }),
     password: Password,
@@ -75,7 +111,14 @@ export const register = defineEndpoint({
     time_zone: Type.Optional(BrowserTimeZone),
   }),
   response: { 201: defineObject({ user: CurrentUser }) },
-  errors: ["invalid_fields", "key_reused", "bad_token", "foreign_origin"],
+  errors: [
+    "invalid_fields",
+    "key_reused",
+    "already_signed_in",
+    "accounts_full",
+    "bad_token",
+    "foreign_origin",
+  ],
   limits: [
     // Counts every attempt; people may try several handles, because many are taken.
     { key: "address", max: 50, seconds: 900, on_store_error: "refuse" },
@@ -94,9 +137,17 @@ export const register = defineEndpoint({
 export const signInWindowMinutes = 15;
 
 /**
- * Signs in. A wrong handle and a wrong password get the same reply. After several attempts for one
+ * What follows a right password or passkey that doesn't sign in yet: `enter_code`, with `completeLogin`, for
+ * an account with a second factor; `return` for an account that its owner has left, which the browser may
+ * then bring back, see leaving.ts.
+ */
+export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "return"]) });
+
+/**
+ * Signs in (200), or tells what is missing (202, see `SignInStep`). A wrong handle and a wrong password get the same reply. After several attempts for one
  * handle or from one network, the browser must solve a challenge first; a browser on which this account
- * has signed in before may make some attempts without a challenge.
+ * has signed in before may make some attempts without a challenge. While another account is signed in,
+ * `mal=1` is required, which adds the account to those of the browser.
  */
 export const login = defineEndpoint({
   name: "login",
@@ -104,15 +155,24 @@ export const login = defineEndpoint({
   method: "POST",
   path: "/acc/login",
   caller: "anyone",
+  query: SignInQuery,
   body: defineObject({
     account: Type.String({ minLength: 1, maxLength: 254 }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
   }),
-  response: { 200: defineObject({ user: CurrentUser }) },
-  errors: ["invalid_fields", "wrong_credentials", "proof_needed", "bad_token", "foreign_origin"],
+  response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },
+  errors: [
+    "invalid_fields",
+    "wrong_credentials",
+    "already_signed_in",
+    "accounts_full",
+    "proof_needed",
+    "bad_token",
+    "foreign_origin",
+  ],
 });
 
-/** Signs the account out of this browser. */
+/** Signs the account out of this browser. The account that was used before it becomes active. */
 export const logout = defineEndpoint({
   name: "logout",
   summary: "Sign out",
@@ -132,6 +192,14 @@ export const getCurrentUser = defineEndpoint({
   caller: "anyone",
   response: { 200: defineObject({ user: CurrentUser }), 202: EmptyObject },
   errors: [],
+});
+
+/** An alias of `getCurrentUser`. */
+export const getCurrentUserByFormerPath = defineEndpoint({
+  ...getCurrentUser,
+  name: "getCurrentUserByFormerPath",
+  path: "/api/v1/user",
+  counts_as: getCurrentUser.name,
 });
 
 const UnreadCounts = defineObject({
@@ -192,8 +260,8 @@ const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
 
 /**
  * Starts signing in with a provider, or linking it (`link=1`) to the signed-in account, and redirects to
- * the provider. Sent by an HTML form. `mal=1` (add a further account to this browser) is accepted and
- * ignored for now.
+ * the provider. Sent by an HTML form. While an account is signed in, signing in requires `mal=1`, which
+ * adds the account to those of the browser.
  */
 export const startSocialLogin = defineEndpoint({
   name: "startSocialLogin",
@@ -202,9 +270,10 @@ export const startSocialLogin = defineEndpoint({
   path: "/auth/:provider",
   caller: "anyone",
   params: ProviderInPath,
-  query: defineObject({ mal: Type.Optional(Type.String({ maxLength: 1 })) }),
+  query: SignInQuery,
   form: defineObject({
-    authenticity_token: Type.Optional(Type.String({ maxLength: 100 })),
+    authenticity_token: FormToken,
+    page_account: PageAccount,
     locale: Type.Optional(Locale),
     time_zone: Type.Optional(BrowserTimeZone),
     link: Type.Optional(Type.Enum(["1"])),
@@ -212,7 +281,7 @@ export const startSocialLogin = defineEndpoint({
     next: Type.Optional(Type.String({ maxLength: 1_000 })),
   }),
   response: { 303: Type.Null() },
-  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  errors: ["sign_in_needed", "already_signed_in", "accounts_full", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
 });
 

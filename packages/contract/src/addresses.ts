@@ -15,16 +15,25 @@ export function readRedirectAddress(address: string | undefined): string | undef
   return isOwn && encoded.length <= maxRedirectLength ? encoded : undefined;
 }
 
-/** The page that a new account sees first, "Your box is ready"; it leads on to `next`. */
-export function formatBoxReadyPath({
-  locale,
-  next,
-}: {
+interface FirstPageOptions {
   locale: string;
+  /** Where the page leads on to. */
   next?: string | null | undefined;
-}): string {
+}
+
+/** The page that a new account sees first: its first steps. */
+export function formatSetupPath(options: FirstPageOptions): string {
+  return formatFirstPage("setup", options);
+}
+
+/** The page "Your box is ready", to which the first steps lead who puts them off. */
+export function formatBoxReadyPath(options: FirstPageOptions): string {
+  return formatFirstPage("ready", options);
+}
+
+function formatFirstPage(name: string, { locale, next }: FirstPageOptions): string {
   const search = next ? `?${new URLSearchParams({ next })}` : "";
-  return `/${locale}/me/ready${search}`;
+  return `/${locale}/me/${name}${search}`;
 }
 
 /**
@@ -33,4 +42,15 @@ export function formatBoxReadyPath({
  */
 export function formatQuestionPath({ uuid_hash, answer_id }: QuestionAddress): string {
   return `/q/${uuid_hash}${answer_id ? `?answer_id=${answer_id}` : ""}`;
+}
+
+/** The path of a community's page, without the locale. */
+export function formatCommunityPath({
+  id,
+  category_id,
+}: {
+  id: string;
+  category_id: string;
+}): string {
+  return `/communities/${id}/categories/${category_id}`;
 }

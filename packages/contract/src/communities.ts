@@ -65,7 +65,7 @@ const Communities = defineObject({
 
 export const CommunityInPath = defineObject({ category_id: IdInput, community_id: IdInput });
 
-export const writeErrors = [
+export const communityWriteErrors = [
   "sign_in_needed",
   "invalid_fields",
   "not_found",
@@ -73,9 +73,10 @@ export const writeErrors = [
   "foreign_origin",
 ] as const;
 
-export const readPath = "/api/v2/communities/:category_id/:community_id" as const;
+export const communityEndpointPath = "/api/v2/communities/:category_id/:community_id" as const;
 
-export const ownPath = "/api/v2/me/communities/:category_id/:community_id" as const;
+export const ownCommunityEndpointPath =
+  "/api/v2/me/communities/:category_id/:community_id" as const;
 
 /**
  * All communities, or those whose name or description contains `query` in whatever spelling; those with most
@@ -109,16 +110,41 @@ export const listJoinedCommunities = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** `listCommunities` without the communities that the signed-in account has joined. */
+/** The communities that the signed-in account has not joined, in the order of `listCommunities`. */
 export const listOtherCommunities = defineEndpoint({
   name: "listOtherCommunities",
   summary: "Communities that the signed-in account has not joined",
   method: "GET",
   path: "/api/v2/me/communities/exclude",
   caller: "user",
-  query: defineObject({ query: Type.String({ default: "", maxLength: 200 }), page: PageQuery }),
+  query: defineObject({ page: PageQuery }),
   response: { 200: Communities },
   errors: ["sign_in_needed"],
+});
+
+/**
+ * Whether the page that suggests communities should open now: it opens once, for an account that has answered
+ * three questions and joined no community.
+ */
+export const getCommunitySuggestions = defineEndpoint({
+  name: "getCommunitySuggestions",
+  summary: "Whether to suggest communities to the signed-in account",
+  method: "GET",
+  path: "/api/v2/me/communities/suggestions",
+  caller: "user",
+  response: { 200: defineObject({ is_due: Type.Boolean() }) },
+  errors: ["sign_in_needed"],
+});
+
+/** Remembers that the page that suggests communities was shown. */
+export const putCommunitySuggestions = defineEndpoint({
+  name: "putCommunitySuggestions",
+  summary: "Remember that communities were suggested",
+  method: "PUT",
+  path: "/api/v2/me/communities/suggestions",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
 });
 
 /** The 10 communities with most members. */
@@ -138,7 +164,7 @@ export const getCommunity = defineEndpoint({
   name: "getCommunity",
   summary: "A community with its rules",
   method: "GET",
-  path: readPath,
+  path: communityEndpointPath,
   caller: "anyone",
   params: CommunityInPath,
   response: { 200: defineObject({ community: Community, rules: Type.String() }) },
@@ -150,7 +176,7 @@ export const listRecommendedCommunities = defineEndpoint({
   name: "listRecommendedCommunities",
   summary: "Communities similar to one",
   method: "GET",
-  path: `${readPath}/recommended`,
+  path: `${communityEndpointPath}/recommended`,
   caller: "anyone",
   params: CommunityInPath,
   response: { 200: defineObject({ communities: Type.Array(Community, { maxItems: 5 }) }) },
@@ -167,11 +193,11 @@ export const joinCommunity = defineEndpoint({
   name: "joinCommunity",
   summary: "Join a community",
   method: "POST",
-  path: `${ownPath}/users`,
+  path: `${ownCommunityEndpointPath}/users`,
   caller: "user",
   params: CommunityInPath,
   response: { 200: Membership },
-  errors: [...writeErrors, "communities_full"],
+  errors: [...communityWriteErrors, "communities_full"],
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
@@ -180,11 +206,11 @@ export const leaveCommunity = defineEndpoint({
   name: "leaveCommunity",
   summary: "Leave a community",
   method: "DELETE",
-  path: `${ownPath}/users`,
+  path: `${ownCommunityEndpointPath}/users`,
   caller: "user",
   params: CommunityInPath,
   response: { 200: Membership },
-  errors: writeErrors,
+  errors: communityWriteErrors,
 });
 
 /** Joins these communities besides those joined before; none of them, if they would be more than three. */
@@ -196,7 +222,7 @@ export const joinCommunities = defineEndpoint({
   caller: "user",
   body: defineObject({ community_ids: Type.Array(IdInput, { minItems: 1, maxItems: 20 }) }),
   response: { 200: listJoinedCommunities.response[200] },
-  errors: [...writeErrors, "communities_full"],
+  errors: [...communityWriteErrors, "communities_full"],
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
@@ -207,12 +233,12 @@ export const muteCommunity = defineEndpoint({
   name: "muteCommunity",
   summary: "Mute a community, or end that",
   method: "PUT",
-  path: `${ownPath}/mute`,
+  path: `${ownCommunityEndpointPath}/mute`,
   caller: "user",
   params: CommunityInPath,
   body: Mute,
   response: { 200: Mute },
-  errors: writeErrors,
+  errors: communityWriteErrors,
 });
 
 /** Posts on X that one participates in a community. */
@@ -220,12 +246,12 @@ export const shareCommunity = defineEndpoint({
   name: "shareCommunity",
   summary: "Post one's participation to the linked account",
   method: "PUT",
-  path: `${ownPath}/share`,
+  path: `${ownCommunityEndpointPath}/share`,
   caller: "user",
   params: CommunityInPath,
   query: defineObject({ provider: Type.Literal("twitter") }),
   response: { 204: Type.Null() },
-  errors: [...writeErrors, "refused", "overloaded"],
+  errors: [...communityWriteErrors, "refused", "overloaded"],
   limits: [{ key: "user", max: 10, seconds: 3600, on_store_error: "refuse" }],
 });
 

@@ -58,12 +58,19 @@ export interface Endpoint {
    * redirect.
    */
   form?: TObject;
+  /**
+   * The names of the files that may be sent with `body`, as multipart/form-data. There a field of an
+   * object in `body` is named as in `user[email]`.
+   */
+  files?: readonly string[];
   /** The schema of the reply for each success status; fields that it does not name are not sent. */
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
   /** A GET that changes something, such as a link in a mail. Pages can't call it while they are rendered. */
   has_effect?: true;
+  /** May be called by a page that shows another account than the active one. */
+  serves_stale_tabs?: true;
   /** The endpoint of which this is an alias; both share their limits. */
   counts_as?: string;
 }
@@ -80,9 +87,14 @@ type SchemaPart<E, K extends string> =
 export type Input<E extends Endpoint> = SchemaPart<E, "params"> &
   PartialQuery<E> &
   SchemaPart<E, "body"> &
-  FormBody<E>;
+  FormBody<E> &
+  Files<E>;
 
 type FormBody<E> = E extends { form: infer S extends TSchema } ? { body: Static<S> } : unknown;
+
+type Files<E> = E extends { files: readonly (infer Name extends string)[] }
+  ? { files?: { [N in Name]?: Blob } }
+  : unknown;
 
 type PartialQuery<E> = E extends { query: infer S extends TSchema }
   ? { query?: Partial<Static<S>> }

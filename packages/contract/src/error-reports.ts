@@ -11,6 +11,7 @@ export const postErrorReport = defineEndpoint({
   summary: "Report an error of a page, without personal data",
   method: "POST",
   path: "/api/v2/error_reports",
+  serves_stale_tabs: true,
   caller: "anyone",
   body: defineObject({
     name: Type.String({ maxLength: 100 }),

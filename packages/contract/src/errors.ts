@@ -8,6 +8,10 @@ export const errorStatus = {
   sign_in_needed: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  fresh_sign_in_needed: 403,
+  wrong_password: 403,
+  /** The caller must confirm their identity first, see `confirmByPassword`. */
+  confirmation_needed: 403,
   bad_token: 403,
   foreign_origin: 403,
   not_found: 404,
@@ -15,14 +19,22 @@ export const errorStatus = {
   already_answered: 409,
   account_taken: 409,
   key_reused: 409,
+  /** The caller's page shows another account than the one that is active in the browser. */
   stale_tab: 409,
+  already_signed_in: 409,
+  /** The sign-in or the set-up that a code was for has expired. */
+  code_expired: 410,
   birth_date_needed: 412,
   too_large: 413,
   wrong_media: 415,
   refused: 422,
+  wrong_code: 422,
+  wrong_passkey: 422,
+  form_validation_failed: 422,
   edit_too_late: 422,
   ng_words_full: 422,
   communities_full: 422,
+  accounts_full: 422,
   too_many: 429,
   /** The client must repeat the request with a solved challenge, see challenges.ts. */
   proof_needed: 429,
@@ -36,6 +48,7 @@ export type ErrorCode = keyof typeof errorStatus;
 export const commonErrors = [
   "malformed",
   "not_found",
+  "stale_tab",
   "timeout",
   "too_large",
   "wrong_media",

@@ -1,5 +1,8 @@
 import { Type } from "typebox";
-import { defineEndpoint } from "./endpoint.ts";
+import { CurrentUser, genderTypes } from "./accounts.ts";
+import { defineEndpoint, type Input } from "./endpoint.ts";
+import { mlFilters } from "./filters.ts";
+import { BirthdayFields } from "./settings.ts";
 import { defineObject } from "./shapes.ts";
 
 export const tutorialStatuses = [
@@ -35,3 +38,50 @@ export const putTutorial = defineEndpoint({
   response: { 200: Tutorial },
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
 });
+
+/** Texts of the form; checked by the handler, whose reply says what is wrong with each field. */
+const FormText = Type.Optional(Type.String({ maxLength: 1_000 }));
+const Flag = Type.Optional(Type.Boolean());
+
+/**
+ * Saves what is entered in the first steps after registration; omitted fields stay unchanged. The handle
+ * can be changed until `sign_up_complete` is sent. Refusals name each field in `details`.
+ */
+export const putInitialSetting = defineEndpoint({
+  name: "putInitialSetting",
+  summary: "Save what is entered in the first steps",
+  method: "PUT",
+  path: "/api/v1/user/profiles/initial_setting",
+  caller: "user",
+  body: defineObject({
+    user: Type.Optional(
+      defineObject({
+        ...BirthdayFields,
+        account: FormText,
+        displaying_name: FormText,
+        gender: Type.Optional(Type.Enum([...genderTypes])),
+        email: FormText,
+        is_send_email: Flag,
+      }),
+    ),
+    user_status: Type.Optional(
+      defineObject({ ml_filter: Type.Optional(Type.Enum([...mlFilters])) }),
+    ),
+    is_auto_recruit: Flag,
+    is_receive_dm: Flag,
+    is_receive_baton: Flag,
+    use_ngword_filter: Flag,
+    sign_up_complete: Type.Optional(Type.Literal(true)),
+  }),
+  files: ["user[icon]"],
+  response: { 200: defineObject({ user: CurrentUser }) },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "form_validation_failed",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }],
+});
+export type InitialSetting = Input<typeof putInitialSetting>["body"];

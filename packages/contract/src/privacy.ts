@@ -1,6 +1,9 @@
 import { type Static, Type } from "typebox";
 import { providers } from "./accounts.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { passkeyChallengeMinutes } from "./factors.ts";
+import { closedHandleDays } from "./leaving.ts";
+import { undoDays } from "./mails.ts";
 import { waitingDays } from "./outbox.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
@@ -18,6 +21,8 @@ export const retentionDays = {
   /** An unread daily question, from when it was sent. */
   community_question: 30,
   like_toggle: 2,
+  /** The longest time for which a link in a mail works. */
+  mail_link: undoDays,
   /** Finished jobs are deleted at once, failed ones after this time. */
   failed_job: 14,
 } as const;
@@ -105,11 +110,17 @@ export const accountData = {
   profile: countExactly("while_account"),
   email: countExactly("while_account"),
   password: countExactly("while_account"),
+  second_factor: countExactly("until_removed"),
+  recovery_codes: countExactly("until_removed"),
+  passkeys: countExactly("until_removed"),
+  passkey_challenges: countExactly("minutes", passkeyChallengeMinutes),
   settings: { counting: "not_counted", rule: "while_account" },
   linked_providers: countExactly("until_unlinked"),
   provider_tokens: countExactly("until_unlinked"),
   authorization_requests: countExactly("minutes", authorizationRequestMinutes),
   sessions: countExactly("days", retentionDays.session),
+  mail_links: countExactly("days", retentionDays.mail_link),
+  push_subscriptions: countExactly("until_removed"),
   browser_cookies: {
     counting: "not_counted",
     rule: "days_in_browser",
@@ -131,8 +142,10 @@ export const accountData = {
   adopted_visitors: countExactly("while_account"),
   follows: countExactly("until_removed"),
   followers: countExactly("while_others_keep"),
+  imported_followers: countExactly("until_unlinked"),
   communities: countExactly("until_removed"),
   community_mutes: countExactly("until_removed"),
+  closed_handles: countExactly("days", closedHandleDays),
   notices: countExactly("days", retentionDays.notice),
   badges: countExactly("until_read"),
   achievements: countExactly("while_account"),

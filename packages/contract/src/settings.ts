@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { CurrentUser } from "./accounts.ts";
+import { CurrentUser, Email, genderTypes } from "./accounts.ts";
 import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
 import { timeZoneLength } from "./dates.ts";
@@ -14,8 +14,14 @@ const maxCodeUnits = 10_000;
 export const Settings = defineObject({
   displaying_name: Type.Optional(Type.String({ maxLength: maxCodeUnits })),
   self_introduction: Type.Optional(Type.String({ maxLength: maxCodeUnits })),
+  /** Another address, which counts after it is confirmed; an empty text removes the address. */
+  email: Type.Optional(Type.Union([Email, Type.Enum([""])])),
   is_show_sensitive_content: Type.Optional(Type.Boolean()),
   is_receive_baton: Type.Optional(Type.Boolean()),
+  /** Needs a birthday, and an age of 18 or more. */
+  is_receive_dm: Type.Optional(Type.Boolean()),
+  is_show_display_notify: Type.Optional(Type.Boolean()),
+  gender_type: Type.Optional(Type.Enum([...genderTypes])),
   is_batch_answer_to_stamp: Type.Optional(Type.Boolean()),
   is_receive_community_question: Type.Optional(Type.Boolean()),
   use_ngword_filter: Type.Optional(Type.Boolean()),
@@ -28,6 +34,44 @@ export const Settings = defineObject({
 });
 export type Settings = Static<typeof Settings>;
 
+/** A number, or the text of a form. Checked by the handler, whose reply says what is wrong with the date. */
+const DatePart = Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 20 })]));
+
+/** The fields of a date of birth; all three are needed. */
+export const BirthdayFields = {
+  birthday_year: DatePart,
+  birthday_month: DatePart,
+  birthday_day: DatePart,
+};
+
+/**
+ * Saves the picture, the gender or the birthday of the signed-in account. The picture is a PNG, JPEG, GIF
+ * or WebP, of which the middle square is kept. The birthday can be set once. A call with neither picture
+ * nor gender is one that lacks the birthday.
+ */
+export const putProfile = defineEndpoint({
+  name: "putProfile",
+  summary: "Save picture, gender or birthday of the signed-in account",
+  method: "PUT",
+  path: "/api/v1/user/profiles",
+  caller: "user",
+  body: defineObject({
+    user: Type.Optional(
+      defineObject({ ...BirthdayFields, gender: Type.Optional(Type.Enum([...genderTypes])) }),
+    ),
+  }),
+  files: ["user[icon]"],
+  response: { 200: defineObject({ user: CurrentUser }) },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "form_validation_failed",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }],
+});
+
 /** Saves settings of the signed-in account and returns the updated user. */
 export const putUser = defineEndpoint({
   name: "putUser",
@@ -37,6 +81,22 @@ export const putUser = defineEndpoint({
   caller: "user",
   body: Settings,
   response: { 200: defineObject({ user: CurrentUser }) },
-  errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
-  limits: [{ key: "user", max: 300, seconds: 3600, on_store_error: "allow" }],
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "form_validation_failed",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [
+    { key: "user", max: 300, seconds: 3600, on_store_error: "allow" },
+    // Counts changes of the address, because each mails a link.
+    {
+      key: "user",
+      max: 10,
+      seconds: 86_400,
+      on_store_error: "refuse",
+      is_counted_by_handler: true,
+    },
+  ],
 });

@@ -18,6 +18,8 @@ export interface ProviderState {
   posts: Post[];
   /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
+  /** While it is set, the list of followers fails with `status`, or sends `garbage` as its page. */
+  followersFailure: { status?: number; garbage?: unknown };
 }
 
 type ApiReply = [status: number, body: object];
@@ -68,7 +70,8 @@ async function createApiReply(
   }
   if (path === "/2/users/me") {
     const person = findPerson(token.accountId);
-    return person ? [200, { data: toApiUser(api, person) }] : notFound;
+    const public_metrics = { followers_count: people.length - 1 };
+    return person ? [200, { data: { ...toApiUser(api, person), public_metrics } }] : notFound;
   }
   if (/^\/2\/users\/\d+\/followers$/.test(path)) return listFollowers(api, token, query);
   return notFound;
@@ -92,8 +95,13 @@ function createPost(
   return [201, { data: { id: String(posts.length), text } }];
 }
 
-/** Lists all other people as followers. */
+/** Lists all other people as followers; like X, a page may have fewer than `max_results`. */
 function listFollowers(api: ProviderState, token: Token, query: URLSearchParams): ApiReply {
+  const { status, garbage } = api.followersFailure;
+  if (status) return [status, { status }];
+  if (garbage !== undefined) return [200, { data: garbage }];
+  const limit = Number(query.get("max_results") ?? 100);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) return [400, { status: 400 }];
   if (!token.scopes.has("follows.read")) return forbidden;
   const others = people.filter(({ subject }) => subject !== token.accountId);
   const from = Number(query.get("pagination_token") ?? 0);

@@ -19,6 +19,8 @@ export interface SandboxProviders {
   posts: Post[];
   /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
+  /** While it is set, the list of followers fails with `status`, or sends `garbage` as its page. */
+  followersFailure: { status?: number; garbage?: unknown };
   /** Revokes all access tokens; refresh tokens stay valid. */
   expireTokens(): Promise<void>;
   close(): Promise<void>;
@@ -63,6 +65,7 @@ interface FakeProvider {
 export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   const posts: Post[] = [];
   const postingFailure: SandboxProviders["postingFailure"] = {};
+  const followersFailure: SandboxProviders["followersFailure"] = {};
   const accessTokens = new Set<{ destroy(): Promise<void> }>();
   const providers = new Map<string, FakeProvider>();
   const listener = createServer((request, response) => {
@@ -93,7 +96,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     const isPage = first === "interaction" && second !== "";
     if (isPage && request.method === "GET") return showInteraction(name, url, response);
     if (isPage) return finishInteraction(server, request, response);
-    const api = { issuer: `${base}/${name}`, name, posts, postingFailure };
+    const api = { issuer: `${base}/${name}`, name, posts, postingFailure, followersFailure };
     if (await handleApiRequest(server, api, request, response)) return;
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);
@@ -103,6 +106,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     issuer: (name) => `${base}/${name}`,
     posts,
     postingFailure,
+    followersFailure,
     expireTokens: async () => {
       await Promise.all([...accessTokens].map((token) => token.destroy()));
       accessTokens.clear();

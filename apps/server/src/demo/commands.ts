@@ -12,6 +12,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievements } from "../features/achievements/commands.ts";
 import { findEarnedKinds } from "../features/achievements/policy.ts";
+import { rankRecommendedAnswers } from "../features/friends/commands/rank.ts";
 import {
   sendFollowerNoticeJob,
   sendQuestionNoticeJob,
@@ -48,8 +49,8 @@ const insertUsers = statement(
   `
   insert into users
     (id, account, displaying_name, self_introduction, locale, card_theme, password_hash,
-     icon_url, tutorial_status)
-  select p.*, 'fifth_step' from jsonb_to_recordset(:users::jsonb) as p
+     icon_url, tutorial_status, sign_up_complete)
+  select p.*, 'fifth_step', true from jsonb_to_recordset(:users::jsonb) as p
     (id text, account text, displaying_name text, self_introduction text, locale text,
      card_theme text, password_hash text, icon_url text)
   returning pk, account`,
@@ -188,6 +189,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   await insertFollows(db, {});
   await updateCounts(db, {});
   await populateAchievements(db);
+  await rankRecommendedAnswers(db);
   await enqueueNotices(db, {});
 }
 

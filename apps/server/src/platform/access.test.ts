@@ -38,6 +38,12 @@ async function createAccessedIds(): Promise<AccessedIds> {
     "insert into badges (uuid_hash, user_pk, keyword) select $1, pk, 'x' from users where account = $2",
     [badge, "yui"],
   );
+  const passkey = "PPPPPPPPPPPPPPPPPPPPPP";
+  await site.services.database.executeSql(
+    `insert into passkeys (id, user_pk, credential_id, public_key, signatures_count, transports, name)
+     select $1, pk, 'c', '', 0, '{}', 'phone' from users where account = 'yui'`,
+    [passkey],
+  );
   const questionToReport = await site.ask(visitor, "yui", "報告する質問");
   const word = await yui.send(postNgWord, { body: { word: "ないしょ" } });
   const heldQuestion = await site.ask(visitor, "yui", "ないしょの話");
@@ -65,6 +71,7 @@ async function createAccessedIds(): Promise<AccessedIds> {
     communityQuestion: asked.data.uuid_hash,
     ownWord: word.data.ng_word.id,
     block: blocked.data.block.id,
+    passkey,
   };
 }
 
@@ -115,6 +122,7 @@ function createEndpointPages(): PageSource {
     load: async () => ({
       getKnownAddress: (url) => url,
       isSameForVisitors: () => false,
+      hasSecretAddress: () => false,
       render: async ({ transport }) => {
         if (!calledByPage) throw new Error("no endpoint was named");
         const { input, ...endpoint } = calledByPage;

@@ -41,6 +41,10 @@ export interface Config {
   /** A moderation service with OpenAI's API; without it, the built-in model scores texts. */
   moderation_url: string | undefined;
   moderation_token: string | undefined;
+  /** The VAPID key of push messages, 32 bytes as base64url; without it, one is derived from `secret_key`. */
+  vapid_private_key: string | undefined;
+  /** A push service on this machine, for tests only: no environment variable sets it. */
+  push_stand_in: { origin: string; certificate: string } | undefined;
   role: Role;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` header is trusted. */
   trust_proxy: string[];
@@ -85,6 +89,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     ng_words_dir: readFolder(env, "NG_WORDS_DIR"),
     moderation_url: readUrl(env, "MODERATION_URL", ["http:", "https:"]),
     moderation_token: env.MODERATION_TOKEN,
+    vapid_private_key: readVapidKey(env.VAPID_PRIVATE_KEY),
+    push_stand_in: undefined,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy: readProxies(env, "TRUST_PROXY"),
     secret_key: loadSecretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),
@@ -158,6 +164,12 @@ function readProviders(env: NodeJS.ProcessEnv): Config["provider_keys"] {
     keys[provider] = { client_id, client_secret, issuer };
   }
   return keys;
+}
+
+function readVapidKey(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (/^[A-Za-z0-9_-]{43}$/.test(text)) return text;
+  throw new ConfigError("VAPID_PRIVATE_KEY must be 32 bytes in base64url, which is 43 characters.");
 }
 
 /** Whether an address uses HTTPS or stays on this machine. */

@@ -30,4 +30,6 @@ export interface Services {
   sent_counts: LRUCache<string, SentCount>;
   /** Accounts that were here today, which `storeActiveAccounts` has not stored yet. */
   active_accounts: Set<number>;
+  /** The hours in which sessions were last used, by id, which `storeActiveSessions` has not stored yet. */
+  active_sessions: Map<string, Date>;
 }

@@ -1,5 +1,5 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   HeadContent,
@@ -22,10 +22,16 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
+/** Names the account that the page shows, with which its calls are sent; empty for a visitor. */
+function AccountMeta({ client }: { client: QueryClient }) {
+  const reply = client.getQueryData(currentUserQuery().queryKey);
+  return reply && <meta name="account" content={readUser(reply)?.account ?? ""} />;
+}
+
 /** Passes the site's settings to the browser; left out if they are empty. */
 function SiteMeta({ site }: { site: Site }) {
-  const { providers, app_link_url } = site;
-  if (providers.length === 0 && app_link_url === null) return null;
+  const { providers, app_link_url, has_mail } = site;
+  if (providers.length === 0 && app_link_url === null && !has_mail) return null;
   return <meta name="toibako-site" content={JSON.stringify(site)} />;
 }
 
@@ -62,6 +68,7 @@ function Document({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="csrf-token" content={context.csrf_token} />
+        <AccountMeta client={context.queryClient} />
         <SiteMeta site={context.site} />
         <meta name="theme-color" content="#f3f8f7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1516" media="(prefers-color-scheme: dark)" />

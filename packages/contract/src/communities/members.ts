@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { CommunityInPath, CommunitySlug, readPath } from "../communities.ts";
+import { CommunityInPath, CommunitySlug, communityEndpointPath } from "../communities.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { defineObject, PageQuery, Pager } from "../shapes.ts";
 
@@ -55,7 +55,7 @@ export const listCommunityMembers = defineEndpoint({
   name: "listCommunityMembers",
   summary: "Members of a community",
   method: "GET",
-  path: `${readPath}/users`,
+  path: `${communityEndpointPath}/users`,
   caller: "anyone",
   params: CommunityInPath,
   query: defineObject({ page: PageQuery }),
@@ -68,7 +68,7 @@ export const listRecommendedMembers = defineEndpoint({
   name: "listRecommendedMembers",
   summary: "Members of a community to follow",
   method: "GET",
-  path: `${readPath}/users/recommended`,
+  path: `${communityEndpointPath}/users/recommended`,
   caller: "user",
   params: CommunityInPath,
   query: defineObject({ page: PageQuery }),

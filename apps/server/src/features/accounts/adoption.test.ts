@@ -38,7 +38,11 @@ test("VISIT-10 a visitor who registers finds their questions and likes in the ac
   const own = await askAndAnswer(visitor, "一");
   await visitor.send(toggleLike, { body: { answer_id: own } });
   await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });
-  expect([...visitor.cookies.keys()]).toEqual(["__Host-session", "__Host-known"]);
+  expect([...visitor.cookies.keys()]).toEqual([
+    "__Host-session",
+    "__Host-confirmed",
+    "__Host-known",
+  ]);
   const { answers } = (await visitor.send(listSendQuestions, {})).data;
   expect(answers.map(({ id }) => id)).toEqual([own]);
   expect(await findLikes(own, visitor)).toEqual([1, true]);

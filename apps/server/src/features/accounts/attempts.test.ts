@@ -63,6 +63,7 @@ test("SAFE-13 the owner signs in without a proof on a browser where they signed 
   const reply = await signIn(owner, "MEI", password, createHeaders("203.0.113.1"));
   expect(reply.status).toBe(200);
   // The browser is not known to another account.
+  await owner.send(logout, {});
   await site.person("aoi");
   await guessPassword("aoi", 20);
   expect((await signIn(owner, "aoi", password, createHeaders("203.0.113.1"))).status).toBe(429);
@@ -70,11 +71,13 @@ test("SAFE-13 the owner signs in without a proof on a browser where they signed 
 
 test("SAFE-13 one browser is known to each account that signed in there", async () => {
   const browser = await site.person("first");
+  await browser.send(logout, {});
   await site.person("second");
   expect((await signIn(browser, "second", password, createHeaders("203.0.113.2"))).status).toBe(
     200,
   );
   for (const account of ["first", "second"]) {
+    await browser.send(logout, {});
     await guessPassword(account, 20);
     expect((await signIn(browser, account, password, createHeaders("203.0.113.2"))).status).toBe(
       200,

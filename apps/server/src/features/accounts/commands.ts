@@ -4,9 +4,15 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { chooseTimeZone } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { refuseCommonPassword } from "#platform/identity/common-passwords.ts";
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { insertConfirmationSql } from "../mails/commands/links.ts";
+import { sendMailLinkJob } from "../mails/job-definitions.ts";
 import { createLetterParameters, insertWelcomeLetterSql } from "../questions/commands/welcome.ts";
+import type { ProvedAccount } from "./commands/sign-in.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
@@ -17,19 +23,30 @@ const insertUser = statement(
   with new_user as (
     insert into users
       (id, account, displaying_name, email, password_hash, locale, time_zone, unread_questions_count)
-    values (:id, :account, :displaying_name, :email?, :password_hash, :locale, :time_zone, 1)
+    select :id, :account, :displaying_name, :email?, :password_hash, :locale, :time_zone, 1
+    where not exists (
+      select from closed_handles where tag = :handle_tag and closed_until > now()
+    )
     on conflict do nothing
-    returning pk
+    returning pk, email
   ), new_badge as (
     insert into badges (uuid_hash, user_pk, keyword)
     select :badge_uuid_hash, pk, :badge from new_user
-  ), new_letter as (${insertWelcomeLetterSql})
+  ), new_letter as (${insertWelcomeLetterSql}
+  ), new_link as (
+    ${insertConfirmationSql("new_user")}
+  ), enqueued_mails as (
+    ${enqueueSql([sendMailLinkJob], "new_link")}
+  )
   select pk from new_user`,
 );
 
+// A registration is repeated within seconds; later, its repetition must not replace signing in.
 const selectUserById = statement(
   "accounts.selectUserById",
-  "select pk, account, password_hash from users where id = :id",
+  `
+  select pk, account, password_hash from users
+  where id = :id and left_at is null and created_at > now() - interval '1 day'`,
 );
 
 interface Registration {
@@ -44,10 +61,10 @@ interface Registration {
 
 /**
  * Creates an account and returns its key; a repeated request with the same `id` finds the account.
- * `countRequest` is called for registrations that can succeed, before the password is hashed.
+ * A handle that is taken or closed is refused. `countRequest` is called for registrations that can succeed, before the password is hashed.
  */
 export async function register(
-  db: Db,
+  { db, secrets }: Pick<Services, "db" | "secrets">,
   ip: string,
   id: string,
   registration: Registration,
@@ -58,6 +75,7 @@ export async function register(
   const repeated = await findRepeated(db, ip, id, registration);
   if (repeated !== undefined) return repeated;
   if (await findCredentials(db, account)) throw createFieldFailure("account", "account_taken");
+  await refuseCommonPassword("password", password);
   await countRequest();
   const password_hash = await hashPassword(ip, password);
   const [inserted] = await insertUser(db, {
@@ -70,10 +88,12 @@ export async function register(
     time_zone: chooseTimeZone(registration.time_zone, locale),
     badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
+    link_id: createPublicId(),
+    handle_tag: secrets.closedHandleTag(account),
     ...createLetterParameters(locale),
   });
   if (inserted) return inserted.pk;
-  // A simultaneous request took the id or the handle.
+  // The handle is closed, or a simultaneous request took the id or the handle.
   const simultaneous = await findRepeated(db, ip, id, registration);
   if (simultaneous === undefined) throw createFieldFailure("account", "account_taken");
   return simultaneous;
@@ -97,15 +117,18 @@ async function findRepeated(
   return existing.pk;
 }
 
-/** Returns the key of the account with this handle and password; never tells which one was wrong. */
+/**
+ * Returns the key of the account with this handle and password, and whether its owner has left it; never
+ * tells which of both was wrong.
+ */
 export async function checkCredentials(
   db: Db,
   ip: string,
   account: string,
   password: string,
-): Promise<number> {
+): Promise<ProvedAccount> {
   const found = await findCredentials(db, account);
   const isRight = await verifyPassword(ip, found?.password_hash, password);
   if (!found || !isRight) throw new Failure("wrong_credentials");
-  return found.pk;
+  return { user_pk: found.pk, has_left: found.has_left };
 }

@@ -1,5 +1,6 @@
 import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { findAvatar, getIconUrl } from "@toibako/contract/avatars.ts";
+import { computeAge, findToday, parseBirthday } from "@toibako/contract/birthdays.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -7,12 +8,14 @@ import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
+import { maySignInSql } from "./queries/left-accounts.ts";
+import { hasOtherWaySql } from "./queries/ways-to-sign-in.ts";
 
 const selectCredentials = statement(
   "accounts.selectCredentials",
   `
-  select pk, password_hash from users
-  where lower(account) = lower(:account) and left_at is null`,
+  select u.pk, u.password_hash, u.left_at is not null as "has_left!" from users u
+  where lower(u.account) = lower(:account) and ${maySignInSql}`,
 );
 
 const selectSessionUser = statement(
@@ -37,11 +40,9 @@ const selectIdentities = statement(
   "accounts.selectIdentities",
   `
   select i.provider, i.nickname,
-         u.password_hash is not null or i.provider = any(:link_only::text[])
-           or exists (select from identities o
-                      where o.user_pk = :user_pk and o.provider <> i.provider
-                        and o.provider <> all(:link_only::text[])) as "may_unlink!"
-  from identities i join users u on u.pk = i.user_pk
+         i.provider = any(:link_only::text[])
+           or ${hasOtherWaySql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
+  from identities i
   where i.user_pk = :user_pk order by i.provider`,
 );
 
@@ -50,7 +51,7 @@ export async function findIdentities(db: Db, user_pk: number): Promise<Identity[
   return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }
 
-/** The key and the stored password hash of an account; undefined when there is no such account. */
+/** The key and the stored password hash of an account that exists or may come back. */
 export async function findCredentials(db: Db, account: string) {
   return (await selectCredentials(db, { account }))[0];
 }
@@ -61,9 +62,19 @@ export async function findSessionUser(db: Db, pk: number): Promise<SessionUser> 
   return toSessionUser(user);
 }
 
+/** The reply with the signed-in account, for endpoints that read or change it. */
+export async function describeUser(
+  services: Services,
+  viewer: Viewer,
+  user: SessionUser,
+): Promise<{ user: CurrentUser }> {
+  return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
+}
+
 /** The signed-in account as its owner sees it. */
-export function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
+function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
   const { pk: _, ...visible } = user;
+  const birthday = parseBirthday(user.birthday);
   const icon_url = getIconUrl(user.account, user.icon_url);
   const avatar = findAvatar(icon_url);
   return {
@@ -71,6 +82,8 @@ export function toCurrentUser(user: SessionUser, unread_answers_count: number): 
     icon_url,
     avatar,
     toibako_id: user.account,
+    birthday,
+    age: birthday && computeAge(birthday, findToday(user.time_zone)),
     community_tutorial_has_not_began_yet:
       user.community_tutorial_status === "community_tutorial_not_started",
     unread_answers_count,

@@ -84,7 +84,7 @@ test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count"
       expect(location).toContain("notice=social_expired");
     }
   }
-  expect((await returnFromProvider(browser, path, network)).location).toBe("/en/me/ready");
+  expect((await returnFromProvider(browser, path, network)).location).toBe("/en/me/setup");
 });
 
 test("SAFE-08 AUTH-10 returns with a valid state count", async () => {

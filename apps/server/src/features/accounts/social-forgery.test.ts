@@ -42,7 +42,7 @@ test.each([
     const { browser, address } = await visit();
     await expectRefusal(browser, changeQuery(address, values), "social_expired");
     // The first case creates the account, the others sign in to it.
-    expect((await followRedirect(browser, address)).location).toMatch(/^\/en\/me\/(ready|home)$/);
+    expect((await followRedirect(browser, address)).location).toMatch(/^\/en\/me\/(setup|home)$/);
   },
 );
 

@@ -1,5 +1,6 @@
 import { getCurrentUser, register } from "@toibako/contract/accounts.ts";
 import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
+import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { people, sharedEmail } from "@toibako/sandbox/people.ts";
 import { visitProvider } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
@@ -32,7 +33,7 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an accou
   }
   expect(sent.searchParams.get("scope")?.split(" ")).not.toContain("email");
   const back = await followRedirect(browser, await visitProvider(sent.href, mina));
-  expect([back.status, back.location]).toEqual([303, "/ko/me/ready"]);
+  expect([back.status, back.location]).toEqual([303, "/ko/me/setup"]);
   const user = await findUser(browser);
   expect(user).toMatchObject({
     account: "mina_draws",
@@ -93,7 +94,11 @@ test("VISIT-10 after signing in with a provider, the account owns the questions 
   const visitor = site.visitor();
   const id = await site.ask(visitor, "asked_one", "?");
   await signInWithProvider(visitor, "weibo", mina);
-  expect([...visitor.cookies.keys()].sort()).toEqual(["__Host-authorization", "__Host-session"]);
+  expect([...visitor.cookies.keys()].sort()).toEqual([
+    "__Host-authorization",
+    "__Host-confirmed",
+    "__Host-session",
+  ]);
   const { questions } = (await visitor.send(listWaitingQuestions, {})).data;
   expect(questions.map(({ uuid_hash }) => uuid_hash)).toEqual([id]);
   expect((await visitor.send(listSendQuestions, {})).status).toBe(200);
@@ -174,4 +179,41 @@ test("AUTH-09 only a form with known fields starts an authorization, and only at
   const extra = { authenticity_token: browser.token, is_admin: "1" };
   expect((await sendForm(browser, "/auth/google", extra)).status).toBe(400);
   expect((await sendForm(browser, "/auth/elsewhere", extra)).status).toBe(404);
+});
+
+test("AUTH-12 AUTH-14 a provider adds an account with mal=1 only, and no sixth one", async () => {
+  const browser = await site.person("owner_1");
+  const add = async (subject: string) => {
+    const url = "/auth/facebook?mal=1";
+    const started = await sendForm(browser, url, { authenticity_token: browser.token });
+    if (started.location === undefined) return started;
+    return followRedirect(browser, await visitProvider(started.location, subject));
+  };
+  const refused = await start(browser, "facebook");
+  expect([refused.status, refused.error?.code]).toEqual([409, "already_signed_in"]);
+
+  expect((await add(haru)).status).toBe(303);
+  const added = (await findUser(browser))?.account;
+  expect(added).not.toBe("owner_1");
+  for (const account of ["owner_2", "owner_3", "owner_4"]) {
+    const body = { account, password, locale: "ja" } as const;
+    await browser.send(register, { body, query: { mal: "1" } });
+  }
+  const full = await add(admin);
+  expect([full.status, full.error?.code]).toEqual([422, "accounts_full"]);
+  expect((await findUser(browser))?.account).toBe("owner_4");
+  const { accounts } = (await browser.send(listBrowserAccounts, {})).data;
+  expect(accounts.map(({ account }) => account)).toEqual([
+    "owner_1",
+    added,
+    "owner_2",
+    "owner_3",
+    "owner_4",
+  ]);
+});
+
+test("AUTH-12 Weibo signs in visitors and adds no account", async () => {
+  const browser = await site.person("owner_5");
+  const fields = { authenticity_token: browser.token };
+  expect((await sendForm(browser, "/auth/weibo?mal=1", fields)).status).toBe(404);
 });

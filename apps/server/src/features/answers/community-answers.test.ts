@@ -1,10 +1,12 @@
 import { deleteAnswer, putAnswer, putSensitivity } from "@toibako/contract/answers.ts";
 import {
+  deleteCommunityQuestion,
   postCommunityAnswer,
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
+import { forgetVisitor } from "@toibako/contract/privacy.ts";
 import { getUser, listMostLiked } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { putUser } from "@toibako/contract/settings.ts";
@@ -225,6 +227,29 @@ test("COMM-45 the row of a deleted question goes with its last answer", async ()
   expect(await findQuestionRow(uuid)).toMatchObject({ status: "deleted" });
   await aoi.send(deleteAnswer, { params: { id: ids[1] ?? "" } });
   expect(await findQuestionRow(uuid)).toBeUndefined();
+});
+
+test("COMM-34 COMM-45 deleting an answer or a question drops the cached pages of samples and the home of visitors", async () => {
+  const uuid = await ask("すぐ消える？");
+  const id = await answer(yui, uuid, "すぐ消す");
+  const samples = ["/", "/communities/samples"];
+  const [ofAnswer] = await site.collectInvalidatedPages(() =>
+    yui.send(deleteAnswer, { params: { id } }),
+  );
+  expect(ofAnswer).toEqual(expect.arrayContaining(samples));
+  const [ofQuestion] = await site.collectInvalidatedPages(() =>
+    kenta.send(deleteCommunityQuestion, { params: { ...games, uuid } }),
+  );
+  expect(ofQuestion).toEqual(expect.arrayContaining(samples));
+});
+
+test("SAFE-15 COMM-23 forgetting a visitor drops the cached pages of the communities with the liked answers", async () => {
+  const uuid = await ask("だれがいいねした？");
+  const id = await answer(yui, uuid, "ないしょ");
+  const liker = site.visitor();
+  await liker.send(toggleLike, { body: { answer_id: id } });
+  const [paths] = await site.collectInvalidatedPages(() => liker.send(forgetVisitor, {}));
+  expect(paths).toEqual(expect.arrayContaining(["/yui", `${gamesPage}/items/${uuid}`]));
 });
 
 test("COMM-45 an answer can be edited for 15 minutes, which drops the pages of its community", async () => {

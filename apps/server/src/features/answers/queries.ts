@@ -17,6 +17,7 @@ import {
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
 import { mayLike } from "../likes/policy.ts";
+import { unreportedCondition } from "../moderation/queries.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import { isWithheld } from "./policy.ts";
 
@@ -78,7 +79,10 @@ export async function findAnswered(db: Db, id: string, answerer_pk: number) {
   return (await selectAnswered(db, { id, answerer_pk }))[0];
 }
 
-/** Joins a page of answers to their answerer `u`, whom a statement finds by the handle. */
+/**
+ * Joins a page of answers to their answerer `u`, whom a statement finds by the handle. What the reader has reported
+ * is left out after the page is cut, so that everybody has the same pages.
+ */
 export const answersOfAccountSql = `
   from users u
   left join (
@@ -86,7 +90,7 @@ export const answersOfAccountSql = `
       select * from answers
       where answerer_pk = u.pk order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
-  ) on true
+  ) on ${unreportedCondition}
   ${communityJoin}
   where lower(u.account) = lower(:account) and u.left_at is null
   order by a.pk desc`;
@@ -113,7 +117,7 @@ const selectLatest = statement(
       where answerer_pk = u.pk and pk <> answered.pk
       order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
-  ) on true
+  ) on ${unreportedCondition}
   ${communityJoin}
   where asked.uuid_hash = :uuid_hash
   order by a.pk desc`,
@@ -152,7 +156,11 @@ export async function listLatestAnswers(
 }
 
 export function buildPageParameters(page: number, viewer: Viewer) {
-  return { offset: countRowsBefore(page, itemsPerPage), like_actor: viewer.like_actor ?? null };
+  return {
+    offset: countRowsBefore(page, itemsPerPage),
+    like_actor: viewer.like_actor ?? null,
+    user_pk: viewer.user?.pk ?? null,
+  };
 }
 
 export function toItemPage(

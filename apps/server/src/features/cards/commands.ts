@@ -1,11 +1,7 @@
-import {
-  type Avatar,
-  findAvatar,
-  findDefaultAvatar,
-  getIconUrl,
-} from "@toibako/contract/avatars.ts";
+import { findAvatar, findDefaultAvatar, getIconUrl } from "@toibako/contract/avatars.ts";
 import type { CardFormat, CardTheme } from "@toibako/contract/cards.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { findPictureId } from "@toibako/contract/pictures.ts";
 import type { QuestionAddress } from "@toibako/contract/questions.ts";
 import { isUnavailable } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -15,6 +11,7 @@ import type { Services } from "#platform/services.ts";
 import type { Storage } from "#platform/storage.ts";
 import { isWithheld } from "../answers/policy.ts";
 import { findCommunityCardOwner } from "../communities/queries/associated.ts";
+import { readPicture } from "../pictures/queries.ts";
 import { type Card, sensitiveStampId } from "./draw/card.ts";
 import { labels } from "./draw/labels.ts";
 import type { DrawingPool } from "./pool.ts";
@@ -76,7 +73,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
     const key = `${file.folder}/${toFileName(file, look)}`;
     const stored = await storage.read(key);
     if (stored) return stored;
-    const png = await pool.drawInWorker(card);
+    const png = await pool.drawInWorker(await addPicture(storage, card));
     try {
       await storage.write(key, png);
     } catch (error) {
@@ -209,7 +206,10 @@ function toQuestionCard(
   };
 }
 
-type CardAuthor = Pick<Card, "account" | "displaying_name" | "theme" | "avatar" | "community">;
+type CardAuthor = Pick<
+  Card,
+  "account" | "displaying_name" | "theme" | "avatar" | "picture_id" | "community"
+>;
 
 /** Whom a card names: the receiver, or a community with the author of the answer that the card shows. */
 function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
@@ -222,18 +222,32 @@ function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
 
 function toAuthor(user: Extract<CardRow, { account: string }>): CardAuthor {
   const { account, displaying_name, card_theme: theme } = user;
-  return { account, displaying_name, theme, avatar: chooseAvatar(user) };
+  return { account, displaying_name, theme, ...chooseLook(user) };
 }
 
 function toProfileCard(user: ProfileLook, locale: Locale): Card {
   const { displaying_name, self_introduction: text, card_theme: theme, account } = user;
-  const avatar = chooseAvatar(user);
-  return { kind: "profile", text, displaying_name, account, avatar, locale, theme };
+  return { kind: "profile", text, displaying_name, account, ...chooseLook(user), locale, theme };
 }
 
-/** The avatar that an account uses; its default avatar if it uses another picture. */
-function chooseAvatar({ account, icon_url }: { account: string; icon_url: string | null }): Avatar {
-  return findAvatar(getIconUrl(account, icon_url)) ?? findDefaultAvatar(account);
+/** The picture of an account, and the drawing that it uses or that replaces a missing picture. */
+function chooseLook({
+  account,
+  icon_url,
+}: {
+  account: string;
+  icon_url: string | null;
+}): Pick<Card, "avatar" | "picture_id"> {
+  const picture_id = findPictureId(icon_url);
+  const avatar = findAvatar(getIconUrl(account, icon_url)) ?? findDefaultAvatar(account);
+  return { avatar, ...(picture_id !== undefined && { picture_id }) };
+}
+
+/** Adds the file of the author's picture, unless it was deleted meanwhile. */
+async function addPicture(storage: Storage, card: Card): Promise<Card> {
+  if (card.picture_id === undefined) return card;
+  const picture = await readPicture(storage, card.picture_id);
+  return picture === undefined ? card : { ...card, picture };
 }
 
 const toFileName = ({ name }: StoredFile, look: string) => `${name}-${look}.png`;
@@ -261,6 +275,11 @@ async function removeOutdated(storage: Storage, file: StoredFile, look: string):
 /** Removes the pictures of a question; they are drawn again when somebody requests them. */
 export async function removeCards(storage: Storage, uuid_hash: string): Promise<void> {
   await storage.removeAll(getQuestionFolder(uuid_hash));
+}
+
+/** Removes the pictures of a profile, in all languages. */
+export async function removeProfileCards(storage: Storage, account: string): Promise<void> {
+  await storage.removeAll(getProfileFolder(account));
 }
 
 const updateRevision = statement(

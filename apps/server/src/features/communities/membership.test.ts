@@ -157,6 +157,27 @@ test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back"
   });
 });
 
+test("COMM-06 simultaneous requests of one account that join several communities and leave one don't wait for each other", async () => {
+  const [left, a, b, c] = addresses as [CommunityAddress, ...CommunityAddress[]];
+  const joinAll = (who: Browser, ...those: (CommunityAddress | undefined)[]) => {
+    const community_ids = those.flatMap((one) => one?.community_id ?? []);
+    return who.send(joinCommunities, { body: { community_ids } });
+  };
+  for (let round = 1; round <= 8; round++) {
+    const who = await site.person(`busy_${round}`);
+    await join(who, left);
+    const replies = await Promise.all([
+      joinAll(who, a, c),
+      leave(who, left),
+      joinAll(who, b, c),
+      joinAll(who, c, left),
+    ]);
+    for (const { status } of replies) expect([200, 422]).toContain(status);
+    const { data } = await who.send(listJoinedCommunities, {});
+    expect(data.communities.length + data.remaining).toBe(3);
+  }
+});
+
 test("COMM-35 COMM-46 recommended communities leave out the community itself, joined and muted ones", async () => {
   const toru = await site.person("toru");
   const recommend = async () => {

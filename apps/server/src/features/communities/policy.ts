@@ -1,14 +1,14 @@
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 
-/** What addresses a community: its own id and that of its category. */
-export interface CommunityIds {
-  id: string;
+/** What the address of a call names: a community and its category. */
+export interface CommunityParameters {
+  community_id: string;
   category_id: string;
 }
 
-/** The path of a community's page, without the locale. */
-export function formatCommunityPath({ id, category_id }: CommunityIds): string {
-  return `/communities/${id}/categories/${category_id}`;
+/** A question of a community. */
+export interface QuestionParameters extends CommunityParameters {
+  uuid_hash: string;
 }
 
 const katakana = /[ァ-ヶ]/g;

@@ -220,3 +220,15 @@ test("COMM-45 whoever asked deletes the question: unanswered it goes, answered o
   );
   for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
 });
+
+test("COMM-24 the reply to an answer is the answer as its list shows it, also when the request is repeated", async () => {
+  const uuid = await ask(kenta, "返事は同じ？");
+  const params = { ...books, uuid };
+  const key = { "idempotency-key": "answer-once-answer-once" };
+  const send = () => yui.send(postCommunityAnswer, { params, body: { body: "はい" } }, key);
+  const [first, repeated] = [await send(), await send()];
+  expect([first.status, repeated.status]).toEqual([201, 201]);
+  const [listed] = (await readAnswers(yui, uuid)).data.answers;
+  expect(first.data.answer).toEqual(listed);
+  expect(repeated.data.answer).toEqual(listed);
+});

@@ -116,6 +116,7 @@ test.each(["/sitemap/answers/1.xml", "/sitemap/answers/00.xml", "/sitemap/users/
 interface Manifest {
   name: string;
   icons: { sizes: string; purpose?: string }[];
+  shortcuts: { name: string; url: string }[];
 }
 
 test.each(locales)("WEB-02 the manifest in %s is installable", async (locale) => {
@@ -136,6 +137,11 @@ test.each(locales)("WEB-02 the manifest in %s is installable", async (locale) =>
     "512x512",
   ]);
   expect(manifest.icons.at(-1)?.purpose).toBe("maskable");
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    `/${locale}/box`,
+    `/${locale}/me/notices`,
+  ]);
+  expect(manifest.shortcuts.every(({ name }) => name.length > 0)).toBe(true);
 });
 
 test("WEB-03 security.txt names a contact and expires within a year", async () => {

@@ -1,5 +1,5 @@
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
-import { createMailer } from "#platform/mail.ts";
+import { createMailer } from "#platform/mail/transport.ts";
 import type { Services } from "#platform/services.ts";
 import { mailInquiryJob } from "./job-definitions.ts";
 import { findInquiry } from "./queries.ts";

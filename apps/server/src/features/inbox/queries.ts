@@ -1,3 +1,4 @@
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { InboxCounts, ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
@@ -114,8 +115,7 @@ function toReceivedItem(
   } = shown;
   const community = toAssociatedCommunity(row, locale);
   const communityPage =
-    community &&
-    `/${locale}/communities/${community.id}/categories/${community.category_id}/items/${original_uuid_hash}/`;
+    community && `/${locale}${formatCommunityPath(community)}/items/${original_uuid_hash}/`;
   const asked = formatDate("hour", asked_hour, createDateReader(locale, user));
   const cardOwner = findCommunityCardOwner(row, question_locale) ?? user;
   const image_url = formatCardUrl(original_uuid_hash ?? uuid_hash, cardOwner);

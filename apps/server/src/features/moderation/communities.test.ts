@@ -1,17 +1,19 @@
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
-import { postAnswer } from "@toibako/contract/answers.ts";
+import { deleteAnswer, postAnswer } from "@toibako/contract/answers.ts";
 import {
   getCommunityQuestion,
   listCommunityAnswers,
   listCommunityQuestions,
 } from "@toibako/contract/communities/questions.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { listItems } from "@toibako/contract/items.ts";
 import {
   deleteBlock,
   postBlock,
   postReport,
   type ReportMode,
 } from "@toibako/contract/moderation.ts";
+import { getQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { storeActiveAccounts } from "#platform/identity/activity.ts";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -155,6 +157,37 @@ test("COMM-45 COMM-43 reporting a question of a community removes its unanswered
   expect((await answered.member.send(postAnswer, reply)).status).toBe(201);
   await report(answered.member, { item_id: answered.original });
   expect(await readCounts(answered.member)).toEqual({ ...none, confirmed: 1 });
+});
+
+test("COMM-45 COMM-43 deleting the answer to a reported question removes its copy", async () => {
+  const { member, original, copy } = await createMember("toru");
+  const reply = { params: { question_id: copy }, body: { text: "はい" } };
+  const { id } = (await member.send(postAnswer, reply)).data.answer;
+  await report(member, { item_id: original });
+  expect((await member.send(deleteAnswer, { params: { id } })).status).toBe(204);
+  expect(await readCounts(member)).toEqual(none);
+  expect((await member.send(listReceivedItems, {})).data.items).toEqual([]);
+});
+
+test("COMM-45 PROF-06 what a reader has reported is left out of profiles for them alone; one's own answers stay", async () => {
+  const question = await ask("プロフィール");
+  const reported = await answer(question, "kenta", "見たくない答え");
+  await answer(question, "aoi", "ほかの答え");
+  const reader = await site.person("rina");
+  await report(reader, { answer_id: reported });
+  const listTextsOf = async (who: Browser, account: string) =>
+    (await who.send(listItems, { query: { account } })).data.items.map(
+      ({ answer_body }) => answer_body,
+    );
+  expect(await listTextsOf(reader, "kenta")).not.toContain("見たくない答え");
+  expect(await listTextsOf(yui, "kenta")).toContain("見たくない答え");
+  expect(await listTextsOf(reader, "aoi")).toContain("ほかの答え");
+  const own = await answer(question, "rina", "自分の答え");
+  await report(reader, { item_id: question });
+  expect(await listTextsOf(reader, "aoi")).not.toContain("ほかの答え");
+  expect(await listTextsOf(reader, "rina")).toEqual(["自分の答え"]);
+  const shown = { params: { id: question }, query: { answer_id: own } };
+  expect((await reader.send(getQuestion, shown)).status).toBe(200);
 });
 
 test("COMM-45 BOX-15 the author of an answer is blocked by name, which hides their answers from the blocker", async () => {

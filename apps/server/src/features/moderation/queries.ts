@@ -100,6 +100,18 @@ export const shownQuestionCondition = `
   )`;
 
 /**
+ * Whether the reader `:user_pk` (null for visitors) has reported neither the community question `q` nor the answer
+ * `a` to it; one's own answer is always shown. `a` may be null.
+ */
+export const unreportedCondition = `
+  not exists (
+    select 1 from community_reports hidden
+    where hidden.reporter_pk = :user_pk?::bigint and hidden.question_pk = q.pk
+      and (hidden.answer_pk is null or hidden.answer_pk = a.pk)
+      and a.answerer_pk is distinct from hidden.reporter_pk
+  )`;
+
+/**
  * Whether the reader `:user_pk` (null for visitors) has neither reported the answer `a` of a community
  * question nor blocked its author; `:blocked_pks` is the result of `findBlockedAccounts`.
  */

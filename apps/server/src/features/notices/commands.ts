@@ -19,7 +19,7 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { findReadStates } from "./queries/read-states.ts";
-import { findGroup, findOwnNotice } from "./queries.ts";
+import { findGroup, findOwnColumns, findOwnNotice } from "./queries.ts";
 
 export interface NewNotice {
   /** The identity of the recipient. */
@@ -124,6 +124,16 @@ export async function deleteNotices(
     if (content && isUnseen({ id: row.id, content }, state)) state.unseen_notices -= 1;
     forgetNoticeSeen(state, row.id);
   }
+}
+
+const deleteOfOwner = statement(
+  "notices.deleteOfOwner",
+  "delete from notices where owner_key = :owner_key or tag = any(:answer_tags::bytea[])",
+);
+
+/** Deletes all notices of an account, those of answers to its questions as well. */
+export async function deleteAllNotices(services: Services, viewer: SignedIn): Promise<void> {
+  await deleteOfOwner(services.db, await findOwnColumns(services, viewer, viewer.identity));
 }
 
 const deleteOld = statement(

@@ -5,7 +5,7 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
-import { postBlock } from "@toibako/contract/moderation.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import {
   confirmNotices,
   deleteNotice,
@@ -14,9 +14,10 @@ import {
   markSeen,
 } from "@toibako/contract/notices.ts";
 import { readSendItems } from "@toibako/contract/outbox.ts";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
+import { storeAnswerNotices } from "./commands/answer-notices.ts";
 
 const site = await openSite();
 const yui = await site.person("yui");
@@ -105,6 +106,43 @@ test("NOTE-08 one's own answers and those of accounts that one blocks by name ca
   await answer(aoi, uuid, "Welcome");
   expect((await listNoticesOf(asker)).map(({ people }) => people[0]?.account)).toEqual(["aoi"]);
   expect(await readCounts(asker)).toEqual([1, 1]);
+});
+
+test("NOTE-08 COMM-45 a notice doesn't quote an answer that the asker has reported or whose author they block since", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  const reported = await answer(yui, uuid, "Rude");
+  await answer(aoi, uuid, "Kind");
+  const readQuote = async () => (await listNoticesOf(asker))[0]?.quote?.text;
+  expect(await readQuote()).toBe("Kind");
+  await asker.send(postBlock, { body: { account: "aoi" } });
+  expect(await readQuote()).toBe("Rude");
+  await asker.send(postReport, { body: { mode: "unit", answer_id: reported } });
+  expect(await readQuote()).toBeUndefined();
+  await answer(asker, uuid, "My own");
+  expect(await listNoticesOf(asker)).toMatchObject([{ quote: null, people: [] }]);
+});
+
+test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent leaves no notice", async () => {
+  const asker = await createAsker();
+  const uuid = await ask(asker);
+  await site.services.jobs.drain();
+  const id = await answer(yui, uuid, "Not for long");
+  const { db } = site.services;
+  // The answer is deleted, with all that follows, when the job opens its transaction.
+  vi.spyOn(db, "transaction").mockImplementationOnce(() => {
+    const transaction = db.transaction();
+    const execute = transaction.execute.bind(transaction);
+    transaction.execute = async (run) => {
+      await yui.send(deleteAnswer, { params: { id } });
+      await site.services.jobs.drain();
+      return execute(run);
+    };
+    return transaction;
+  });
+  await storeAnswerNotices(site.services, [uuid]);
+  expect(await listNoticesOf(asker)).toEqual([]);
+  expect(await readCounts(asker)).toEqual([0, 0]);
 });
 
 test("NOTE-06 NOTE-08 COMM-45 the notice goes when no answer of the day is left, and then names the newest that is left", async () => {

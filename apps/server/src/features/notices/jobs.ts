@@ -5,6 +5,7 @@ import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
+import { enqueuePush } from "../push/commands.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
 import {
   changeReadStates,
@@ -68,6 +69,7 @@ export function createNoticeJobs(services: Services): Job[] {
         markUnread(state, "unread_questions", subject);
       });
       publishCounts(services, identity);
+      await enqueuePush(services, "question", [found.receiver_pk]);
     }),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
       sendAnswerNotices(services, listUniqueHashes(payloads)),
@@ -83,6 +85,7 @@ export function createNoticeJobs(services: Services): Job[] {
       const search = found.is_of_community ? `?answer_id=${subject}` : "";
       const urn = `/q/${uuid_hash}${search}`;
       await sendNotice({ identity, kind: "new_answer_like", subject, count, urn });
+      await enqueuePush(services, "notice", [answerer_pk]);
     }),
     handleJob(sendFollowerNoticeJob, async ({ follower_pk, followed_pk }) => {
       const found = await findFollower(db, follower_pk, followed_pk);
@@ -90,6 +93,7 @@ export function createNoticeJobs(services: Services): Job[] {
       const { id: subject, name, account } = found;
       const identity = secrets.accountIdentity(followed_pk);
       await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
+      await enqueuePush(services, "notice", [followed_pk]);
     }),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
     handleJobBatch(rewriteSmallTablesJob, () => rewriteSmallTables(services)),
@@ -148,9 +152,11 @@ async function rewriteTable(
  * are rewritten afterwards.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
-  const identities = await storeAnswerNotices(services, uuid_hashes);
+  const senders = await storeAnswerNotices(services, uuid_hashes);
   await rewriteSmallTables(services);
-  for (const identity of identities) publishCounts(services, identity);
+  for (const { identity } of senders) publishCounts(services, identity);
+  const user_pks = new Set(senders.flatMap(({ user_pk }) => user_pk ?? []));
+  await enqueuePush(services, "answer", [...user_pks]);
 }
 
 async function deleteAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {

@@ -61,7 +61,7 @@ const selectOne = statement(
  * The columns by which a person's notices are found: those of answers have no owner, and are found by
  * the questions that the person has sent.
  */
-async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity: Buffer) {
+export async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity: Buffer) {
   const { db, secrets } = services;
   const answered = await listAnsweredQuestions(db, services, viewer);
   return {
@@ -218,13 +218,16 @@ async function showNotices(
       all.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
     ),
   ]);
+  const findQuotedIn = (content: NoticeContent) =>
+    content.kind === "new_answer_to_community_question"
+      ? answersOfDays.get(readAnswerSubject(content))
+      : quoted.get(readQuestionId(content.urn) ?? "");
   const reader = createDateReader(locale, user);
   return groups.flatMap((group) => {
     const [newest] = group;
     if (!newest) return [];
     const { kind, urn, happened_hour } = newest.content;
-    const question =
-      answersOfDays.get(readAnswerSubject(newest.content)) ?? quoted.get(readQuestionId(urn) ?? "");
+    const question = findQuotedIn(newest.content);
     const isOne = group.length === 1;
     const quote = kind === "new_question" ? isOne && question?.question : question?.answer;
     const shown =

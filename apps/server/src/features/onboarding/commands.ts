@@ -1,6 +1,13 @@
-import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
+import { formatBirthday, parseBirthday } from "@toibako/contract/birthdays.ts";
+import type { InitialSetting, TutorialStatus } from "@toibako/contract/onboarding.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { changeAccount, type UploadedPicture } from "../settings/commands.ts";
+import { checkReceivingMessages, readBirthday } from "../settings/policy.ts";
+import { checkAutoRecruit, readEntries } from "./policy.ts";
 
 const updateTutorialStatus = statement(
   "onboarding.updateTutorialStatus",
@@ -13,4 +20,29 @@ export async function setTutorialStatus(
   tutorial_status: TutorialStatus,
 ): Promise<void> {
   await updateTutorialStatus(db, { user_pk, tutorial_status });
+}
+
+/** Checks and saves what was entered in the first steps, all or none, and returns the changed account. */
+export async function saveInitialSetting(
+  services: Services,
+  user: SessionUser,
+  { user: typed = {}, user_status = {}, ...flags }: InitialSetting,
+  picture: UploadedPicture | undefined,
+): Promise<SessionUser> {
+  const { birthday, problems } = readBirthday(typed, user);
+  const entries = readEntries(typed, user);
+  const fields = [
+    ...entries.problems,
+    ...problems,
+    ...checkReceivingMessages(flags.is_receive_dm, birthday ?? parseBirthday(user.birthday), user),
+    ...checkAutoRecruit(flags.is_auto_recruit, user),
+  ];
+  if (fields.length > 0) throw new Failure("form_validation_failed", { fields });
+  const columns = {
+    ...entries.columns,
+    ...(birthday && { birthday: formatBirthday(birthday) }),
+    ...user_status,
+    ...flags,
+  };
+  return changeAccount(services, user, columns, picture);
 }

@@ -1,6 +1,7 @@
-import { getTutorial, putTutorial } from "@toibako/contract/onboarding.ts";
+import { getTutorial, putInitialSetting, putTutorial } from "@toibako/contract/onboarding.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { setTutorialStatus } from "./commands.ts";
+import { describeUser } from "../accounts/queries.ts";
+import { saveInitialSetting, setTutorialStatus } from "./commands.ts";
 import { readTutorialStatus } from "./queries.ts";
 
 export const routes = [
@@ -11,5 +12,12 @@ export const routes = [
   implement(putTutorial, async ({ viewer, body, services }) => {
     await setTutorialStatus(services.db, viewer.user.pk, body.tutorial_status);
     return { body };
+  }),
+
+  implement(putInitialSetting, async ({ services, viewer, body, files, request }) => {
+    const file = files.get("user[icon]");
+    const picture = file && { file, ip: request.ip };
+    const user = await saveInitialSetting(services, viewer.user, body, picture);
+    return { body: await describeUser(services, viewer, user) };
   }),
 ];

@@ -1,16 +1,24 @@
+import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { listQuestionPages } from "../communities/queries/associated.ts";
 import { deleteUnreadAnswers } from "../outbox/commands.ts";
+
+/** Likes that one statement deletes. */
+const likesAtOnce = 1_000;
 
 // Counts are decreased by the rows that were deleted. Rows are locked in one order, so that simultaneous
 // requests of visitors who liked the same answers don't deadlock. Sent questions stay unchanged, because
 // rows changed in one transaction could be recognised as rows of one sender.
-const deleteVisitorLikes = statement(
-  "privacy.deleteVisitorLikes",
+const deleteLikes = statement(
+  "privacy.deleteLikes",
   `
   with removed_likes as (
-    delete from answer_likes where actor_key = :like_actor returning answer_pk
+    delete from answer_likes where actor_key = :like_actor and answer_pk in (
+      select answer_pk from answer_likes where actor_key = :like_actor limit ${likesAtOnce}
+    )
+    returning answer_pk
   ), locked_answers as (
     select pk, answerer_pk, question_pk from answers
     where pk in (select answer_pk from removed_likes)
@@ -29,11 +37,25 @@ const deleteVisitorLikes = statement(
     ) l join locked_owners o on o.pk = l.answerer_pk
     where u.pk = l.answerer_pk
   )
-  select u.account, q.uuid_hash
+  select u.account, q.uuid_hash, c.id as community_id, c.category_id
   from updated_answers a
   join users u on u.pk = a.answerer_pk
-  join questions q on q.pk = a.question_pk`,
+  join questions q on q.pk = a.question_pk
+  left join communities c on c.pk = q.community_pk`,
 );
+
+/** Deletes all likes of an account or a visitor; returns the paths of the pages that showed them. */
+export async function deleteLikesOf(db: Db, like_actor: Buffer): Promise<string[]> {
+  const paths = new Set<string>();
+  let unliked = await deleteLikes(db, { like_actor });
+  while (unliked.length > 0) {
+    for (const { account, ...question } of unliked) {
+      for (const path of [`/${account}`, ...listQuestionPages(question)]) paths.add(path);
+    }
+    unliked = await deleteLikes(db, { like_actor });
+  }
+  return [...paths];
+}
 
 /**
  * Deletes a visitor's likes and unread answers. Their questions stay with the receivers, and the
@@ -43,12 +65,8 @@ export async function forgetVisitor(services: Services, viewer: Viewer): Promise
   const { db, bus, secrets, sent_counts } = services;
   const { identity } = viewer;
   if (!identity) return;
-  const unlikedAnswers = await deleteVisitorLikes(db, { like_actor: secrets.likeActor(identity) });
+  const paths = await deleteLikesOf(db, secrets.likeActor(identity));
   await deleteUnreadAnswers(services, viewer);
   sent_counts.delete(identity.toString("hex"));
-  const paths = unlikedAnswers.flatMap(({ account, uuid_hash }) => [
-    `/${account}`,
-    `/q/${uuid_hash}`,
-  ]);
-  if (paths.length > 0) bus.publish("pages", { paths: [...new Set(paths)] });
+  if (paths.length > 0) bus.publish("pages", { paths });
 }

@@ -15,7 +15,9 @@ import { toggleLike } from "@toibako/contract/likes.ts";
 import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { getHeldData, rateLimitHours } from "@toibako/contract/privacy.ts";
+import { putPushDevice } from "@toibako/contract/push.ts";
 import { expect, test } from "vitest";
+import { examplePublicKey } from "#platform/testing/access-matrix/accounts.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "../questions/commands/forget.ts";
@@ -127,15 +129,37 @@ async function linkProvider() {
     with identity as (
       insert into identities (user_pk, provider, subject, nickname, name)
       select pk, 'google', 'hana-1', 'hana', 'Hana' from users where account = 'hana' returning pk
+    ), former_handle as (
+      insert into closed_handles (tag, user_pk, closed_until)
+      select '\\x05', pk, now() from users where account = 'hana'
     ), badge as (
       insert into badges (uuid_hash, user_pk, keyword)
       select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'
+    ), follower as (
+      insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
+      select pk, '7', 'sora', 'Sora', '', 0, 1 from users where account = 'hana'
     ), started as (
       insert into social_starts
         (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
       select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from users where account = 'hana'
     )
     insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from identity`);
+}
+
+/** Turns the second factor on, and adds a passkey and an unused challenge. */
+async function addFactors() {
+  await database.executeSql(`
+    with hana as (select pk from users where account = 'hana'), factor as (
+      insert into totp_factors (user_pk, sealed_secret) select pk, '\\x05' from hana
+    ), code as (
+      insert into recovery_codes (user_pk, code_hash) select pk, '\\x06' from hana
+    ), passkey as (
+      insert into passkeys
+        (id, user_pk, credential_id, public_key, signatures_count, transports, name)
+      select 'p', pk, 'c', '\\x07', 0, '{}', 'phone' from hana
+    )
+    insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
+    select '\\x08', '\\x09', pk, now() from hana`);
 }
 
 test("SAFE-15 an account with one row of each kind sees the number of every kind", async () => {
@@ -148,7 +172,11 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   });
   await linkProvider();
   await useCommunity(hana);
+  const keys = { p256dh: examplePublicKey, auth: "A".repeat(22) };
+  const device = { endpoint: "https://push.example.com/1", ...keys, quiet_hours: null };
+  await hana.send(putPushDevice, { body: { ...device, kinds: [] } });
   await site.signInAgain("hana");
+  await addFactors();
   await jobs.drain();
   const notices = (await hana.send(listNotices, {})).data.pager.total_count;
   const achievements = (await hana.send(listUserAchievements, {})).data.user_achievements.length;
@@ -158,10 +186,16 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     profile: 2,
     email: 1,
     password: 1,
+    second_factor: 1,
+    recovery_codes: 1,
+    passkeys: 1,
+    passkey_challenges: 1,
     linked_providers: 1,
     provider_tokens: 1,
     authorization_requests: 1,
     sessions: 2,
+    mail_links: 1,
+    push_subscriptions: 1,
     received_unread: 2,
     received_confirmed: 2,
     received_hidden: 1,
@@ -185,8 +219,11 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     adopted_visitors: 1,
     follows: 1,
     followers: 1,
+    imported_followers: 1,
     communities: 1,
     community_mutes: 1,
+    // Of a handle that "hana" had before.
+    closed_handles: 1,
     notices,
     // The badge of a new account, and the one that `linkProvider` adds.
     badges: 2,

@@ -85,6 +85,7 @@ const countSentQuestions = statement(
     count(*) filter (
       where q.community_pk is null and not q.is_answered
         and q.asked_hour >= now() - interval '${waitingDays} days'
+        and not exists (select from users r where r.pk = q.receiver_pk and r.left_at is not null)
     )::int as waiting,
     count(*) filter (where q.community_pk is null and q.is_answered)::int as answered,
     count(*) filter (where q.community_pk is not null and q.status <> 'deleted')::int
@@ -136,6 +137,10 @@ const selectAccount = statement(
       + (u.icon_url is not null)::int as "profile!",
     (u.email is not null)::int as "email!",
     (u.password_hash is not null)::int as "password!",
+    ${countRowsSql("totp_factors", "user_pk")} as "second_factor!",
+    ${countRowsSql("recovery_codes", "user_pk")} as "recovery_codes!",
+    ${countRowsSql("passkeys", "user_pk")} as "passkeys!",
+    ${countRowsSql("passkey_challenges", "user_pk")} as "passkey_challenges!",
     ${countRowsSql("identities", "user_pk")} as "linked_providers!",
     (
       select count(*)::int from identity_tokens t join identities i on i.pk = t.identity_pk
@@ -143,6 +148,8 @@ const selectAccount = statement(
     ) as "provider_tokens!",
     ${countRowsSql("social_starts", "user_pk")} as "authorization_requests!",
     ${countRowsSql("sessions", "user_pk")} as "sessions!",
+    ${countRowsSql("mail_links", "user_pk")} as "mail_links!",
+    ${countRowsSql("push_subscriptions", "user_pk")} as "push_subscriptions!",
     u.unread_questions_count as received_unread,
     u.confirmed_questions_count as received_confirmed,
     u.hidden_questions_count as received_hidden,
@@ -158,9 +165,11 @@ const selectAccount = statement(
     ${countRowsSql("adopted_visitors", "user_pk")} as "adopted_visitors!",
     ${countRowsSql("follows", "follower_pk")} as "follows!",
     ${countRowsSql("follows", "followed_pk")} as "followers!",
+    ${countRowsSql("imported_followers", "user_pk")} as "imported_followers!",
     ${countRowsSql("community_reports", "reporter_pk")} as "community_reports!",
     ${countRowsSql("community_members", "user_pk")} as "communities!",
     ${countRowsSql("community_mutes", "user_pk")} as "community_mutes!",
+    ${countRowsSql("closed_handles", "user_pk")} as "closed_handles!",
     ${countRowsSql("badges", "user_pk")} as "badges!",
     ${countRowsSql("achievements", "user_pk")} as "achievements!",
     ${countRowsSql("inquiries", "user_pk")} as "inquiries!",

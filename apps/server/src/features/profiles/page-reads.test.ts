@@ -13,6 +13,7 @@ const source: PageSource = {
   load: async () => ({
     getKnownAddress: (url) => url,
     isSameForVisitors: () => false,
+    hasSecretAddress: () => false,
     render: async ({ transport }) => {
       const replies = await Promise.all(calls.map((call) => transport(...call)));
       const html = JSON.stringify(replies.map(({ data }) => data));

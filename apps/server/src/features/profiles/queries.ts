@@ -5,6 +5,7 @@ import { truncateText } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import type { CallingPage } from "#platform/http/in-process.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
 import {
   answersOfAccountSql,
   buildPageParameters,
@@ -19,6 +20,7 @@ import {
   communityJoin,
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
+import { unreportedCondition } from "../moderation/queries.ts";
 
 /** The public columns of `users u`, as `:viewer_pk` sees them, except for `card_theme`. */
 const publicColumns = `
@@ -150,7 +152,7 @@ const selectMostLiked = statement(
   ) a join questions q on q.pk = a.question_pk
   ${communityJoin}
   where a.likes_count > 0 and q.is_ad_default and a.is_ad_default and q.stamp_id is null
-    and q.status <> 'deleted'
+    and q.status <> 'deleted' and ${unreportedCondition}
   order by a.likes_count desc, a.pk desc limit ${mostLikedLimit}`,
 );
 
@@ -158,9 +160,10 @@ const selectMostLiked = statement(
 export async function listMostLikedOf(
   db: Db,
   account: string,
+  viewer: Viewer,
   locale: Locale,
 ): Promise<LikedItem[]> {
-  const rows = await selectMostLiked(db, { account });
+  const rows = await selectMostLiked(db, { account, user_pk: viewer.user?.pk ?? null });
   return rows.map((row) => ({
     uuid_hash: row.uuid_hash,
     answer_id: row.answer_id,

@@ -38,8 +38,8 @@ export const routes = [
     body: await readNews(services.db, viewer.user.pk),
   })),
 
-  implement(listMostLiked, async ({ query, locale, services }) => ({
-    body: { items: await listMostLikedOf(services.db, query.account, locale) },
+  implement(listMostLiked, async ({ query, viewer, locale, services }) => ({
+    body: { items: await listMostLikedOf(services.db, query.account, viewer, locale) },
   })),
 
   implement(listItems, async ({ query, viewer, locale, services: { db }, page }) => {

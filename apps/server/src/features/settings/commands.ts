@@ -1,20 +1,41 @@
 import { formatAvatarUrl } from "@toibako/contract/avatars.ts";
-import type { Settings } from "@toibako/contract/settings.ts";
-import { statement } from "#platform/database/statement.ts";
+import { formatBirthday, parseBirthday } from "@toibako/contract/birthdays.ts";
+import type { Input } from "@toibako/contract/endpoint.ts";
+import type { putProfile, Settings } from "@toibako/contract/settings.ts";
+import { type Parameters, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { drawProfileJob } from "../cards/job-definitions.ts";
-import { checkSettings } from "./policy.ts";
+import { changeEmail } from "../mails/commands/addresses.ts";
+import { removePicture, storePicture } from "../pictures/commands.ts";
+import { deletePictureJob } from "../pictures/job-definitions.ts";
+import {
+  checkReceivingMessages,
+  checkSettings,
+  createFormFailure,
+  listMissingBirthday,
+  readBirthday,
+} from "./policy.ts";
 import { findChangedPages } from "./queries.ts";
 
 const updateSettings = statement(
   "settings.updateSettings",
   `
-  with updated_user as (
+  with previous_user as (
+    select pk as user_pk, icon_url as previous_url from users where pk = :user_pk for update
+  ), updated_user as (
   update users u set
+    account = coalesce(:account?, u.account),
+    is_send_email = coalesce(:is_send_email?, u.is_send_email),
+    birthday = coalesce(u.birthday, :birthday?::text::date),
+    gender_type = coalesce(:gender_type?, u.gender_type),
+    is_receive_dm = coalesce(:is_receive_dm?, u.is_receive_dm),
+    is_show_display_notify = coalesce(:is_show_display_notify?, u.is_show_display_notify),
+    is_auto_recruit = coalesce(:is_auto_recruit?, u.is_auto_recruit),
+    sign_up_complete = coalesce(:sign_up_complete?, u.sign_up_complete),
     displaying_name = coalesce(:displaying_name?, u.displaying_name),
     self_introduction = coalesce(:self_introduction?, u.self_introduction),
     is_show_sensitive_content = coalesce(:is_show_sensitive_content?, u.is_show_sensitive_content),
@@ -26,18 +47,34 @@ const updateSettings = statement(
     card_theme = coalesce(:card_theme?, u.card_theme),
     icon_url = coalesce(:icon_url?, u.icon_url),
     time_zone = coalesce(:time_zone?, u.time_zone)
-  where u.pk = :user_pk
+  from previous_user p
+  where u.pk = p.user_pk
+    and (:birthday?::text::date is null or u.birthday is null or u.birthday = :birthday?::text::date)
   returning ${sessionUserColumns}
-  ), enqueued_jobs as (
+  ), deleted_picture as (
+    select previous_url as icon_url from previous_user
+    where :icon_url?::text <> previous_url and previous_url like '/pictures/%'
+      and exists (select from updated_user)
+  ), enqueued_deletion as (
+    ${enqueueSql([deletePictureJob], "deleted_picture")}
+  ), enqueued_drawing as (
     ${enqueueSql(
       [drawProfileJob],
-      "updated_user where coalesce(:displaying_name?, :self_introduction?, :card_theme?, :icon_url?) is not null",
+      "updated_user where coalesce(:account?, :displaying_name?, :self_introduction?, :card_theme?, :icon_url?) is not null",
     )}
   )
   select * from updated_user`,
 );
 
 const unchanged = {
+  account: null,
+  is_send_email: null,
+  birthday: null,
+  gender_type: null,
+  is_receive_dm: null,
+  is_show_display_notify: null,
+  is_auto_recruit: null,
+  sign_up_complete: null,
   displaying_name: null,
   self_introduction: null,
   is_show_sensitive_content: null,
@@ -51,19 +88,93 @@ const unchanged = {
   time_zone: null,
 };
 
+/** The columns to change; the others stay as they are. An empty address removes the address. */
+type ChangedColumns = Partial<Parameters<"settings.updateSettings">> & { email?: string };
+
 /** Checks and saves settings, all or none, and returns the changed account. */
 export async function saveSettings(
-  { db, bus }: Pick<Services, "db" | "bus">,
-  { pk: user_pk, account }: SessionUser,
+  services: Services,
+  user: SessionUser,
   input: Settings,
 ): Promise<SessionUser> {
-  const settings = checkSettings(input, account);
-  const { avatar, ...columns } = settings;
-  const icon_url = avatar === undefined ? null : formatAvatarUrl(avatar);
-  const [updated] = await updateSettings(db, { ...unchanged, ...columns, icon_url, user_pk });
-  if (!updated) throw new Failure("sign_in_needed");
+  const { avatar, ...columns } = checkSettings(input, user.account);
+  const problems = checkReceivingMessages(
+    columns.is_receive_dm,
+    parseBirthday(user.birthday),
+    user,
+  );
+  if (problems.length > 0) throw new Failure("form_validation_failed", { fields: problems });
+  const icon = avatar === undefined ? {} : { icon_url: formatAvatarUrl(avatar) };
+  return changeAccount(services, user, { ...columns, ...icon });
+}
+
+type ProfileFields = NonNullable<Input<typeof putProfile>["body"]["user"]>;
+
+/** Saves picture, gender and birthday; a call with neither of the first two lacks the birthday. */
+export async function saveProfile(
+  services: Services,
+  user: SessionUser,
+  { gender, ...typed }: ProfileFields,
+  picture: UploadedPicture | undefined,
+): Promise<SessionUser> {
+  const { birthday, problems } = readBirthday(typed, user);
+  if (!birthday && !gender && !picture && problems.length === 0) {
+    problems.push(...listMissingBirthday());
+  }
+  if (problems.length > 0) throw new Failure("form_validation_failed", { fields: problems });
+  const columns = {
+    ...(birthday && { birthday: formatBirthday(birthday) }),
+    ...(gender && { gender_type: gender }),
+  };
+  return changeAccount(services, user, columns, picture);
+}
+
+/** An uploaded picture, and the network address of who sent it, for which it waits in the queue. */
+export interface UploadedPicture {
+  file: Buffer;
+  ip: string;
+}
+
+/**
+ * Saves columns of an account that have been checked, with an uploaded picture if there is one. Throws if
+ * the handle is taken, or if the account has another birthday already.
+ */
+export async function changeAccount(
+  services: Services,
+  user: SessionUser,
+  columns: ChangedColumns,
+  picture?: UploadedPicture,
+): Promise<SessionUser> {
+  if (!picture) return writeColumns(services, user, columns);
+  const icon_url = await storePicture(services, picture.ip, picture.file);
+  try {
+    return await writeColumns(services, user, { ...columns, icon_url });
+  } catch (error) {
+    await removePicture(services, icon_url);
+    throw error;
+  }
+}
+
+async function writeColumns(
+  { db, bus }: Services,
+  { pk: user_pk, account }: SessionUser,
+  { email, ...columns }: ChangedColumns,
+): Promise<SessionUser> {
+  const updated = await db.transaction().execute(async (db) => {
+    if (email !== undefined) await changeEmail(db, user_pk, email === "" ? null : email);
+    const parameters = { ...unchanged, ...columns, user_pk };
+    const [updated] = await updateSettings(db, parameters).catch(refuseTakenHandle);
+    if (!updated) throw createFormFailure("birthday_day", "birthday_is_set");
+    return updated;
+  });
   const user = toSessionUser(updated);
-  const paths = await findChangedPages(db, user, settings);
+  const paths = await findChangedPages(db, user, Object.keys(columns));
+  if (user.account !== account) paths.push(`/${account}`);
   if (paths.length > 0) bus.publish("pages", { paths });
   return user;
+}
+
+function refuseTakenHandle(error: unknown): never {
+  const isTaken = (error as { code?: string }).code === "23505";
+  throw isTaken ? createFormFailure("account", "account_taken") : error;
 }

@@ -1,8 +1,16 @@
+import {
+  type Birthday,
+  findToday,
+  formatBirthday,
+  isAdult,
+  isPossibleBirthday,
+} from "@toibako/contract/birthdays.ts";
 import { readTimeZone } from "@toibako/contract/dates.ts";
 import type { Settings } from "@toibako/contract/settings.ts";
 import { readTypedText, type TextReading, textLimits } from "@toibako/contract/text.ts";
-import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { createFieldFailure, Failure, type FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
 import { readName } from "../accounts/policy.ts";
 
 const profileFields = ["displaying_name", "self_introduction"] as const;
@@ -37,4 +45,52 @@ function requireTimeZone(name: string): string {
   const time_zone = readTimeZone(name);
   if (time_zone === undefined) throw createFieldFailure("time_zone", "invalid_field");
   return time_zone;
+}
+
+/** A refusal of one field of a form. */
+export function createFormFailure(field: string, text_key: string): Failure {
+  return new Failure("form_validation_failed", { fields: [{ field, text_key }] });
+}
+
+const birthdayFields = ["birthday_year", "birthday_month", "birthday_day"] as const;
+type TypedBirthday = { [F in (typeof birthdayFields)[number]]?: number | string };
+
+interface BirthdayReading {
+  birthday: Birthday | undefined;
+  problems: FieldProblem[];
+}
+
+/** Reads a birthday as it was sent; a birthday of which nothing was sent is left out. */
+export function readBirthday(
+  typed: TypedBirthday,
+  { birthday: stored, time_zone }: Pick<SessionUser, "birthday" | "time_zone">,
+): BirthdayReading {
+  const missing = birthdayFields.filter((field) => (typed[field] ?? "") === "");
+  if (missing.length === birthdayFields.length) return { birthday: undefined, problems: [] };
+  const problems = missing.map((field) => ({ field, text_key: "missing_field" }));
+  if (problems.length > 0) return { birthday: undefined, problems };
+  const [year = 0, month = 0, day = 0] = birthdayFields.map((field) => Number(typed[field]));
+  const birthday = { year, month, day };
+  if (!isPossibleBirthday(birthday, findToday(time_zone))) {
+    problems.push({ field: "birthday_day", text_key: "impossible_date" });
+  } else if (stored !== null && stored !== formatBirthday(birthday)) {
+    problems.push({ field: "birthday_day", text_key: "birthday_is_set" });
+  }
+  return { birthday: problems.length > 0 ? undefined : birthday, problems };
+}
+
+/** Returns what is wrong with a form that lacks the birthday altogether. */
+export function listMissingBirthday(): FieldProblem[] {
+  return birthdayFields.map((field) => ({ field, text_key: "missing_field" }));
+}
+
+/** Who receives messages has registered a birthday and is an adult. */
+export function checkReceivingMessages(
+  is_receive_dm: boolean | undefined,
+  birthday: Birthday | null,
+  { time_zone }: Pick<SessionUser, "time_zone">,
+): FieldProblem[] {
+  const mayReceive = birthday !== null && isAdult(birthday, findToday(time_zone));
+  const isRefused = is_receive_dm === true && !mayReceive;
+  return isRefused ? [{ field: "is_receive_dm", text_key: "too_young_for_messages" }] : [];
 }

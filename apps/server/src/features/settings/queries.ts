@@ -1,16 +1,16 @@
-import type { Settings } from "@toibako/contract/settings.ts";
 import type { Db } from "#platform/database/db.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { findItemPages } from "../answers/queries.ts";
 
-/** The paths, without the locale, of the cached pages that show what these settings changed. */
+/** The paths, without the locale, of the cached pages that show the changed columns of an account. */
 export async function findChangedPages(
   db: Db,
   user: SessionUser,
-  { displaying_name, self_introduction, card_theme, avatar }: Settings,
+  columns: readonly string[],
 ): Promise<string[]> {
-  if ([displaying_name, card_theme, avatar].every((field) => field === undefined)) {
-    return self_introduction === undefined ? [] : [`/${user.account}`];
-  }
-  return findItemPages(db, user);
+  const isOnItems = ["displaying_name", "card_theme", "icon_url"].some((one) =>
+    columns.includes(one),
+  );
+  if (isOnItems) return findItemPages(db, user);
+  return columns.includes("self_introduction") ? [`/${user.account}`] : [];
 }

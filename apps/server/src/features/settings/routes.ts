@@ -1,13 +1,19 @@
-import { putUser } from "@toibako/contract/settings.ts";
+import { putProfile, putUser } from "@toibako/contract/settings.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { toCurrentUser } from "../accounts/queries.ts";
-import { countUnreadAnswers } from "../outbox/queries/answers.ts";
-import { saveSettings } from "./commands.ts";
+import { describeUser } from "../accounts/queries.ts";
+import { saveProfile, saveSettings } from "./commands.ts";
 
 export const routes = [
-  implement(putUser, async ({ viewer, services, body }) => {
+  implement(putUser, async ({ services, viewer, body, countRequest }) => {
+    if (body.email) await countRequest();
     const user = await saveSettings(services, viewer.user, body);
-    const unread_answers_count = await countUnreadAnswers(services, viewer);
-    return { body: { user: toCurrentUser(user, unread_answers_count) } };
+    return { body: await describeUser(services, viewer, user) };
+  }),
+
+  implement(putProfile, async ({ services, viewer, body, files, request }) => {
+    const file = files.get("user[icon]");
+    const picture = file && { file, ip: request.ip };
+    const user = await saveProfile(services, viewer.user, body.user ?? {}, picture);
+    return { body: await describeUser(services, viewer, user) };
   }),
 ];

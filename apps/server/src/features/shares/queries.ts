@@ -1,4 +1,4 @@
-import { formatQuestionPath } from "@toibako/contract/addresses.ts";
+import { formatCommunityPath, formatQuestionPath } from "@toibako/contract/addresses.ts";
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { truncateText } from "@toibako/contract/text.ts";
@@ -6,7 +6,6 @@ import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { translate } from "#platform/texts/texts.ts";
-import { formatCommunityPath } from "../communities/policy.ts";
 
 interface Sharer {
   account: string;

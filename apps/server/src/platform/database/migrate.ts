@@ -15,6 +15,15 @@ import * as timeZonesOfSignIns from "../../migrations/20261122T1215-time-zones-o
 import * as welcomeLetters from "../../migrations/20261122T1240-welcome-letters.ts";
 import * as communities from "../../migrations/20261123T0900-communities.ts";
 import * as dailyCommunityQuestions from "../../migrations/20261123T0910-daily-community-questions.ts";
+import * as communitySuggestions from "../../migrations/20261123T1001-community-suggestions.ts";
+import * as accountsOfABrowser from "../../migrations/20261123T1100-accounts-of-a-browser.ts";
+import * as mails from "../../migrations/20261123T1200-mails.ts";
+import * as firstSteps from "../../migrations/20261123T1300-first-steps.ts";
+import * as friendsAnswers from "../../migrations/20261123T1400-friends-answers.ts";
+import * as importedFollowers from "../../migrations/20261123T1401-imported-followers.ts";
+import * as leaving from "../../migrations/20261123T1500-leaving.ts";
+import * as pushSubscriptions from "../../migrations/20261123T1600-push-subscriptions.ts";
+import * as factors from "../../migrations/20261123T1700-factors.ts";
 import type { Db } from "./db.ts";
 
 /** All migrations, the same for PostgreSQL and PGlite, forward only, in the order of their names. */
@@ -34,6 +43,15 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261122T1240-welcome-letters": welcomeLetters,
   "20261123T0900-communities": communities,
   "20261123T0910-daily-community-questions": dailyCommunityQuestions,
+  "20261123T1001-community-suggestions": communitySuggestions,
+  "20261123T1100-accounts-of-a-browser": accountsOfABrowser,
+  "20261123T1200-mails": mails,
+  "20261123T1300-first-steps": firstSteps,
+  "20261123T1400-friends-answers": friendsAnswers,
+  "20261123T1401-imported-followers": importedFollowers,
+  "20261123T1700-factors": factors,
+  "20261123T1600-push-subscriptions": pushSubscriptions,
+  "20261123T1500-leaving": leaving,
 });
 
 /**

@@ -1,12 +1,13 @@
 import { fastifySSE, type SSEReplyInterface } from "@fastify/sse";
+import { PageAccount } from "@toibako/contract/sessions.ts";
+import { defineObject } from "@toibako/contract/shapes.ts";
 import type { FastifyInstance } from "fastify";
 import { statement } from "#platform/database/statement.ts";
 import { createRefusalSchemas } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { hashToken } from "#platform/identity/secrets.ts";
-import { sessionCookie } from "#platform/identity/session.ts";
+import { isSameAccount } from "#platform/http/stale-tab.ts";
+import { hashSessionToken } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
-import { deriveEventSession } from "./events.ts";
 
 /** Milliseconds between two heartbeats, which keep proxies from closing a silent connection. */
 const heartbeatInterval = 25_000;
@@ -66,16 +67,19 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
     await scope.register(fastifySSE, { heartbeatInterval });
     scope.get("/api/v2/me/events", routeOptions, async (request, reply) => {
       const { user, identity } = request.viewer;
-      const token = request.cookies[sessionCookie];
-      if (!user || !identity || !token) throw new Failure("sign_in_needed");
+      const sessionHash = hashSessionToken(request);
+      if (!user || !identity || !sessionHash) throw new Failure("sign_in_needed");
+      // An EventSource can't send headers, so the page's account is in the query.
+      const { account } = request.query as { account?: string };
+      if (account !== undefined && !isSameAccount(account, user)) throw new Failure("stale_tab");
       const owner = secrets.eventOwner(identity);
       const openStreams = [...streams].filter((stream) => stream.owner === owner);
       if (openStreams.length >= maxStreamsPerUser)
         throw new Failure("too_many", { retry_after: 30 });
 
-      const session = deriveEventSession(secrets, token);
+      const session = secrets.eventOwner(sessionHash);
       const connection = reply.sse;
-      const stream = { owner, session, sessionHash: hashToken(token), connection };
+      const stream = { owner, session, sessionHash, connection };
       streams.add(stream);
       connection.onClose(() => streams.delete(stream));
       connection.keepAlive();
@@ -95,6 +99,7 @@ const routeOptions = {
     summary: "Server-sent events: `counts` whenever a count changed",
     tags: ["me"],
     security: [{ session: [] }],
+    querystring: defineObject({ account: PageAccount }),
     response: {
       ...createRefusalSchemas(["sign_in_needed"]),
       200: {
@@ -115,6 +120,8 @@ async function findEndedStreams({ db }: Services, streams: Stream[]): Promise<St
   if (streams.length === 0) return [];
   const token_hashes = streams.map(({ sessionHash }) => sessionHash);
   const live = await selectLiveSessions(db, { token_hashes });
-  const liveHashes = new Set(live.map(({ token_hash }) => Buffer.from(token_hash).toString("hex")));
+  const liveHashes = new Set(
+    live.flatMap(({ token_hash }) => (token_hash ? Buffer.from(token_hash).toString("hex") : [])),
+  );
   return streams.filter(({ sessionHash }) => !liveHashes.has(sessionHash.toString("hex")));
 }

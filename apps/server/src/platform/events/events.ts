@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/schema";
-import { hashToken, type Secrets } from "#platform/identity/secrets.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
 import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
 import { openRedis } from "./redis.ts";
 
@@ -11,7 +11,9 @@ const eventSchemas = {
   counts: Type.Object({ owner: Type.String() }),
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
   pages: Type.Object({ paths: Type.Array(Type.String()) }),
-  /** A session ended, e.g. by signing out; `session` is `deriveEventSession` of its token. */
+  /**
+   * A session ended or got another token; `session` is `secrets.eventOwner` of the hash of the token.
+   */
   session_end: Type.Object({ session: Type.String() }),
 };
 
@@ -36,17 +38,12 @@ export function publishCounts(
   bus.publish("counts", { owner: secrets.eventOwner(identity) });
 }
 
-/** Ends the event streams of a session in every process. */
+/** Ends the event streams of a session, given by the hash of its token, in every process. */
 export function publishSessionEnd(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },
-  token: string,
+  token_hash: Buffer,
 ): void {
-  bus.publish("session_end", { session: deriveEventSession(secrets, token) });
-}
-
-/** A keyed hash of the session token, which identifies the session on the bus. */
-export function deriveEventSession(secrets: Secrets, token: string): string {
-  return secrets.eventOwner(hashToken(token));
+  bus.publish("session_end", { session: secrets.eventOwner(token_hash) });
 }
 
 const messages = Compile(

@@ -15,6 +15,7 @@ const source: PageSource = {
   load: async () => ({
     getKnownAddress: (url) => url,
     isSameForVisitors: () => true,
+    hasSecretAddress: () => false,
     render: async () => {
       rendered += 1;
       await gate;

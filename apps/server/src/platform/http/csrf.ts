@@ -47,6 +47,12 @@ function mixBytes(bytes: Buffer, mask: Buffer): Buffer {
 
 /** Rejects a cross-site write and a write without a valid CSRF token. */
 export function rejectForgedWrite(services: Services, request: FastifyRequest): void {
+  rejectForeignOrigin(services, request);
+  rejectWrongToken(services, request);
+}
+
+/** Rejects a cross-site write. */
+export function rejectForeignOrigin(services: Services, request: FastifyRequest): void {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin" && site !== "none") {
     throw new Failure("foreign_origin");
@@ -55,6 +61,10 @@ export function rejectForgedWrite(services: Services, request: FastifyRequest): 
   if (origin !== undefined && !isOwn(origin, services.config.public_url, request.headers.host)) {
     throw new Failure("foreign_origin");
   }
+}
+
+/** Rejects a write without a valid CSRF token. */
+export function rejectWrongToken(services: Services, request: FastifyRequest): void {
   const token = request.headers["x-csrf-token"] ?? readFormToken(request.body);
   const expected = createCsrfToken(services, request);
   const isValid =

@@ -10,6 +10,7 @@ import { expect, test, vi } from "vitest";
 import { listMountedRoutes, removeParameterNames } from "#platform/testing/routes.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { formType } from "./forms.ts";
+import { multipartType } from "./uploads.ts";
 
 interface Operation {
   security?: Record<string, string[]>[];
@@ -75,7 +76,7 @@ test("API-13 every mounted API route is in the document", () => {
   const documented = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${removeParameterNames(path)}`,
   );
-  const calls = listMountedRoutes(site.app).filter((route) => / \/(api|acc|auth)\//.test(route));
+  const calls = listMountedRoutes(site.app).filter((route) => / \/(api|acc|auth|me)\//.test(route));
   const documentation = /\/api\/(docs|openapi)/;
   expect(documented.sort()).toEqual(calls.filter((route) => !documentation.test(route)).sort());
 });
@@ -93,9 +94,10 @@ test("API-13 the document keeps OpenAPI's rules for operations", () => {
     expect(parameters.every(({ schema }) => typeof schema === "object")).toBe(true);
     expect(summary).toMatch(/\S/);
     if (method === "get") expect(requestBody).toBeUndefined();
-    const isForm = path.startsWith("/auth/");
-    const media = isForm ? formType : "application/json";
-    if (requestBody) expect(Object.keys(requestBody.content)).toEqual([media]);
+    const isForm = /^\/(auth|me)\//.test(path);
+    const hasFiles = path.startsWith("/api/v1/user/profiles");
+    const media = isForm ? [formType] : ["application/json", ...(hasFiles ? [multipartType] : [])];
+    if (requestBody) expect(Object.keys(requestBody.content)).toEqual(media);
     const success = isForm ? /^303$/ : /^2\d\d$/;
     expect(Object.keys(responses).some((status) => success.test(status))).toBe(true);
     for (const [status, { description }] of Object.entries(responses)) {
@@ -146,6 +148,18 @@ test.each(["/api/openapi.json", "/api/docs/json"])(
   },
 );
 
+/** Fields of the options that browsers take for passkeys; WebAuthn gives them these names. */
+const webAuthnNames = new Set([
+  "pubKeyCredParams",
+  "excludeCredentials",
+  "authenticatorSelection",
+  "displayName",
+  "residentKey",
+  "requireResidentKey",
+  "userVerification",
+  "rpId",
+]);
+
 test("API-04 API-05 every name on the wire is one snake_case word", () => {
   const names = new Set<string>();
   const collect = (schema: unknown) => {
@@ -158,7 +172,8 @@ test("API-04 API-05 every name on the wire is one snake_case word", () => {
   for (const { params, query, body, response } of contract)
     collect([params, query, body, response]);
   expect(names.size).toBeGreaterThan(60);
-  expect([...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name))).toEqual([]);
+  const others = [...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name));
+  expect(others.filter((name) => !webAuthnNames.has(name))).toEqual([]);
   // The specification has two names for each of these fields; the contract uses only the other one.
   expect(
     [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
@@ -172,12 +187,14 @@ test("API-04 the fields of the current user have the names of their columns", as
   const columns = rows.map((row) => (row as { column_name: string }).column_name);
   const wire = Object.keys(accounts.CurrentUser.properties);
   // Fields without a column of the same name: the handle has two names, the drawing is stored in
-  // `icon_url`, the providers are in another table, and whether the tutorial has begun and the count are
-  // computed.
+  // `icon_url`, the providers are in another table, and whether there is a password, whether the tutorial
+  // has begun, the age and the count are computed.
   const withoutColumn = [
     "toibako_id",
     "avatar",
+    "has_password",
     "community_tutorial_has_not_began_yet",
+    "age",
     "provider",
     "unread_answers_count",
   ];
@@ -187,13 +204,19 @@ test("API-04 the fields of the current user have the names of their columns", as
 /** Calls whose lists are short and have no pages. */
 const wholeLists = new Set([
   "getHelpLines",
+  "getPush",
   "getVisitorState",
+  "listBrowserAccounts",
   "listJoinedCommunities",
   "listMembersOfCommunities",
   "listMostLiked",
   "listRecommendedCommunities",
+  "listRecommendedContents",
   "listSampleCommunities",
   "listSampleQuestions",
+  "listSessions",
+  // Goes on from the id of its last answer.
+  "listTimeline",
 ]);
 
 test("API-07 every reply to a GET with a list contains a pager, except a few short lists", () => {

@@ -16,12 +16,14 @@ import type { Sender, SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import { appliesTo, countAgainstLimits, createLimiter } from "#platform/limits/limits.ts";
 import { createVisitorCheck } from "#platform/limits/visitors-without-cookie.ts";
 import type { Services } from "#platform/services.ts";
-import { rejectForgedWrite } from "./csrf.ts";
+import { rejectForeignOrigin, rejectWrongToken } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, readForms } from "./forms.ts";
 import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
+import { rejectStaleTab } from "./stale-tab.ts";
+import { multipartType, readUploads } from "./uploads.ts";
 
 type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
   ? SignedIn
@@ -37,10 +39,12 @@ type QueryOf<E extends Endpoint> =
  * A request after authentication and validation. It has been counted against all limits except
  * those for which the handler calls `countRequest`.
  */
-export type Call<E extends Endpoint> = Omit<Input<E>, "query"> &
+export type Call<E extends Endpoint> = Omit<Input<E>, "query" | "files"> &
   QueryOf<E> & {
     viewer: ViewerOf<E>;
     locale: Locale;
+    /** The files of a multipart body, by field. */
+    files: ReadonlyMap<string, Buffer>;
     services: Services;
     request: FastifyRequest;
     reply: FastifyReply;
@@ -138,7 +142,10 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     // Runs before the body is parsed, so that refused requests cost little. A form has its CSRF
     // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
-      if (isWrite) rejectForgedWrite(services, request);
+      if (isWrite) rejectForeignOrigin(services, request);
+      // Before the token, which belongs to the session of the page.
+      if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
+      if (isWrite) rejectWrongToken(services, request);
       await admitCaller(request);
     },
     handler: async (request, reply) => {
@@ -157,6 +164,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     },
   };
   if (endpoint.form) readForms(app, route);
+  else if (endpoint.files && endpoint.body) readUploads(app, route, endpoint.files, endpoint.body);
   else app.route(route);
   if (isWrite || endpoint.has_effect) return;
   app.inProcessReads.set(
@@ -186,6 +194,7 @@ function createCall(
     params: request.params,
     query: request.query,
     body: request.body,
+    files: request.uploads ?? new Map<string, Buffer>(),
     viewer,
     locale: readRequestLocale(request),
     services,
@@ -232,6 +241,7 @@ function createSchema(endpoint: Endpoint): FastifySchema {
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
     ...(endpoint.form && { body: endpoint.form, consumes: [formType] }),
+    ...(endpoint.files && { consumes: ["application/json", multipartType] }),
     response: { ...createRefusalSchemas(endpoint.errors), ...endpoint.response },
   };
 }

@@ -64,11 +64,16 @@ const textOfField: Record<string, string> = {
 
 function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
   const named = params.missingProperty ?? params.additionalProperty;
-  const field = typeof named === "string" ? named : (instancePath.split("/")[1] ?? "");
+  // The innermost name: a field of an object has the name that it has elsewhere.
+  const field =
+    typeof named === "string" ? named : (instancePath.split("/").findLast(isName) ?? "");
   if (keyword === "required") return { field, text_key: "missing_field" };
   if (keyword === "additionalProperties") return { field, text_key: "unknown_field" };
   return { field, text_key: textOfField[field] ?? "invalid_field" };
 }
+
+/** Not the index of a list, nor empty as before the first slash. */
+const isName = (part: string) => /\D/.test(part);
 
 /** The body of an error reply in the reader's language, without repeated sentences. */
 export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {

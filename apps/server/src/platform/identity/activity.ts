@@ -1,6 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerHour } from "#platform/durations.ts";
+import { readPathLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
 
 // Skips rows that another statement has locked, so that it can't deadlock; those accounts are noted again
@@ -16,6 +17,20 @@ const updateActive = statement(
   update users u set active_on = current_date from active_users a where u.pk = a.pk`,
 );
 
+const updateLocale = statement(
+  "session.updateLocale",
+  "update users set locale = :locale where pk = :user_pk and left_at is null",
+);
+
+/** Stores the language of an account's last page, in which it gets mails and notices. */
+async function storeLocale({ db, log }: Services, { viewer, url, method }: FastifyRequest) {
+  const locale = method === "GET" ? readPathLocale(url) : undefined;
+  if (!viewer?.user || locale === undefined || locale === viewer.user.locale) return;
+  await updateLocale(db, { user_pk: viewer.user.pk, locale }).catch((error: unknown) =>
+    log.warn({ err: error }, "the language of an account could not be stored"),
+  );
+}
+
 /** Stores today as the last day of all accounts that were here since the last call. */
 export async function storeActiveAccounts({
   db,
@@ -27,16 +42,46 @@ export async function storeActiveAccounts({
   await updateActive(db, { user_pks });
 }
 
+const updateUsedSessions = statement(
+  "session.updateUsedSessions",
+  `
+  with used_sessions as (
+    select s.id, n.used_hour
+    from unnest(:ids::text[], :used_hours::timestamptz[]) as n (id, used_hour)
+    join sessions s on s.id = n.id
+    order by s.id for no key update of s skip locked
+  )
+  update sessions s set used_hour = u.used_hour from used_sessions u
+  where s.id = u.id and s.used_hour < u.used_hour`,
+);
+
+/** Stores the hours in which sessions were used since the last call. */
+export async function storeActiveSessions({
+  db,
+  active_sessions,
+}: Pick<Services, "db" | "active_sessions">): Promise<void> {
+  if (active_sessions.size === 0) return;
+  const ids = [...active_sessions.keys()];
+  const used_hours = [...active_sessions.values()];
+  active_sessions.clear();
+  await updateUsedSessions(db, { ids, used_hours });
+}
+
 /**
- * Stores once an hour which accounts were here, and when the server closes. One statement writes them all,
- * so that the transaction numbers of their rows don't show who came shortly before a question was asked.
+ * Stores once an hour which accounts and sessions were here, and when the server closes. One statement
+ * writes all accounts and one all sessions, so that the transaction numbers of their rows don't show who came shortly before a question was asked.
  */
 export function registerActivity(app: FastifyInstance, services: Services): void {
-  const store = () =>
-    storeActiveAccounts(services).catch((error: unknown) =>
-      services.log.warn({ err: error }, "the days on which accounts were here could not be stored"),
-    );
+  const store = async () => {
+    try {
+      await storeActiveAccounts(services);
+      await storeActiveSessions(services);
+    } catch (error) {
+      services.log.warn({ err: error }, "when accounts were here could not be stored");
+    }
+  };
   const timer = setInterval(() => void store(), millisecondsPerHour).unref();
+  app.addHook("onResponse", (request) => storeLocale(services, request));
   app.addHook("onClose", async () => {
     clearInterval(timer);
     await store();

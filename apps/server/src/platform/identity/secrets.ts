@@ -43,6 +43,8 @@ export interface Secrets {
   readStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   adoptedVisitorTag(identity: Buffer): Buffer;
+  /** The tag of a handle that nobody can take for a while, whatever its case. */
+  closedHandleTag(handle: string): Buffer;
   /** The key of a rate limit counter; `parts` name the limit and the counted client. */
   limitKey(...parts: (string | Buffer)[]): string;
   /** The Redis channel of this site's events: sites may share one Redis. */
@@ -54,8 +56,13 @@ export interface Secrets {
 
   /** The keys that sign a proof-of-work challenge and its solution. */
   challengeKey(part: "challenge" | "solution"): string;
+  /** 32 bytes from which the site's key at push services is made. */
+  vapidKey(): Buffer;
   /** Proves that the account with this handle signed in on a browser. */
   knownBrowserMark(account: string, browser_id: string): string;
+
+  /** The hash under which a recovery code of an account is stored. */
+  recoveryCodeHash(user_pk: number, code: string): Buffer;
 
   csrfToken(session: string | undefined): string;
   /**
@@ -108,12 +115,15 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const noticeTag = createKeyedHash("notice tag");
   const readStateOwner = createKeyedHash("read state owner");
   const adoptedVisitorTag = createKeyedHash("adopted visitor");
+  const closedHandleTag = createKeyedHash("closed handle");
   const limitKey = createKeyedHash("limit");
   const eventChannel = createKeyedHash("event channel");
   const eventOwner = createKeyedHash("event owner");
   const numberKey = createKeyedHash("number");
   const challengeKey = createKeyedHash("challenge", 32);
+  const vapidKey = createKeyedHash("vapid", 32);
   const knownBrowser = createKeyedHash("known browser");
+  const recoveryCode = createKeyedHash("recovery code");
   const csrf = createKeyedHash("csrf");
   const visitorName = createKeyedHash("visitor", visitorNameBytes);
   const visitorMark = createKeyedHash("visitor mark", 8);
@@ -152,14 +162,17 @@ export function createSecrets(secret_key: Buffer): Secrets {
     noticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
     readStateOwner: (owner, kind) => readStateOwner(owner, kind),
     adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
+    closedHandleTag: (handle) => closedHandleTag(handle.toLowerCase()),
     limitKey: (...parts) => limitKey(...parts).toString("base64url"),
     event_channel: `toibako:events:${eventChannel().toString("base64url")}`,
     eventOwner: (owner) => eventOwner(owner).toString("base64url"),
     numberBetween: (min, max, ...parts) =>
       min + (numberKey(...parts).readUInt32BE(0) % (max - min + 1)),
     challengeKey: (part) => challengeKey(part).toString("hex"),
+    vapidKey: () => vapidKey(),
     knownBrowserMark: (account, browser_id) =>
       knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
+    recoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
     visitorToken: (ip, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + 4);

@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { type Provider, visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
-import { millisecondsPerDay, secondsPerDay } from "#platform/durations.ts";
+import { secondsPerDay } from "#platform/durations.ts";
 import { publishSessionEnd } from "#platform/events/events.ts";
 import type { Services } from "#platform/services.ts";
+import { forgetConfirmation } from "./confirmation.ts";
 import { createToken, hashToken, type Secrets } from "./secrets.ts";
 import type { Sender, SessionUser, SignedIn, Viewer } from "./viewer.ts";
 
@@ -23,10 +23,12 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** The columns of a `SessionUser` from `users u`, with the names of the linked providers. */
 export const sessionUserColumns = `
-  u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email, u.locale,
-  u.time_zone, u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
+  u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email,
+  u.confirmed_email, u.password_hash is not null as "has_password!", u.locale, u.time_zone, u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
   u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.is_auto_message_recruit,
   u.unread_questions_count, u.is_receive_community_question, u.community_tutorial_status,
+  u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type, u.sign_up_complete,
+  u.birthday::text as birthday,
   array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
     as "provider!"`;
 
@@ -44,32 +46,74 @@ const selectSession = statement(
   select ${sessionUserColumns},
     array(select a.sealed_identity from adopted_visitors a where a.user_pk = u.pk)
       as "adopted_visitors!",
-    u.active_on is distinct from current_date as "is_first_today!"
+    u.active_on is distinct from current_date as "is_first_today!",
+    s.id as session_id,
+    s.used_hour < date_trunc('hour', now(), 'UTC') as "is_first_this_hour!"
   from sessions s join users u on u.pk = s.user_pk
   where s.token_hash = :token_hash and s.expires_at > now() and u.left_at is null`,
 );
 
-const insertSession = statement(
-  "session.insertSession",
-  `
-  insert into sessions (token_hash, browser_id, user_pk, expires_at)
-  values (:token_hash, :browser_id, :user_pk, :expires_at)`,
+/**
+ * Deletes the sessions for which `condition` holds. Where one was active, the account that was used
+ * before it on that browser becomes active with the same token; without it the browser's other accounts
+ * would be out of reach.
+ */
+const endSessionsSql = (condition: string) => `
+  with ended_sessions as (
+    delete from sessions where ${condition} returning id, browser_id, token_hash
+  ), successors as (
+    select distinct on (s.browser_id) s.id, e.token_hash
+    from ended_sessions e
+    join sessions s on s.browser_id = e.browser_id and s.expires_at > now()
+    join users u on u.pk = s.user_pk and u.left_at is null
+    where e.token_hash is not null and s.id not in (select id from ended_sessions)
+    order by s.browser_id, s.activation desc
+  ), passed_tokens as (
+    update sessions s set token_hash = n.token_hash from successors n where s.id = n.id
+  )
+  select token_hash from ended_sessions`;
+
+const endAccount = statement(
+  "session.endAccount",
+  endSessionsSql(`
+    user_pk = :user_pk
+    and (:kept_token_hash?::bytea is null or token_hash is distinct from :kept_token_hash?)`),
 );
 
-const deleteSession = statement(
-  "session.deleteSession",
-  "delete from sessions where token_hash = :token_hash",
+const endOne = statement("session.endOne", endSessionsSql("id = :id and user_pk = :user_pk"));
+
+const endCurrent = statement("session.endCurrent", endSessionsSql("token_hash = :token_hash"));
+
+const endAccountOfBrowser = statement(
+  "session.endAccountOfBrowser",
+  endSessionsSql(`
+    browser_id = (select browser_id from sessions where token_hash = :token_hash)
+    and user_pk = (select pk from users where id = :user_id)`),
 );
+
+const endExpired = statement("session.endExpired", endSessionsSql("expires_at < now()"));
+
+const updateToken = statement(
+  "session.updateToken",
+  "update sessions set token_hash = :new_token_hash where token_hash = :token_hash returning id",
+);
+
+/** The hash of the request's session token; undefined without a token. */
+export function hashSessionToken({ cookies }: FastifyRequest): Buffer | undefined {
+  const token = cookies[sessionCookie];
+  return token && tokenPattern.test(token) ? hashToken(token) : undefined;
+}
 
 /** Reads who sent a request, with one statement if it has a session cookie and none otherwise. */
 export async function readViewer(request: FastifyRequest, services: Services): Promise<Viewer> {
-  const { secrets, db, active_accounts } = services;
-  const token = request.cookies[sessionCookie];
-  if (token && tokenPattern.test(token)) {
-    const [session] = await selectSession(db, { token_hash: hashToken(token) });
+  const { secrets, db, active_accounts, active_sessions } = services;
+  const token_hash = hashSessionToken(request);
+  if (token_hash) {
+    const [session] = await selectSession(db, { token_hash });
     if (session) {
-      const { adopted_visitors, is_first_today, ...user } = session;
+      const { adopted_visitors, is_first_today, session_id, is_first_this_hour, ...user } = session;
       if (is_first_today) active_accounts.add(user.pk);
+      if (is_first_this_hour) active_sessions.set(session_id, floorToHour(new Date()));
       return createAccountViewer(secrets, toSessionUser(user), adopted_visitors);
     }
   }
@@ -123,33 +167,101 @@ export const formatAdoptedVisitorOwner = (user_pk: number) => `adopted by ${user
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
-/** Signs an account in on this browser with a new token, and ends the session before it. */
-export async function startSession(
-  db: Db,
+/** The services that ending sessions needs; `db` may be a transaction. */
+type EndingServices = Pick<Services, "db" | "bus" | "secrets">;
+
+/** Ends all sessions of an account on all browsers, for example after its password was reset. */
+export async function endSessionsOfAccount(
+  services: EndingServices,
   user_pk: number,
-  request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<void> {
-  const previous = request.cookies[sessionCookie];
-  if (previous) await deleteSession(db, { token_hash: hashToken(previous) });
-  const token = createToken();
-  const expires_at = new Date(Date.now() + retentionDays.session * millisecondsPerDay);
-  const token_hash = hashToken(token);
-  await insertSession(db, { token_hash, browser_id: randomUUID(), user_pk, expires_at });
-  reply.setCookie(sessionCookie, token, { ...cookieOptions, expires: expires_at });
+  publishEnded(services, await endAccount(services.db, { user_pk, kept_token_hash: null }));
 }
 
+/** Ends all sessions of an account but the one of this request. */
+export async function endOtherSessions(
+  services: EndingServices,
+  user_pk: number,
+  request: FastifyRequest,
+): Promise<void> {
+  const kept_token_hash = hashSessionToken(request) ?? null;
+  publishEnded(services, await endAccount(services.db, { user_pk, kept_token_hash }));
+}
+
+/** Ends one session of an account; returns whether the account has such a session. */
+export async function endSessionById(
+  services: EndingServices,
+  user_pk: number,
+  id: string,
+): Promise<boolean> {
+  return publishEnded(services, await endOne(services.db, { user_pk, id }));
+}
+
+/** Signs another account out of this browser; returns whether it was signed in here. */
+export async function endSessionOfBrowser(
+  services: EndingServices,
+  user_id: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token_hash = hashSessionToken(request);
+  if (!token_hash) return false;
+  return publishEnded(services, await endAccountOfBrowser(services.db, { token_hash, user_id }));
+}
+
+/** Ends the sessions that have expired. */
+export async function endExpiredSessions(services: EndingServices): Promise<void> {
+  publishEnded(services, await endExpired(services.db, {}));
+}
+
+/** Closes the event streams of ended sessions; returns whether there was any session. */
+function publishEnded(
+  services: EndingServices,
+  sessions: readonly { token_hash: Uint8Array | null }[],
+): boolean {
+  for (const { token_hash } of sessions) {
+    if (token_hash) publishSessionEnd(services, Buffer.from(token_hash));
+  }
+  return sessions.length > 0;
+}
+
+/**
+ * Signs the active account out of this browser. The account that was used before it becomes active with
+ * a new token; without one, the browser is a visitor's.
+ */
 export async function endSession(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = request.cookies[sessionCookie];
-  if (token) {
-    await deleteSession(services.db, { token_hash: hashToken(token) });
-    publishSessionEnd(services, token);
+  forgetConfirmation(reply);
+  const token_hash = hashSessionToken(request);
+  if (token_hash) {
+    publishEnded(services, await endCurrent(services.db, { token_hash }));
+    if (await rotateSession(services.db, request, reply)) return;
   }
   reply.clearCookie(sessionCookie, cookieOptions);
+}
+
+/**
+ * Gives this browser a new token, for example after the password was changed. Returns whether the
+ * browser had an active account.
+ */
+export async function rotateSession(
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  const token_hash = hashSessionToken(request);
+  if (!token_hash) return false;
+  const token = createToken();
+  const rotated = await updateToken(db, { token_hash, new_token_hash: hashToken(token) });
+  if (rotated.length > 0) setSessionCookie(reply, token);
+  return rotated.length > 0;
+}
+
+export function setSessionCookie(reply: FastifyReply, token: string): void {
+  const maxAge = retentionDays.session * secondsPerDay;
+  reply.setCookie(sessionCookie, token, { ...cookieOptions, maxAge });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Provider } from "@toibako/contract/accounts.ts";
+import type { GenderType, Provider } from "@toibako/contract/accounts.ts";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { CommunityTutorialStatus } from "@toibako/contract/communities.ts";
 import type { MlFilter } from "@toibako/contract/filters.ts";
@@ -13,7 +13,11 @@ export interface SessionUser {
   displaying_name: string;
   self_introduction: string;
   icon_url: string | null;
+  /** The address entered last. */
   email: string | null;
+  /** The address to which mails go. */
+  confirmed_email: string | null;
+  has_password: boolean;
   locale: Locale;
   time_zone: string;
   is_show_sensitive_content: boolean;
@@ -30,6 +34,15 @@ export interface SessionUser {
   unread_questions_count: number;
   is_receive_community_question: boolean;
   community_tutorial_status: CommunityTutorialStatus;
+  is_receive_dm: boolean;
+  /** Whether a bar says on every page what has arrived. */
+  is_show_display_notify: boolean;
+  is_send_email: boolean;
+  gender_type: GenderType;
+  /** Such as `2000-01-31`. */
+  birthday: string | null;
+  /** Whether the first steps after registration are done. */
+  sign_up_complete: boolean;
 }
 
 /** Who sent a request: an account, or a visitor with or without a cookie. */

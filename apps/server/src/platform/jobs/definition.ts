@@ -14,6 +14,11 @@ export interface JobDefinition<P extends TProperties = TProperties> {
    * release later.
    */
   formerName?: string;
+  /**
+   * How often a failed job that a statement enqueued is repeated, and after how many seconds first; each
+   * further wait is twice as long.
+   */
+  retries: { limit: number; first_seconds: number };
 }
 
 export type Payload<P extends TProperties> = Static<TObject<P>>;
@@ -28,7 +33,7 @@ export const definedJobs = new Map<string, JobDefinition>();
 export function defineJob<P extends TProperties>(
   name: string,
   fields: P,
-  options: Pick<JobDefinition, "cron" | "formerName"> = {},
+  options: Partial<Pick<JobDefinition, "cron" | "formerName" | "retries">> = {},
 ): JobDefinition<P> {
   if (definedJobs.has(name)) throw new Error(`two jobs are called ${name}`);
   const validator = Compile(Type.Object(fields));
@@ -36,6 +41,7 @@ export function defineJob<P extends TProperties>(
     name,
     fields,
     isPayload: (data: unknown) => validator.Check(data),
+    retries: { limit: 5, first_seconds: 2 },
     ...options,
   };
   definedJobs.set(name, definition);

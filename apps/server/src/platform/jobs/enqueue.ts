@@ -5,8 +5,6 @@ import type { JobDefinition } from "./definition.ts";
 /** The queue of jobs that failed too often. */
 export const deadLetters = "dead_letters";
 
-const maxRetries = 5;
-const firstRetrySeconds = 2;
 /** A job that failed too often is deleted after this time; its copy in `deadLetters` stays. */
 const failedSeconds = 60;
 
@@ -28,16 +26,18 @@ export function enqueueSql<P extends TProperties>(
   columns: { [F in keyof NoInfer<P>]?: string } = {},
 ): string {
   for (const job of jobs) enqueuedJobs.add(job);
-  const queues = jobs.map(({ name }) => `('${name}')`).join(", ");
+  const queues = jobs
+    .map(({ name, retries }) => `('${name}', ${retries.limit}, ${retries.first_seconds})`)
+    .join(", ");
   const [payload, ...others] = new Set(jobs.map(({ fields }) => buildPayloadSql(fields, columns)));
   if (!payload || others.length > 0)
     throw new Error("jobs enqueued together must have the same fields");
   const hour = "date_trunc('hour', now())";
   return `insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, dead_letter,
       created_on, start_after, keep_until, deletion_seconds)
-    select queue.name, ${payload}, ${maxRetries}, ${firstRetrySeconds}, true, '${deadLetters}',
+    select queue.name, ${payload}, queue.retry_limit, queue.first_seconds, true, '${deadLetters}',
       ${hour}, ${hour}, ${hour} + interval '${retentionDays.failed_job} days', ${failedSeconds}
-    from (values ${queues}) as queue (name), ${from}`;
+    from (values ${queues}) as queue (name, retry_limit, first_seconds), ${from}`;
 }
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { endExpiredSessions } from "#platform/identity/session.ts";
 import type { Services } from "#platform/services.ts";
 import { defineJob } from "./definition.ts";
 import { handleJob, type Job } from "./jobs.ts";
@@ -10,21 +10,13 @@ const deleteExpiredRowsJob = defineJob(
   { cron: "17 * * * *", formerName: "sweep" },
 );
 
-const deleteSessions = statement(
-  "session.deleteExpired",
-  "delete from sessions where expires_at < now()",
-);
-
-async function deleteExpiredSessions(db: Db): Promise<void> {
-  await deleteSessions(db, {});
-}
-
 /** Creates the hourly job that deletes expired sessions, and the expired rows of the features. */
 export function createExpiredRowsJob(
-  { db }: Services,
+  services: Services,
   deletions: readonly ((db: Db) => Promise<void>)[],
 ): Job {
   return handleJob(deleteExpiredRowsJob, async () => {
-    for (const deleteRows of [deleteExpiredSessions, ...deletions]) await deleteRows(db);
+    await endExpiredSessions(services);
+    for (const deleteRows of deletions) await deleteRows(services.db);
   });
 }

@@ -20,7 +20,7 @@ export interface Job {
 
 /**
  * Binds a job to its handler, which runs once for each payload; a scheduled run has an empty payload.
- * If the handler throws, the job is retried: enqueued ones 5 times (`enqueue.ts`), scheduled ones twice
+ * If the handler throws, the job is retried: enqueued ones as often as their definition says, scheduled ones twice
  * (pg-boss's default); then it moves to the queue of dead letters.
  */
 export function handleJob<P extends TProperties>(
@@ -68,7 +68,7 @@ const hideTimes = `
   select pg_advisory_xact_lock(hashtext('toibako_hide_times'));
   create or replace function pgboss.toibako_hide_times() returns trigger language plpgsql as $$
   declare
-    is_about_question boolean := new.data ?| array['uuid_hash', 'answer_pk'];
+    is_about_question boolean := new.data ?| array['uuid_hash', 'answer_pk', 'sealed_recipient'];
   begin
     new.created_on := date_trunc('hour', new.created_on);
     new.completed_on := date_trunc('hour', new.completed_on);

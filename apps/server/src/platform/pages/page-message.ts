@@ -9,6 +9,11 @@ const messages = {
   social_expired: "error",
   social_cancelled: "notice",
   social_failed: "error",
+  password_changed: "success",
+  password_reset: "success",
+  account_left: "success",
+  account_destroyed: "success",
+  account_returned: "success",
 } as const;
 
 export type PageMessage = keyof typeof messages;

@@ -16,6 +16,11 @@ function removePageHeaders(reply: FastifyReply) {
   for (const name of pageHeaders) reply.removeHeader(name);
 }
 
+/** Lets no cache delay a new service worker. */
+function setServiceWorkerHeaders(reply: FastifyReply, path: string) {
+  if (path.includes("service-worker.js")) reply.header("cache-control", "no-cache");
+}
+
 /** Serves the built application: loads renderer and manifest once, serves precompressed files. */
 export async function openProductionSource(app: FastifyInstance): Promise<PageSource> {
   const common = { index: false, decorateReply: false, preCompressed: true } as const;
@@ -26,7 +31,10 @@ export async function openProductionSource(app: FastifyInstance): Promise<PageSo
   };
   await app.register(fastifyStatic, { ...common, ...built });
   // Files without a hash in the name, such as the favicon; each gets its own route.
-  const named = { root: client, wildcard: false, globIgnore: ["assets/**"], maxAge: "1h" };
+  const named = {
+    ...{ root: client, wildcard: false, globIgnore: ["assets/**"], maxAge: "1h" },
+    setHeaders: setServiceWorkerHeaders,
+  };
   await app.register(fastifyStatic, { ...common, ...named });
 
   const entry = join(webFolder, "dist/server/entry-server.js");

@@ -27,6 +27,7 @@ const source: PageSource = {
       return page === null ? path : `${path}?page=${page}`;
     },
     isSameForVisitors: (address) => !address.includes("/not_login_user"),
+    hasSecretAddress: () => false,
     render: async (request) => {
       rendered.push(request);
       await gate;

@@ -41,6 +41,7 @@ export interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
   getKnownAddress: (url: string) => string;
   isSameForVisitors: (address: string) => boolean;
+  hasSecretAddress: (address: string) => boolean;
 }
 
 /** Maximum number of renderings at once. More would only share the one thread and hold more memory. */
@@ -76,11 +77,16 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const message = findPageMessage(request.url);
     const findPage = (address: string): Promise<EncodedPage> => {
       const target = { address, message, viewer: chooseViewer(request, renderer, address) };
-      const isCacheable = cache !== undefined && isShared(target);
+      const isSecret = renderer.hasSecretAddress(address);
+      const isCacheable = cache !== undefined && !isSecret && isShared(target);
       const encoding = chooseEncoding(request.headers["accept-encoding"], isCacheable);
       const render = () =>
         queue.run(request.ip, async () => {
-          const page = await renderFor(request, reply, target, options, renderer, source.assets);
+          const rendering = {
+            ...target,
+            isPrivate: isSecret || target.viewer.identity !== undefined,
+          };
+          const page = await renderFor(request, reply, rendering, options, renderer, source.assets);
           return encodePage(page, encoding, isCacheable);
         });
       const key = message === undefined ? address : `${address}#${message}`;
@@ -170,7 +176,7 @@ interface PageTarget {
 async function renderFor(
   request: FastifyRequest,
   reply: FastifyReply,
-  { address, message, viewer }: PageTarget,
+  { address, message, viewer, isPrivate }: PageTarget & { isPrivate: boolean },
   options: PagesOptions,
   { render }: Renderer,
   assets: PageRequest["assets"],
@@ -189,13 +195,13 @@ async function renderFor(
     assets,
   });
   if (rendered.status >= 500) request.log.error({ err: rendered.failure }, "a page shows an error");
-  return toPage(rendered, nonce, viewer.identity !== undefined, options);
+  return toPage(rendered, nonce, isPrivate, options);
 }
 
 function toPage(
   rendered: RenderedPage,
   nonce: string,
-  isPersonal: boolean,
+  isPrivate: boolean,
   { dev, formHosts, public_url }: PagesOptions,
 ): Page {
   const { status, html, redirect, replacement, varies_by_language } = rendered;
@@ -211,7 +217,7 @@ function toPage(
       html,
     };
   }
-  if (isPersonal || dev) {
+  if (isPrivate || dev) {
     return {
       status,
       headers: {

@@ -1,6 +1,8 @@
+import { accountRows } from "./access-matrix/accounts.ts";
 import { communityRows } from "./access-matrix/communities.ts";
+import { factorRows } from "./access-matrix/factors.ts";
+import { mailRows } from "./access-matrix/mails.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
-import { password } from "./site.ts";
 
 const ownersAlone: AccessRow["expected"] = [401, 401, 404, 200];
 
@@ -9,29 +11,8 @@ const ownersAlone: AccessRow["expected"] = [401, 401, 404, 200];
  * except those that it lists.
  */
 export const accessMatrix: Record<string, AccessRow> = {
-  "POST /acc/regist": {
-    url: "/acc/regist",
-    body: { account: "yui", password, locale: "ja" },
-    expected: [400, 400, 400, 400],
-  },
-  "POST /acc/login": {
-    url: "/acc/login",
-    body: { account: "yui", password: "wrong password" },
-    expected: [401, 401, 401, 401],
-  },
-  "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
-  // This site has no provider configured, so everybody gets 404.
-  "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
-  "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
-  "GET /api/v2/me/visitor_state": {
-    url: ({ answer }) => `/api/v2/me/visitor_state?answer_ids=${answer}`,
-    expected: everyone,
-  },
-  "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
-  "DELETE /api/v2/me/identities/{}": {
-    url: "/api/v2/me/identities/google",
-    expected: [401, 401, 404, 404],
-  },
+  ...accountRows,
+  ...mailRows,
   "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
   "GET /api/v1/answer_likes": {
     url: ({ answer }) => `/api/v1/answer_likes?answer_id=${answer}`,
@@ -145,6 +126,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [200, 200, 200, 403],
   },
   ...communityRows,
+  ...factorRows,
   "POST /api/v2/me/follows/{}": {
     url: "/api/v2/me/follows/yui",
     expected: [401, 401, 200, 403],
@@ -164,6 +146,21 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 403, 422],
   },
   "GET /api/v2/me/friends": { url: "/api/v2/me/friends", expected: signedIn },
+  "GET /api/v2/me/friends/import": { url: "/api/v2/me/friends/import", expected: signedIn },
+  // Neither of them has linked X.
+  "POST /api/v2/me/friends/import": {
+    url: "/api/v2/me/friends/import",
+    expected: [401, 401, 422, 422],
+  },
+  "GET /api/v2/me/followers": { url: "/api/v2/me/followers?tab=pending", expected: signedIn },
+  "GET /api/v2/me/friends/timelines": {
+    url: "/api/v2/me/friends/timelines",
+    expected: [401, 401, 204, 204],
+  },
+  "GET /api/v2/friends/recommend_contents": {
+    url: "/api/v2/friends/recommend_contents?locale=ja",
+    expected: everyone,
+  },
   "GET /api/v2/users/{}/follows": { url: "/api/v2/users/yui/follows", expected: everyone },
   "GET /api/v2/users/{}/followers": { url: "/api/v2/users/yui/followers", expected: everyone },
   "GET /api/v2/send_questions": { url: "/api/v2/send_questions", expected: everyone },
@@ -237,6 +234,17 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { tutorial_status: "first_step" },
     expected: signedIn,
   },
+  "GET /api/v1/user": { url: "/api/v1/user", expected: [202, 202, 200, 200] },
+  "PUT /api/v1/user/profiles": {
+    url: "/api/v1/user/profiles",
+    body: {},
+    expected: [401, 401, 422, 422],
+  },
+  "PUT /api/v1/user/profiles/initial_setting": {
+    url: "/api/v1/user/profiles/initial_setting",
+    body: { user: { gender: "other" } },
+    expected: signedIn,
+  },
   "PUT /api/v1/user": {
     url: "/api/v1/user",
     body: { is_receive_baton: true },
@@ -281,6 +289,11 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
   "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
   "GET /avatars/{}.svg": { url: "/avatars/fox.svg", expected: everyone },
+  // Nobody here has uploaded a picture.
+  "GET /pictures/{}.webp": {
+    url: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
+    expected: [404, 404, 404, 404],
+  },
   "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },
   "GET /stamps/icons/{}.svg": { url: "/stamps/icons/everyday.svg", expected: everyone },
   "GET /cards/site/{}.png": { url: "/cards/site/ja.png", expected: everyone },
@@ -321,9 +334,20 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ answer }) => `/api/v2/answers/${answer}`,
     expected: [401, 401, 404, 204],
   },
+  "GET /api/v2/me/destruction": { url: "/api/v2/me/destruction", expected: signedIn },
+  // With another handle than one's own: nobody is destroyed.
+  "DELETE /api/v2/me": {
+    url: "/api/v2/me",
+    body: { account: "someone_else" },
+    expected: [401, 401, 400, 400],
+  },
+  "GET /api/v2/left_account": { url: "/api/v2/left_account", expected: [202, 202, 202, 202] },
+  "PUT /api/v2/left_account": { url: "/api/v2/left_account", expected: [404, 404, 404, 404] },
   "GET /api/v2/me/held_data": { url: "/api/v2/me/held_data", expected: everyone },
   // Forgets the visitor, so it is near the end.
   "DELETE /api/v2/me/visitor": { url: "/api/v2/me/visitor", expected: [204, 204, 403, 403] },
-  // Ends the callers' sessions, so it is last.
-  "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 204, 204] },
+  // These end the callers' sessions, so they are last.
+  "DELETE /api/v2/me/sessions": { url: "/api/v2/me/sessions", expected: [401, 401, 204, 204] },
+  "PUT /api/v2/me/leave": { url: "/api/v2/me/leave", expected: [401, 401, 204, 204] },
+  "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 401, 401] },
 };

@@ -47,7 +47,7 @@ export class Browser {
   }
 
   /**
-   * Sends a request to any address. A string is sent unchanged as the body; a header with the value
+   * Sends a request to any address. Text and bytes are sent unchanged as the body; a header with the value
    * undefined is left out.
    */
   async sendRaw<T>(
@@ -69,7 +69,7 @@ export class Browser {
       url,
       headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
       ...(body !== undefined && {
-        payload: typeof body === "string" ? body : JSON.stringify(body),
+        payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     });
     for (const { name, value, maxAge, expires } of reply.cookies) {

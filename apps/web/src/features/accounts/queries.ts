@@ -8,12 +8,17 @@ import {
   getVisitorState,
   listIdentities,
   login,
-  logout,
   type Provider,
   register,
 } from "@toibako/contract/accounts.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import {
+  getPasswordReset,
+  postPasswordReset,
+  putPassword,
+  putPasswordReset,
+} from "@toibako/contract/passwords.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** Fresh for five minutes: a new session loads a new page; changes of the account invalidate it. */
@@ -65,8 +70,25 @@ export async function unlinkProvider(client: QueryClient, provider: Provider): P
   );
 }
 
-export const signIn = (body: Input<typeof login>["body"]) => send(login, { body });
+/** Whether an account is added to those that are signed in on the browser. */
+export interface SignInOptions {
+  mal?: "1" | undefined;
+}
 
-export const signUp = (body: Input<typeof register>["body"]) => send(register, { body });
+export const signIn = (body: Input<typeof login>["body"], { mal }: SignInOptions = {}) =>
+  send(login, { body, query: { ...(mal && { mal }) } });
 
-export const signOut = () => send(logout, {}, { fullscreen_loader: true });
+export const signUp = (body: Input<typeof register>["body"], { mal }: SignInOptions = {}) =>
+  send(register, { body, query: { ...(mal && { mal }) } });
+
+export const passwordResetQuery = (token: string) =>
+  api.query(getPasswordReset, { params: { token } });
+
+export const requestPasswordReset = (account_or_email: string) =>
+  send(postPasswordReset, { body: { account_or_email } });
+
+export const resetPassword = (token: string, password: string) =>
+  send(putPasswordReset, { params: { token }, body: { password } });
+
+export const changePassword = (body: Input<typeof putPassword>["body"]) =>
+  send(putPassword, { body });

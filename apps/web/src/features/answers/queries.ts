@@ -6,7 +6,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
-import { communityLists } from "#lib/cache/community-lists.ts";
+import { communityLists } from "#lib/cache/answer-lists.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -21,7 +21,7 @@ const changedByAnswer = [
  * Refetches what an answer changes. The question is awaited, so that its page doesn't show the former
  * state.
  */
-function refresh(client: QueryClient) {
+export function refreshAnswered(client: QueryClient) {
   for (const name of changedByAnswer) {
     // Also inactive queries, so that going back doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
@@ -56,26 +56,35 @@ export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined
 /** Sends an answer in another way than to a received question, and returns the path of its page. */
 export type SendAnswer = (text: string) => Promise<string>;
 
+/** An answer with the idempotency key of its call, by which a later call is known to repeat it. */
+interface KeyedAnswer extends TypedAnswer {
+  key: string;
+}
+
 /** Answers a question; resolves with the path of the page that shows both. */
 export function useAnswer(uuid_hash: string, sendOtherwise?: SendAnswer) {
   const client = useQueryClient();
   const { locale } = useTexts();
 
-  async function sendAnswer(typed: TypedAnswer): Promise<{ path: string; count: number }> {
+  async function sendAnswer({
+    key,
+    ...typed
+  }: KeyedAnswer): Promise<{ path: string; count: number }> {
     if (sendOtherwise) return { path: await sendOtherwise(normalizeText(typed.text)), count: 1 };
     const params = { question_id: uuid_hash };
-    const { location, data } = await send(postAnswer, { params, body: buildBody(typed) });
+    const input = { params, body: buildBody(typed) };
+    const { location, data } = await send(postAnswer, input, { idempotency_key: key });
     return { path: location ?? `/${locale}/q/${uuid_hash}`, count: data.answered_count };
   }
   return useMutation({
-    mutationFn: async (typed: TypedAnswer) => {
+    mutationFn: async (typed: KeyedAnswer) => {
       const { path, count } = await sendAnswer(typed);
       // The answer to a daily question is on the page of the question that it is a copy of.
       const [, answered = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
       latestAnswered = { uuid_hash: answered, answered_count: count };
       return path;
     },
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAnswered(client),
   });
 }
 
@@ -84,7 +93,7 @@ export function useEditAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (typed: TypedAnswer) => send(putAnswer, { params: { id }, body: buildBody(typed) }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAnswered(client),
   });
 }
 
@@ -93,7 +102,7 @@ export function useDeleteAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => send(deleteAnswer, { params: { id } }),
-    onSuccess: () => refresh(client),
+    onSuccess: () => refreshAnswered(client),
   });
 }
 
@@ -104,7 +113,7 @@ export function useSetSensitivity(uuid_hash: string) {
     mutationFn: (is_ad_default: boolean) =>
       send(putSensitivity, { params: { id: uuid_hash }, body: { is_ad_default } }),
     onSuccess: async () => {
-      await refresh(client);
+      await refreshAnswered(client);
       await waitForCacheNotification();
     },
   });

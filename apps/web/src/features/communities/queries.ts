@@ -22,6 +22,7 @@ import {
   type CommunityTutorialStatus,
   communityTutorialStatuses,
   getCommunity,
+  getCommunitySuggestions,
   joinCommunities,
   joinCommunity,
   leaveCommunity,
@@ -31,11 +32,12 @@ import {
   listRecommendedCommunities,
   listSampleCommunities,
   muteCommunity,
+  putCommunitySuggestions,
   putCommunityTutorial,
   shareCommunity,
 } from "@toibako/contract/communities.ts";
 import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
-import { communityLists } from "#lib/cache/community-lists.ts";
+import { communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -59,6 +61,12 @@ export const joinedCommunitiesQuery = () => api.query(listJoinedCommunities);
 /** The communities that the account has not joined. */
 export const otherCommunitiesQuery = (page: number) =>
   api.query(listOtherCommunities, { query: { page: String(page) } });
+
+/** Whether communities should be suggested now; asked again each time, because each answer may change it. */
+export const communitySuggestionsQuery = () => ({
+  ...api.query(getCommunitySuggestions),
+  staleTime: 0,
+});
 
 export const sampleCommunitiesQuery = () => api.query(listSampleCommunities);
 
@@ -149,6 +157,16 @@ export function useJoinChosen() {
       refetchMemberships(client);
     },
   });
+}
+
+/** Remembers that communities were suggested. If that fails, they are suggested once more. */
+export function useMarkSuggestionsAsSeen() {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => send(putCommunitySuggestions, {}),
+    onSuccess: () => client.setQueryData(communitySuggestionsQuery().queryKey, { is_due: false }),
+  });
+  return mutate;
 }
 
 /** Mutes a community (`true`), or ends that. */

@@ -8,7 +8,7 @@ import { useGrowingList } from "#lib/page/growing-list.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { FollowButton } from "./components/follow-button.tsx";
 import { People } from "./components/people.tsx";
-import { followersQuery } from "./queries.ts";
+import { followersQuery } from "./queries/people.ts";
 
 let page: TestPage;
 let users: Person[];

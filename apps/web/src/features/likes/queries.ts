@@ -3,7 +3,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
-import { communityLists } from "#lib/cache/community-lists.ts";
+import { communityLists, friendsLists } from "#lib/cache/answer-lists.ts";
 import { send } from "#lib/http/client.ts";
 
 /** An answer's like as a viewer sees it. */
@@ -64,7 +64,11 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
 }
 
 const lists = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
-const names = new Set<unknown>([...lists.map(({ name }) => name), ...communityLists]);
+const names = new Set<unknown>([
+  ...lists.map(({ name }) => name),
+  ...communityLists,
+  ...friendsLists,
+]);
 const withAnswers = {
   predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => names.has(queryKey[0]),
 };

@@ -15,7 +15,7 @@ import {
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { communityLists } from "#lib/cache/community-lists.ts";
+import { communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** Further cached counts and lists that a report changes. */

@@ -1,7 +1,15 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { getTutorial, putTutorial, type TutorialStatus } from "@toibako/contract/onboarding.ts";
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import {
+  getTutorial,
+  type InitialSetting,
+  putInitialSetting,
+  putTutorial,
+  type TutorialStatus,
+} from "@toibako/contract/onboarding.ts";
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
+import { pageSession } from "#lib/http/page-session.ts";
 
 /** Fetched once: the status changes only when the account presses a button of the tutorial. */
 const tutorialQuery = () =>
@@ -22,4 +30,25 @@ export function useTutorial(onFailed: () => void) {
     if (isError) fail();
   }, [isError]);
   return { status: data?.tutorial_status, moveTo: move.mutate, pending: move.isPending };
+}
+
+interface SavedEntries {
+  body: InitialSetting;
+  picture: Blob | undefined;
+}
+
+/** Saves what was entered in the first steps, and updates the cached account. */
+export function useInitialSetting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body, picture }: SavedEntries) => {
+      const files = picture && { files: { "user[icon]": picture } };
+      return (await send(putInitialSetting, { body, ...files })).data;
+    },
+    onSuccess: (saved) => {
+      // Calls name the page's account by its handle, which may have changed.
+      pageSession.account = saved.user.account;
+      client.setQueryData(api.query(getCurrentUser).queryKey, saved);
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
-import { putUser, type Settings } from "@toibako/contract/settings.ts";
+import { resendConfirmation } from "@toibako/contract/mails.ts";
+import { putProfile, putUser, type Settings } from "@toibako/contract/settings.ts";
 import { useState } from "react";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
@@ -15,9 +16,34 @@ export function useSaving() {
     scope,
     mutationFn: async (settings: Settings) => (await send(putUser, { body: settings })).data,
     onSuccess: (saved, settings) => {
-      refresh(client, saved, settings);
+      refresh(client, saved, Object.keys(settings));
       return waitForCacheNotification();
     },
+  });
+}
+
+/** Uploads a picture for the account and updates the cached account. */
+export function usePictureUpload() {
+  const client = useQueryClient();
+  return useMutation({
+    scope,
+    mutationFn: async (picture: Blob) =>
+      (await send(putProfile, { body: {}, files: { "user[icon]": picture } })).data,
+    onSuccess: (saved) => {
+      refresh(client, saved, ["avatar"]);
+      return waitForCacheNotification();
+    },
+  });
+}
+
+/** Registers the account's birthday, once. */
+export function useBirthdayRegistration() {
+  const client = useQueryClient();
+  return useMutation({
+    scope,
+    mutationFn: async (birthday: Record<string, string>) =>
+      (await send(putProfile, { body: { user: birthday } })).data,
+    onSuccess: (saved) => refresh(client, saved, []),
   });
 }
 
@@ -30,16 +56,23 @@ const fieldsOfOtherReplies = [
   "is_show_sensitive_content",
 ] as const;
 
-function refresh(client: QueryClient, saved: { user: CurrentUser }, settings: Settings): void {
+function refresh(
+  client: QueryClient,
+  saved: { user: CurrentUser },
+  changed: readonly string[],
+): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  if (fieldsOfOtherReplies.every((field) => settings[field] === undefined)) return;
+  if (!fieldsOfOtherReplies.some((field) => changed.includes(field))) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 
 export type SavingState = "idle" | "saving" | "saved" | "failed";
 
-type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction">;
+/** Mails the link that confirms the account's address again. */
+export const mailConfirmationAgain = () => send(resendConfirmation, {});
+
+type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 
 /**
  * One setting that is saved as soon as it is chosen. The choice is shown at once, and stays shown if

@@ -1,3 +1,4 @@
+import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 
 /** The rules of a schema that a form checks before it calls the server. */
@@ -18,10 +19,6 @@ export type Problem =
   | { rule: "required" | "pattern" | "format" }
   | { rule: "min_length" | "max_length"; limit: number };
 
-// The pattern that browsers use for type="email".
-const email =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-
 /** The rules of a schema of the contract, which its type does not show. */
 export function readRules(schema: object): FieldRules {
   return schema;
@@ -39,7 +36,7 @@ function checkRequired(required: boolean): Problem | undefined {
 function checkRules(value: string, rules: FieldRules): Problem | undefined {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = rules;
   if (pattern && !new RegExp(pattern, "u").test(value)) return { rule: "pattern" };
-  if (format === "email" && !email.test(value)) return { rule: "format" };
+  if (format === "email" && !isEmailAddress(value)) return { rule: "format" };
   if (value.length < minLength) return { rule: "min_length", limit: minLength };
   if (value.length > maxLength) return { rule: "max_length", limit: maxLength };
   return undefined;

@@ -44,7 +44,7 @@ function stubFetch(status: number, body: unknown, headers: Record<string, string
   return fake;
 }
 
-const page = { csrf_token: "token-of-page", locale: () => "ko" };
+const page = { session: { csrf_token: "token-of-page", account: "yui" }, locale: () => "ko" };
 
 test("API-02 treats a foreign page in place of JSON as unexpected", async () => {
   const { called, handlers } = createSpyHandlers();
@@ -68,6 +68,7 @@ test("API-01 sends and accepts JSON with the CSRF token and the locale of the pa
   expect(headers.get("Content-Type")).toBe("application/json");
   expect(headers.get("Accept")).toBe("application/json");
   expect(headers.get("X-CSRF-Token")).toBe("token-of-page");
+  expect(headers.get("X-Account")).toBe("yui");
   expect(headers.get("X-Locale")).toBe("ko");
   expect(headers.get("Idempotency-Key")).toMatch(/^[0-9a-f-]{36}$/);
   expect(reply).toEqual({ status: 201, data: { id: "x" }, location: "/api/v2/letters/x" });

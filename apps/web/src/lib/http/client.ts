@@ -84,6 +84,8 @@ interface Actions<T> {
   success?: (reply: Reply<T>) => void;
   failure?: (error: ApiError) => void;
   fullscreen_loader?: boolean;
+  /** The key of the POST, if it may be repeated later; else each call has one of its own. */
+  idempotency_key?: string;
 }
 
 /** The arguments after the endpoint: optional if the endpoint has no required input. */
@@ -118,7 +120,9 @@ export function createCall(transport: Transport, handlers: Partial<FailureHandle
 
   return async (endpoint, input, actions = {}) => {
     if (actions.fullscreen_loader) loader.show();
-    const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, input as CallInput)
+    const { idempotency_key } = actions;
+    const given = { ...(input as CallInput), ...(idempotency_key && { idempotency_key }) };
+    const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, given)
       .catch((cause: unknown) => {
         const error = createConnectionError(cause, describeOffline);
         allHandlers[classifyFailure(error)](error);

@@ -5,7 +5,7 @@ import { fetchTransport } from "./transport.ts";
 vi.mock("./proof.ts", () => ({ solveProof: vi.fn() }));
 
 const endpoint = { name: "ask", method: "POST", path: "/api/v2/questions" } as const;
-const page = { csrf_token: "token", locale: () => "ja" };
+const page = { session: { csrf_token: "token" }, locale: () => "ja" };
 const refusal = { error: { code: "proof_needed", messages: ["待ってください。"], details: {} } };
 
 let sentHeaders: Headers[];

@@ -1,5 +1,6 @@
 import { proofHeader, proofLevelHeader } from "@toibako/contract/challenges.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import type { ErrorBody } from "@toibako/contract/errors.ts";
 
 /** The part of an endpoint that a caller needs; browsers load only this. */
 export type Callable = Pick<Endpoint, "name" | "method" | "path">;
@@ -8,6 +9,9 @@ export interface CallInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** Sent with the body as multipart/form-data. */
+  files?: Record<string, Blob | undefined>;
+  idempotency_key?: string;
 }
 
 /** A response of any status; a transport rejects only if there was none or its JSON is broken. */
@@ -39,41 +43,87 @@ export function buildAddress({ path }: Callable, { params = {}, query = {} }: Ca
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
+/** The page that sends calls. */
+interface SendingPage {
+  /** Read for each call, because the token changes when the page's account becomes active again. */
+  session: { csrf_token: string; account?: string | undefined };
+  locale: () => string;
+  /** Called if the page's account is not active or its token is wrong; resolves to whether to repeat. */
+  onLostSession?: (code: LostSession, isWrite: boolean) => Promise<boolean>;
+}
+
+/** The headers that stay the same if the call is repeated. */
+function createHeaders(
+  { method }: Callable,
+  { idempotency_key = crypto.randomUUID() }: CallInput,
+  locale: string,
+): Record<string, string> {
+  return {
+    Accept: "application/json",
+    "X-Locale": locale,
+    ...(method === "POST" && { "Idempotency-Key": idempotency_key }),
+  };
+}
+
+function createSessionHeaders({ csrf_token, account }: SendingPage["session"]) {
+  return { "X-CSRF-Token": csrf_token, ...(account !== undefined && { "X-Account": account }) };
+}
+
+/** Another account is active, or the same one with another token. */
+export type LostSession = "stale_tab" | "bad_token";
+
+function findLostSession(data: unknown): LostSession | undefined {
+  const code = (data as Partial<ErrorBody> | null)?.error?.code;
+  return code === "stale_tab" || code === "bad_token" ? code : undefined;
+}
+
 /**
- * Sends JSON with the CSRF token and the locale of the page, and an idempotency key with each POST.
- * If the server demands a proof of work, repeats the call with one, under the same key.
+ * Sends JSON with the CSRF token, the account and the locale of the page, and an idempotency key with
+ * each POST. Repeats the call under the same key if the server demands a proof of work, and if the page's
+ * session was lost and found again.
  */
-export function fetchTransport(page: { csrf_token: string; locale: () => string }): Transport {
+export function fetchTransport(page: SendingPage): Transport {
   return async (endpoint, input) => {
-    const headers: Record<string, string> = {
-      Accept: "application/json",
-      "X-CSRF-Token": page.csrf_token,
-      "X-Locale": page.locale(),
-    };
-    if (endpoint.method === "POST") headers["Idempotency-Key"] = crypto.randomUUID();
-    if (input.body !== undefined) headers["Content-Type"] = "application/json";
+    const form = input.files && (await import("./form-data.ts")).buildFormData(input);
+    const headers = createHeaders(endpoint, input, page.locale());
+    // The browser itself adds the type of a form, with its boundary.
+    if (input.body !== undefined && !form) headers["Content-Type"] = "application/json";
     const send = (more: Record<string, string> = {}) =>
       fetch(buildAddress(endpoint, input), {
         method: endpoint.method,
-        headers: { ...headers, ...more },
-        body: input.body === undefined ? null : JSON.stringify(input.body),
+        headers: { ...headers, ...createSessionHeaders(page.session), ...more },
+        body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
         signal: AbortSignal.timeout(timeout),
       });
-    let response = await send();
-    // The demanded level may have risen while the first proof was solved.
-    for (let proofs = 0; proofs < 2; proofs++) {
-      const level = response.headers.get(proofLevelHeader);
-      const proof = level === null ? undefined : await solveProofOfWork(level);
-      if (proof === undefined) break;
-      response = await send({ [proofHeader]: proof });
+    let response = await sendWithProofs(send);
+    let data = await readJson(response);
+    const lost = findLostSession(data);
+    if (lost && (await page.onLostSession?.(lost, endpoint.method !== "GET"))) {
+      response = await sendWithProofs(send);
+      data = await readJson(response);
     }
     const location = response.headers.get("Location");
     return {
       status: response.status,
-      data: await readJson(response),
+      data,
       ...(location && { location }),
     };
   };
+}
+
+/** Sends a call, and again with a proof of work if the server demands one. */
+async function sendWithProofs(
+  send: (more?: Record<string, string>) => Promise<Response>,
+): Promise<Response> {
+  let response = await send();
+  // The demanded level may have risen while the first proof was solved.
+  for (let proofs = 0; proofs < 2; proofs++) {
+    const level = response.headers.get(proofLevelHeader);
+    const proof = level === null ? undefined : await solveProofOfWork(level);
+    if (proof === undefined) break;
+    response = await send({ [proofHeader]: proof });
+  }
+  return response;
 }
 
 /** Returns undefined if the browser can't solve the proof: the call then fails with the refusal. */

@@ -9,6 +9,13 @@ declare module "@tanstack/react-router" {
      * added in the browser (widgets/page/use-visitor-state.ts).
      */
     isSameForVisitors?: boolean;
+    /**
+     * The page's address contains a secret from a mail: the page is not cached, and the route shows itself
+     * what a secret leads to that doesn't work.
+     */
+    hasSecretAddress?: boolean;
+    /** Hides the header and the navigation, so that nothing leads away from the page's own steps. */
+    hasNoBars?: boolean;
   }
 }
 
@@ -31,9 +38,11 @@ export interface Site {
   /** The configured providers. */
   providers: Provider[];
   app_link_url: string | null;
+  /** Whether the site can send mails. */
+  has_mail: boolean;
 }
 
-export const bareSite: Site = { providers: [], app_link_url: null };
+export const bareSite: Site = { providers: [], app_link_url: null, has_mail: false };
 
 export function isIos(user_agent: string): boolean {
   return /\b(iPhone|iPad|iPod)\b/.test(user_agent);

@@ -39,6 +39,14 @@ export function validateNextSearch({ next }: { next?: unknown }): { next?: strin
   return { next: readRedirectAddress(typeof next === "string" ? next : undefined) };
 }
 
+/** Where to go after login, and whether the account is added to those of the browser. */
+export function validateSignInSearch({ next, mal }: { next?: unknown; mal?: unknown }): {
+  next?: string | undefined;
+  mal?: "1";
+} {
+  return { ...validateNextSearch({ next }), ...(String(mal) === "1" && { mal: "1" }) };
+}
+
 /** Whether a list of questions also has those in other languages; by default those of the page's language. */
 export interface LanguageSearch {
   all_languages?: "true";

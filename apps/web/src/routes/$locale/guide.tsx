@@ -13,6 +13,8 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { HeartsDrawing } from "#ui/drawings/hearts.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { NoMembersDrawing } from "#ui/drawings/no-members.tsx";
+import { NoQuestionsDrawing } from "#ui/drawings/no-questions.tsx";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { Flap } from "#ui/surfaces/flap.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -41,6 +43,7 @@ const drawings = [
     <LetterArrivingDrawing key="send" />,
     <HeartsDrawing key="read" />,
   ],
+  [<NoMembersDrawing key="join" />, <NoQuestionsDrawing key="ask" />],
 ];
 
 function Guide() {

@@ -2,17 +2,24 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import {
   Ban,
+  BellRing,
+  Cake,
   Clock,
   Database,
+  DoorOpen,
   EyeOff,
+  KeyRound,
   Languages,
   Leaf,
   Link2,
+  Mail,
   Mails,
   Megaphone,
   MessageSquareX,
+  MonitorSmartphone,
   Palette,
   ShieldCheck,
+  Smartphone,
   SunMoon,
   UserRound,
 } from "lucide-react";
@@ -20,16 +27,27 @@ import {
   LinkedProviders,
   useLinkableProviders,
 } from "#features/accounts/components/linked-providers.tsx";
+import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
+import { SessionList } from "#features/accounts/components/session-list.tsx";
+import { SignInAgain } from "#features/accounts/components/sign-in-again.tsx";
+import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { factorsQuery } from "#features/factors/queries.ts";
 import { CalmSetting } from "#features/filters/components/calm-setting.tsx";
 import { OwnWords } from "#features/filters/components/own-words.tsx";
 import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
 import { ngWordsQuery } from "#features/filters/queries/words.ts";
+import { LeavingLinks } from "#features/leaving/components/leaving-links.tsx";
 import { BlockList } from "#features/moderation/components/block-list.tsx";
 import { blocksQuery } from "#features/moderation/queries.ts";
+import { InstallApp } from "#features/push/components/install-app.tsx";
+import { PushSettings } from "#features/push/components/push-settings.tsx";
+import { pushQuery } from "#features/push/queries.ts";
 import { AvatarSetting } from "#features/settings/components/avatar-setting.tsx";
 import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
+import { EmailSetting } from "#features/settings/components/email-setting.tsx";
 import { JumpLinks, useScrollToSection } from "#features/settings/components/jump-links.tsx";
+import { PersonalSettings } from "#features/settings/components/personal-settings.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import {
   ReceivingSettings,
@@ -42,19 +60,25 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { FilterSetting } from "#widgets/settings/filter-setting.tsx";
+import { SafetySection } from "#widgets/settings/safety-setting.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 
 export const Route = createFileRoute("/$locale/stg")({
-  validateSearch: ({ tab }): { tab?: "sns" } => (tab === "sns" ? { tab } : {}),
+  validateSearch: ({ tab }): { tab?: "sns" | "safety" } =>
+    tab === "sns" || tab === "safety" ? { tab } : {},
   beforeLoad: requireSession,
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.prefetchQuery(identitiesQuery()),
+      queryClient.prefetchQuery(sessionsQuery()),
+      queryClient.prefetchQuery(factorsQuery()),
       queryClient.prefetchQuery(ngWordsQuery()),
       queryClient.prefetchQuery(calmModeQuery()),
+      queryClient.prefetchQuery(pushQuery()),
       queryClient.prefetchInfiniteQuery(blocksQuery()),
     ]),
   head: ({ params: { locale } }) =>
@@ -71,6 +95,7 @@ function Settings() {
 function useSections(user: CurrentUser): SectionProps[] {
   const { t, locale } = useTexts();
   const providers = useLinkableProviders();
+  const modal = useModal();
   return [
     {
       id: "profile",
@@ -81,6 +106,37 @@ function useSections(user: CurrentUser): SectionProps[] {
           <AvatarSetting user={user} />
           <ProfileSettings user={user} />
         </>
+      ),
+    },
+    {
+      id: "personal",
+      icon: <Cake size={20} />,
+      title: t("settings.personal_title"),
+      text: t("settings.personal_text"),
+      children: <PersonalSettings user={user} />,
+    },
+    {
+      id: "email",
+      icon: <Mail size={20} />,
+      title: t("mails.title"),
+      text: t("mails.text"),
+      children: (
+        <EmailSetting
+          user={user}
+          onEntered={(email) => modal.open("authorization_email", { email })}
+        />
+      ),
+    },
+    {
+      id: "password",
+      icon: <KeyRound size={20} />,
+      title: t("passwords.title"),
+      text: t(user.has_password ? "passwords.change_text" : "passwords.set_text"),
+      children: (
+        <PasswordSetting
+          user={user}
+          signInAgain={<SignInAgain user={user} next={`/${locale}/stg#password`} />}
+        />
       ),
     },
     {
@@ -138,6 +194,13 @@ function useSections(user: CurrentUser): SectionProps[] {
           },
         ]
       : []),
+    {
+      id: "safety",
+      icon: <KeyRound size={20} />,
+      title: t("factors.title"),
+      text: t("factors.text"),
+      children: <SafetySection user={user} />,
+    },
     ...(user.provider.includes("twitter")
       ? [
           {
@@ -148,6 +211,20 @@ function useSections(user: CurrentUser): SectionProps[] {
           },
         ]
       : []),
+    {
+      id: "push",
+      icon: <BellRing size={20} />,
+      title: t("push.title"),
+      text: t("push.text"),
+      children: <PushSettings />,
+    },
+    {
+      id: "app",
+      icon: <Smartphone size={20} />,
+      title: t("push.app_title"),
+      text: t("push.app_text"),
+      children: <InstallApp />,
+    },
     {
       id: "screen",
       icon: <SunMoon size={20} />,
@@ -180,6 +257,19 @@ function useSections(user: CurrentUser): SectionProps[] {
           {t("privacy.settings_text")}
         </Link>
       ),
+    },
+    {
+      id: "sessions",
+      icon: <MonitorSmartphone size={20} />,
+      title: t("accounts.sessions_title"),
+      text: t("accounts.sessions_text"),
+      children: <SessionList account={user.account} />,
+    },
+    {
+      id: "leave",
+      icon: <DoorOpen size={20} />,
+      title: t("leaving.section_title"),
+      children: <LeavingLinks />,
     },
   ];
 }

@@ -10,7 +10,7 @@ import {
   otherCommunitiesQuery,
 } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { type ListAddress, useGrowingList } from "#lib/page/growing-list.ts";
+import { type GrowingList, type ListAddress, useGrowingList } from "#lib/page/growing-list.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Join } from "./join.tsx";
@@ -62,38 +62,26 @@ function useFocusAfterRemoval(count: number, heading: RefObject<HTMLElement | nu
   }, [count, heading]);
 }
 
-const renderCard = (community: Community) => (
-  <CommunityCard community={community} join={<Join community={community} />} />
-);
-
 /** The communities that the account has not joined. */
 export function OtherCommunities({ address }: { address: ListAddress }) {
-  const { t } = useTexts();
   const list = useGrowingList(address, otherCommunitiesQuery);
-  return (
-    <CommunityList
-      communities={list.pages?.flatMap((page) => page.communities)}
-      query={list.first}
-      more={list.more}
-      empty={
-        <EmptyState
-          heading={3}
-          drawing={<FriendsDrawing />}
-          title={t("communities.none_left_title")}
-          action={<SuggestLink />}
-        >
-          {t("communities.none_left_text")}
-        </EmptyState>
-      }
-      renderCard={renderCard}
-    />
-  );
+  return <FoundCommunities list={list} none="left" />;
 }
 
 /** All communities, or those that a search finds. */
 export function AllCommunities({ query, address }: { query: string; address: ListAddress }) {
-  const { t } = useTexts();
   const list = useGrowingList(address, (page) => communitiesQuery(query, page));
+  return <FoundCommunities list={list} none="found" />;
+}
+
+interface FoundCommunitiesProps {
+  list: Pick<GrowingList<{ communities: Community[] }>, "pages" | "first" | "more">;
+  /** What an empty list says: none is left to join, or none was found. */
+  none: "left" | "found";
+}
+
+function FoundCommunities({ list, none }: FoundCommunitiesProps) {
+  const { t } = useTexts();
   return (
     <CommunityList
       communities={list.pages?.flatMap((page) => page.communities)}
@@ -103,13 +91,15 @@ export function AllCommunities({ query, address }: { query: string; address: Lis
         <EmptyState
           heading={3}
           drawing={<FriendsDrawing />}
-          title={t("communities.none_found_title")}
+          title={t(`communities.none_${none}_title`)}
           action={<SuggestLink />}
         >
-          {t("communities.none_found_text")}
+          {t(`communities.none_${none}_text`)}
         </EmptyState>
       }
-      renderCard={renderCard}
+      renderCard={(community) => (
+        <CommunityCard community={community} join={<Join community={community} />} />
+      )}
     />
   );
 }

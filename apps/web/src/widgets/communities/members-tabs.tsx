@@ -1,8 +1,8 @@
-import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { CommunityMember } from "@toibako/contract/communities/members.ts";
 import { PenLine } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { MemberList } from "#features/communities/components/member-list.tsx";
 import {
@@ -14,6 +14,7 @@ import {
 import { FollowButton } from "#features/friends/components/follow-button.tsx";
 import { QuestionFormModal } from "#features/questions/components/question-form-modal.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { useLockedLinks } from "#lib/page/locked-links.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { NoMembersDrawing } from "#ui/drawings/no-members.tsx";
@@ -42,22 +43,15 @@ interface MembersTabsProps {
 export function MembersTabs({ ids, tab, page, isSignedIn }: MembersTabsProps) {
   const { t, locale } = useTexts();
   const labels = useListLabels();
-  const names = new Set<unknown>(
+  const locked = useLockedLinks(
     membersTabs.map((tab) => queriesOfTabs[tab](ids, page).queryKey[0]),
   );
-  const isLocked = useIsFetching({ predicate: ({ queryKey }) => names.has(queryKey[0]) }) > 0;
-  const ignoreWhileLocked = (event: MouseEvent) => isLocked && event.preventDefault();
   const renderLink = (search: { tab: MembersTab; page?: number }) => (
     <Link
       to="/$locale/communities/$community_id/categories/$category_id/users"
       params={{ locale, ...ids }}
       search={search}
-      // Preloading a tab on hover would disable it before the press.
-      preload={false}
-      resetScroll={false}
-      aria-disabled={isLocked || undefined}
-      onClick={ignoreWhileLocked}
-      className="aria-disabled:opacity-60"
+      {...locked}
     />
   );
   return (

@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { sampleQuestionsQuery } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { CommunityMark } from "#lib/page/community-mark.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { AllCommunitiesLink } from "./links.tsx";
 import { QuestionEntry } from "./question-entry.tsx";
 
 export const prefetchPopularQuestions = (client: QueryClient) =>
@@ -33,7 +32,11 @@ export function PopularQuestions() {
         ))}
       </ul>
       {/* The visitor's home has a link to the samples of communities below its list. */}
-      {isSignedIn && <CommunitiesLink />}
+      {isSignedIn && (
+        <p className="pt-4 text-center">
+          <AllCommunitiesLink />
+        </p>
+      )}
     </section>
   );
 }
@@ -49,20 +52,5 @@ function PopularQuestion({ question }: { question: CommunityQuestion }) {
         </div>
       }
     />
-  );
-}
-
-function CommunitiesLink() {
-  const { t, locale } = useTexts();
-  return (
-    <p className="pt-4 text-center">
-      <Link
-        to="/$locale/communities"
-        params={{ locale }}
-        className={buttonClass({ variant: "outline" })}
-      >
-        {t("communities.see_all")}
-      </Link>
-    </p>
   );
 }

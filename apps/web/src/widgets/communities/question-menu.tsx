@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { Ellipsis, Flag, Link2 } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
@@ -18,7 +19,7 @@ export function QuestionMenu({ question }: { question: CommunityQuestion }) {
   const { uuid_hash, text, associated_community } = question;
   const params = { locale, ...getIds(associated_community) };
   const { copy } = useSharing({
-    path: `/${locale}/communities/${params.community_id}/categories/${params.category_id}/items/${uuid_hash}`,
+    path: `/${locale}${formatCommunityPath(associated_community)}/items/${uuid_hash}`,
     text,
   });
 

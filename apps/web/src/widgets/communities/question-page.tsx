@@ -225,7 +225,7 @@ function WaysBack({ community }: { community: Community }) {
     {
       key: "featured",
       label: t("communities.tab_featured"),
-      link: <Link to={to} params={params} {...look} />,
+      link: <Link to={to} params={params} hash="questions" {...look} />,
     },
     {
       key: "box",

@@ -4,7 +4,11 @@ import type { CommunityQuestion } from "@toibako/contract/communities/questions.
 import type { Community } from "@toibako/contract/communities.ts";
 import { CommunityCard } from "#features/communities/components/community-card.tsx";
 import { CommunityList } from "#features/communities/components/community-list.tsx";
-import { sampleCommunitiesQuery, sampleQuestionsQuery } from "#features/communities/queries.ts";
+import {
+  getIds,
+  sampleCommunitiesQuery,
+  sampleQuestionsQuery,
+} from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -44,8 +48,8 @@ function SampleQuestions({ community, questions }: SampleQuestionsProps) {
       {questions.map(({ uuid_hash, text, locale: language }) => (
         <li key={uuid_hash}>
           <Link
-            to="/$locale/communities/$community_id/categories/$category_id/items"
-            params={{ locale, community_id: community.id, category_id: community.category_id }}
+            to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
+            params={{ locale, ...getIds(community), uuid: uuid_hash }}
             className="relative block min-h-11 rounded-lg bg-paper px-4 py-2.5 text-ink-on-paper"
           >
             <span lang={language} className="running-text line-clamp-2 text-sm">

@@ -1,19 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { maxJoinedCommunities } from "@toibako/contract/communities.ts";
+import { useEffect } from "react";
 import { NoCommunitiesYet } from "#features/communities/components/community-list.tsx";
-import { SuggestionForm } from "#features/communities/components/suggestion-form.tsx";
-import { joinedCommunitiesQuery, otherCommunitiesQuery } from "#features/communities/queries.ts";
+import {
+  SuggestionForm,
+  type SuggestionFormProps,
+} from "#features/communities/components/suggestion-form.tsx";
+import {
+  joinedCommunitiesQuery,
+  otherCommunitiesQuery,
+  useMarkSuggestionsAsSeen,
+} from "#features/communities/queries.ts";
 
 /** The communities that the account may join, to tick: loading, error and loaded states. */
-export function Suggestions({ onDone }: { onDone: () => void }) {
+export function Suggestions(props: Omit<SuggestionFormProps, "communities" | "remaining">) {
   const list = useQuery(otherCommunitiesQuery(1));
   const joined = useQuery(joinedCommunitiesQuery());
+  const markAsSeen = useMarkSuggestionsAsSeen();
+  useEffect(() => markAsSeen(), [markAsSeen]);
   if (!list.data) return <NoCommunitiesYet query={list} />;
   return (
     <SuggestionForm
       communities={list.data.communities}
       remaining={joined.data?.remaining ?? maxJoinedCommunities}
-      onDone={onDone}
+      {...props}
     />
   );
 }

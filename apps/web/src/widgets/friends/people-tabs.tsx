@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { People } from "#features/friends/components/people.tsx";
-import { followersQuery, friendsQuery } from "#features/friends/queries.ts";
+import { followersQuery, friendsQuery } from "#features/friends/queries/people.ts";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useGrowingList } from "#lib/page/growing-list.ts";

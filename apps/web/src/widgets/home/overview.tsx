@@ -14,6 +14,8 @@ import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
+import { BoxOffer } from "#widgets/setup/box-offer.tsx";
+import { SetupOffer } from "#widgets/setup/setup-offer.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
 import { NextQuestion } from "./next-question.tsx";
@@ -31,6 +33,8 @@ export function Overview({ user, tabs }: OverviewProps) {
     <>
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
       {tabs}
+      <SetupOffer user={user} />
+      <BoxOffer />
       <NextQuestion account={user.account} />
       <AnswersReceived />
       {profile && <Figures user={profile} />}

@@ -8,6 +8,7 @@ import { Flag } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
+import { WaitingAnswers } from "#features/answers/components/waiting-answers.tsx";
 import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { inboxPaths } from "#features/inbox/components/inbox-tabs.tsx";
 import {
@@ -45,7 +46,7 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
   }
   const hasBanner = !isOnHome && status !== "hidden";
   const hasShareButtons = !isOnHome && status === "unread";
-  return (
+  const list = (
     <ReceivedList
       status={status}
       address={{ ...pages, link: renderPageLink }}
@@ -63,6 +64,12 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       answered={(answer, item) => <GivenAnswer answer={answer} item={item} />}
       report={(item, row) => !item.is_welcome && <ReportCommand item={item} {...row} />}
     />
+  );
+  return (
+    <>
+      {status === "unread" && <WaitingAnswers />}
+      {list}
+    </>
   );
 }
 

@@ -82,6 +82,7 @@ const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };
 const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   usage_guide: [{}, "help.itr"],
   invite: [{}, "accounts.invite_title"],
+  authorization_email: [{ email: "mina@example.com" }, "mails.modal_title"],
   answer_question: [{ question }, "questions.unanswered_title"],
   answer_community: [{ question: communityQuestion }, "communities.answer_title"],
   ask_community: [{ community }, "communities.ask_title"],

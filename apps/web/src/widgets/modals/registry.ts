@@ -5,6 +5,7 @@ import type { ModalFrame } from "./message-dialog.tsx";
 export const modals = {
   usage_guide: async () => (await import("./usage-guide.tsx")).UsageGuide,
   invite: async () => (await import("#features/accounts/components/invite-dialog.tsx")).Invite,
+  authorization_email: async () => (await import("./authorization-email.tsx")).AuthorizationEmail,
   answer_community: async () =>
     (await import("#widgets/communities/answer-question.tsx")).AnswerQuestion,
   ask_community: async () => (await import("#widgets/communities/ask-community.tsx")).AskCommunity,

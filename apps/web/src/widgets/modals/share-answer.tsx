@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, linkOptions, useRouter } from "@tanstack/react-router";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
 import { useState } from "react";
 import { Medal } from "#features/achievements/components/medal.tsx";
+import { communitySuggestionsQuery } from "#features/communities/queries.ts";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { AnswerSharing } from "#features/shares/components/answer-sharing.tsx";
@@ -24,17 +26,41 @@ interface ShareAnswerProps extends ModalFrame {
   onFailed: (reason: string) => void;
 }
 
-/** Shares one's own answer; right after answering it also celebrates and leads to the next question. */
+/**
+ * Shares one's own answer; right after answering it also celebrates and leads to the next question. Once, both ways
+ * out of it lead by the page that suggests communities.
+ */
 export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
-  const { t } = useTexts();
-  const close = () => frame.onOpenChange(false);
+  const { t, locale } = useTexts();
+  const router = useRouter();
+  const suggestions = useQuery({
+    ...communitySuggestionsQuery(),
+    enabled: justAnswered !== undefined,
+  });
+  const isSuggesting = justAnswered !== undefined && suggestions.data?.is_due === true;
+
+  function changeOpen(isOpen: boolean) {
+    frame.onOpenChange(isOpen);
+    if (isOpen || !isSuggesting) return;
+    void router.navigate(linkToSuggestions(locale, router.state.location.href));
+  }
+  const close = () => changeOpen(false);
   const count = justAnswered?.answered_count ?? 1;
   return (
     <Sheet
       {...frame}
+      onOpenChange={changeOpen}
       title={t(justAnswered ? "shares.answer_prompt_title" : "shares.answer_title")}
       closeLabel={t("common.close")}
-      footer={justAnswered && <NextSteps answered={justAnswered.uuid_hash} onClose={close} />}
+      footer={
+        justAnswered && (
+          <NextSteps
+            answered={justAnswered.uuid_hash}
+            isSuggesting={isSuggesting}
+            onClose={close}
+          />
+        )
+      }
     >
       {count > 1 && (
         <p className="mb-3 text-sm text-ink-2">{t("answers.answered_in_batch", { n: count })}</p>
@@ -46,6 +72,10 @@ export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareA
     </Sheet>
   );
 }
+
+/** Leads to the page that suggests communities, which then goes on to `next`. */
+const linkToSuggestions = (locale: Locale, next: string) =>
+  linkOptions({ to: "/$locale/communities/suggestions", params: { locale }, search: { next } });
 
 /** The achievement that the answer has earned, once the server has stored it. */
 function NewAchievement() {
@@ -86,8 +116,15 @@ function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
   );
 }
 
+interface NextStepsProps {
+  /** The id of the question that was just answered. */
+  answered: string;
+  isSuggesting: boolean;
+  onClose: () => void;
+}
+
 /** A link to the next question, if there is one, and a button that closes the sheet. */
-function NextSteps({ answered, onClose }: { answered: string; onClose: () => void }) {
+function NextSteps({ answered, isSuggesting, onClose }: NextStepsProps) {
   const { t, locale } = useTexts();
   const { data, isPending } = useQuery(receivedItemsQuery("unread", 1, "3"));
   const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered);
@@ -100,8 +137,9 @@ function NextSteps({ answered, onClose }: { answered: string; onClose: () => voi
       {isPending && <div className="h-13" />}
       {next && (
         <Link
-          to="/$locale/q/$uuid"
-          params={{ locale, uuid: next.uuid_hash }}
+          {...(isSuggesting
+            ? linkToSuggestions(locale, `/${locale}/q/${next.uuid_hash}`)
+            : linkOptions({ to: "/$locale/q/$uuid", params: { locale, uuid: next.uuid_hash } }))}
           className={buttonClass({ size: "lg", wide: true })}
         >
           {t("shares.next_question", { n })}

@@ -8,7 +8,7 @@ interface AuthPageProps {
   lead?: ReactNode;
   children: ReactNode;
   /** Below the sheet: the link from login to registration or back. */
-  below: ReactNode;
+  below?: ReactNode;
 }
 
 /** The page of the login or registration form, drawn as an open envelope. */

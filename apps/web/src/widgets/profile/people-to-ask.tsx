@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { friendsQuery } from "#features/friends/queries.ts";
+import { friendsQuery } from "#features/friends/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";

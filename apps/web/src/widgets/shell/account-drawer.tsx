@@ -1,9 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, LogIn } from "lucide-react";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { type BrowserAccount, maxAccountsOfBrowser } from "@toibako/contract/sessions.ts";
+import { CircleCheck, Ellipsis, LogOut, UserPlus } from "lucide-react";
+import { useRef } from "react";
+import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
+import { browserAccountsQuery, signOutAccount } from "#features/accounts/queries/sessions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { Menu } from "#ui/overlays/menu.tsx";
 import { Drawer } from "#ui/overlays/overlay.tsx";
 
 interface AccountDrawerProps {
@@ -11,11 +22,10 @@ interface AccountDrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The signed-in account, and a link to sign in with another one, which replaces it. */
+/** The accounts that are signed in on this browser. */
 export function AccountDrawer({ open, onOpenChange }: AccountDrawerProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const user = useCurrentUser();
-  const close = () => onOpenChange(false);
   return (
     <Drawer
       open={open}
@@ -23,42 +33,179 @@ export function AccountDrawer({ open, onOpenChange }: AccountDrawerProps) {
       title={t("shell.accounts")}
       closeLabel={t("common.close")}
     >
-      {user && (
-        <ul className="-mx-3 list-none">
-          <li>
-            <Link
-              to="/$locale/$account"
-              params={{ locale, account: user.account }}
-              onClick={close}
-              aria-current="true"
-              className="flex items-center gap-3 rounded-lg bg-brand-soft p-3"
-            >
-              <Avatar seed={user.account} src={user.icon_url} size={44} />
-              <span className="min-w-0 flex-1 leading-snug">
-                <span className="block truncate font-bold">{user.displaying_name}</span>
-                <span className="block truncate text-sm text-ink-2">@{user.account}</span>
-                <span className="text-sm font-bold text-brand">{t("shell.own_page")} ›</span>
-              </span>
-              <span className="flex items-center gap-1 text-xs font-semibold text-brand">
-                <CircleCheck size={18} aria-hidden="true" />
-                {t("shell.current_account")}
-              </span>
-            </Link>
-          </li>
-        </ul>
-      )}
-      <Link
-        to="/$locale/acc/login"
-        params={{ locale }}
-        onClick={close}
-        className={buttonClass({ variant: "outline", wide: true, className: "mt-5" })}
-      >
-        <LogIn size={18} aria-hidden="true" />
-        {t("shell.switch_account")}
-      </Link>
-      <p className="mt-2 text-center text-sm text-balance text-ink-2">
-        {t("shell.switch_account_text")}
-      </p>
+      {user && <Accounts user={user} onLeave={() => onOpenChange(false)} />}
     </Drawer>
+  );
+}
+
+interface AccountsProps {
+  user: CurrentUser;
+  onLeave: () => void;
+}
+
+function Accounts({ user, onLeave }: AccountsProps) {
+  const { t } = useTexts();
+  const query = useQuery(browserAccountsQuery());
+  const { data } = query;
+  return (
+    <>
+      {data ? (
+        <ul className="-mx-3 grid list-none gap-1">
+          {data.accounts.map((account) => (
+            <AccountRow
+              key={account.user_id}
+              account={account}
+              token={data.authenticity_token}
+              onLeave={onLeave}
+            />
+          ))}
+        </ul>
+      ) : (
+        <Unloaded
+          query={query}
+          skeleton="row"
+          count={1}
+          title={t("accounts.list_failed_title")}
+          isCompact
+        >
+          {t("accounts.list_failed_text")}
+        </Unloaded>
+      )}
+      {data && <AddAccount count={data.accounts.length} onLeave={onLeave} />}
+      <SignOutButton account={user.account} className="mt-6" />
+    </>
+  );
+}
+
+const rowClass =
+  "flex w-full min-w-0 items-center gap-3 rounded-lg p-3 text-left hover:bg-surface-2 aria-[current]:bg-brand-soft";
+
+interface AccountRowProps {
+  account: BrowserAccount;
+  /** The CSRF token of the session. */
+  token: string;
+  onLeave: () => void;
+}
+
+function AccountRow({ account: entry, token, onLeave }: AccountRowProps) {
+  const { locale } = useTexts();
+  const { user_id, account, is_current } = entry;
+  const isSent = useRef(false);
+  return (
+    <li className="flex items-center gap-1">
+      {is_current ? (
+        <Link
+          to="/$locale/$account"
+          params={{ locale, account }}
+          onClick={onLeave}
+          aria-current="true"
+          className={rowClass}
+        >
+          <Person entry={entry} />
+        </Link>
+      ) : (
+        <form
+          method="post"
+          action={`/me/accounts/switches/${user_id}`}
+          className="min-w-0 flex-1"
+          onSubmit={(event) => {
+            // A second press would be sent with the token that the first one has replaced.
+            if (isSent.current) event.preventDefault();
+            isSent.current = true;
+          }}
+        >
+          <input type="hidden" name="_method" value="patch" />
+          <input type="hidden" name="locale" value={locale} />
+          <input type="hidden" name="authenticity_token" value={token} />
+          <button type="submit" className={rowClass}>
+            <Person entry={entry} />
+          </button>
+        </form>
+      )}
+      <AccountMenu entry={entry} />
+    </li>
+  );
+}
+
+function Person({ entry }: { entry: BrowserAccount }) {
+  const { t } = useTexts();
+  const { account, name, icon_url, is_current, has_unread } = entry;
+  return (
+    <>
+      <span className="relative shrink-0">
+        <Avatar seed={account} src={icon_url} size={44} />
+        {has_unread && (
+          <span className="absolute -top-0.5 -right-0.5 size-3.5 rounded-full border-2 border-surface bg-danger">
+            <span className="sr-only">{t("accounts.has_unread")}</span>
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="block truncate font-bold">{name}</span>
+        <span className="block truncate text-sm text-ink-2">@{account}</span>
+        {is_current && (
+          <span className="text-sm font-bold text-brand">{t("shell.own_page")} ›</span>
+        )}
+      </span>
+      {is_current && (
+        <span className="flex shrink-0 items-center gap-1 text-xs font-semibold text-brand">
+          <CircleCheck size={18} aria-hidden="true" />
+          {t("shell.current_account")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function AccountMenu({ entry }: { entry: BrowserAccount }) {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+
+  async function signOut() {
+    try {
+      await signOutAccount(entry);
+      // The current account was replaced by another one, so the page belongs to nobody any more.
+      if (entry.is_current) window.location.assign(`/${locale}`);
+      else window.location.reload();
+    } catch {
+      toasts.show("error", t("shell.log_out_failed"));
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={t("accounts.account_menu", { account: entry.account })}
+          icon={<Ellipsis size={22} aria-hidden="true" />}
+        />
+      }
+      entries={() => [
+        {
+          key: "log_out",
+          label: t("accounts.log_out_account"),
+          icon: <LogOut size={20} aria-hidden="true" />,
+          onSelect: () => void signOut(),
+        },
+      ]}
+    />
+  );
+}
+
+function AddAccount({ count, onLeave }: { count: number; onLeave: () => void }) {
+  const { t, locale } = useTexts();
+  if (count >= maxAccountsOfBrowser) {
+    return <Callout className="mt-5">{t("accounts.full")}</Callout>;
+  }
+  return (
+    <Link
+      to="/$locale/acc/login"
+      params={{ locale }}
+      search={{ mal: "1" }}
+      onClick={onLeave}
+      className={buttonClass({ variant: "outline", wide: true, className: "mt-5" })}
+    >
+      <UserPlus size={18} aria-hidden="true" />
+      {t("accounts.add_account")}
+    </Link>
   );
 }

@@ -58,7 +58,13 @@ export function useDestinations(): NavItem[] {
       label: t("shell.friends"),
       icon: <Users size={iconSize} aria-hidden="true" />,
       current: path.startsWith("/me/friends"),
-      render: requireAccount(<Link to="/$locale/me/friends" params={params} />),
+      render: (
+        <Link
+          to="/$locale/me/friends"
+          params={params}
+          search={{ tab: user ? "timeline" : "recommend" }}
+        />
+      ),
     },
     {
       key: "messages",

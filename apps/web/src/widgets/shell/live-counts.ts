@@ -14,20 +14,21 @@ const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshList
  * badges only. Visitors' counts are read once.
  */
 export function useLiveCounts() {
-  const isSignedIn = useCurrentUser() !== undefined;
-  const isStreaming = useEventStream(isSignedIn);
+  const account = useCurrentUser()?.account;
+  const isSignedIn = account !== undefined;
+  const isStreaming = useEventStream(account);
   const refetchInterval = isSignedIn && !isStreaming && pollInterval;
   useQuery({ ...unreadCountsQuery(), refetchInterval });
   useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: isSignedIn });
 }
 
 /** Connects only while the page is visible, because browsers allow few connections to one host. */
-function useEventStream(isEnabled: boolean): boolean {
+function useEventStream(account: string | undefined): boolean {
   const client = useQueryClient();
   const [isStreaming, setIsStreaming] = useState(false);
 
   useEffect(() => {
-    if (!isEnabled) return;
+    if (account === undefined) return;
     let stream: EventSource | undefined;
     let hasMissedEvents = false;
     const refresh = () => {
@@ -39,7 +40,8 @@ function useEventStream(isEnabled: boolean): boolean {
       );
     };
     const open = () => {
-      stream = new EventSource("/api/v2/me/events");
+      // Refused once another account is active, so that this page doesn't get that account's events.
+      stream = new EventSource(`/api/v2/me/events?account=${encodeURIComponent(account)}`);
       stream.addEventListener("counts", refresh);
       stream.onopen = () => {
         setIsStreaming(true);
@@ -68,7 +70,7 @@ function useEventStream(isEnabled: boolean): boolean {
       document.removeEventListener("visibilitychange", reconnect);
       close();
     };
-  }, [isEnabled, client]);
+  }, [account, client]);
 
   return isStreaming;
 }

@@ -3,18 +3,17 @@ import {
   Bell,
   CircleQuestionMark,
   Lightbulb,
-  LogOut,
   MailCheck,
   Settings,
   Trash2,
   UsersRound,
 } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { signOut, useCurrentUser } from "#features/accounts/queries.ts";
+import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
 import { Drawer } from "#ui/overlays/overlay.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
@@ -138,19 +137,11 @@ function Entry({ icon, label, render }: EntryProps) {
 function Session({ close }: { close: () => void }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const signOutAndReload = useSignOut();
   const className = "mt-8 border-t border-line pt-5";
   if (user) {
     return (
       <div className={className}>
-        <button
-          type="button"
-          onClick={signOutAndReload}
-          className={buttonClass({ variant: "quiet", wide: true })}
-        >
-          <LogOut size={18} aria-hidden="true" />
-          {t("shell.log_out")}
-        </button>
+        <SignOutButton account={user.account} />
       </div>
     );
   }
@@ -174,18 +165,4 @@ function Session({ close }: { close: () => void }) {
       </Link>
     </div>
   );
-}
-
-/** Signs out, then loads a whole page: the CSRF token of this one belongs to the ended session. */
-function useSignOut(): () => Promise<void> {
-  const { t, locale } = useTexts();
-  const toasts = useToasts();
-  return async () => {
-    try {
-      await signOut();
-      window.location.assign(`/${locale}`);
-    } catch {
-      toasts.show("error", t("shell.log_out_failed"));
-    }
-  };
 }

@@ -6,7 +6,7 @@ const destinations = [
   "/$locale/me/home",
   "/$locale/box",
   "/$locale/box/",
-  "/$locale/me/friends",
+  "/$locale/me/friends/",
   "/$locale/$account",
 ] as const;
 

@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-demand.tsx";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
@@ -13,6 +13,7 @@ import { type ToastType, useToasts } from "#ui/feedback/toasts.ts";
 import { TextNotice } from "#ui/forms/text-notice.tsx";
 import { BottomNav } from "#ui/navigation/bottom-nav.tsx";
 import { ModalHost } from "#widgets/modals/modal-host.tsx";
+import { ActiveAccount } from "./active-account.tsx";
 import { useDestinations } from "./destinations.tsx";
 import { AccountDrawer, MenuDrawer } from "./drawers.tsx";
 import { Header } from "./header.tsx";
@@ -27,6 +28,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
   useScrollToTarget();
   usePreloadDestinations();
+  const hasBars = useMatches({
+    select: (matches) => !matches.some(({ staticData }) => staticData.hasNoBars),
+  });
   return (
     <ToastProvider closeLabel={t("common.close")}>
       <ListLabels>
@@ -35,15 +39,16 @@ export function Shell({ children }: { children: ReactNode }) {
             <a href="#main" className="skip-link">
               {t("shell.skip")}
             </a>
-            <Bars />
+            {hasBars && <Bars />}
             <NoScript />
             <ScriptsFailed />
             {children}
-            <MessageLinkButton />
-            <BottomBar />
+            {hasBars && <MessageLinkButton />}
+            {hasBars && <BottomBar />}
           </ModalHost>
         </TextNotice>
         <PageMessages />
+        <ActiveAccount />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />
       </ListLabels>
     </ToastProvider>

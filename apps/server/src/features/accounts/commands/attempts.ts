@@ -1,8 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { signInWindowMinutes } from "@toibako/contract/accounts.ts";
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import type { Call } from "#platform/http/endpoint.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
+import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
 import { handleStoreError } from "#platform/limits/limits.ts";
-import type { NetworkRange } from "#platform/limits/networks.ts";
+import { listNetworkRanges, type NetworkRange } from "#platform/limits/networks.ts";
+import { refuseWithoutProof } from "#platform/limits/proofs.ts";
 import { chooseDelay, chooseProofLevel, knownBrowserAttempts } from "../policy.ts";
 
 const windowSeconds = signInWindowMinutes * 60;
@@ -74,6 +78,21 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     await wait(chooseDelay(now.byAccount));
     return undefined;
   };
+}
+
+/** Counts an attempt for an account; delays it, or refuses it if it lacks the proof of work it needs. */
+export async function requireAdmission(
+  admit: AdmitAttempt,
+  { services, request, reply }: Pick<Call<Endpoint>, "services" | "request" | "reply">,
+  account: string,
+): Promise<void> {
+  const missingLevel = await admit({
+    account,
+    networks: listNetworkRanges(request.ip),
+    browser_id: findKnownBrowser(services, request, account),
+    isProven: (level) => request.server.proofs.accept(request, level),
+  });
+  if (missingLevel !== undefined) refuseWithoutProof(reply, missingLevel);
 }
 
 async function count(counter: Counter, method: "add" | "read", key: string): Promise<number> {

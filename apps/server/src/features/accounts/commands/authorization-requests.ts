@@ -16,6 +16,8 @@ interface RequestPurpose {
   time_zone: string | null;
   /** A path of this site. */
   next: string | null;
+  /** Adds the account to those of the browser. */
+  is_adding: boolean;
 }
 
 // The table keeps its first name, social_starts.
@@ -24,9 +26,9 @@ const insertRequest = statement(
   `
   insert into social_starts
     (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, time_zone, next,
-      expires_at)
+      is_adding, expires_at)
   values (:state_hash, :browser_hash, :provider, :nonce, :verifier, :user_pk?, :locale, :time_zone?,
-    :next?, now() + interval '${authorizationRequestMinutes} minutes')`,
+    :next?, :is_adding, now() + interval '${authorizationRequestMinutes} minutes')`,
 );
 
 // Deletes only with the right state in the right browser: nobody else may use up the request.
@@ -36,7 +38,7 @@ const deleteRequest = statement(
   delete from social_starts
   where state_hash = :state_hash and browser_hash = :browser_hash and provider = :provider
     and expires_at > now()
-  returning provider, nonce, verifier, user_pk, locale, time_zone, next`,
+  returning provider, nonce, verifier, user_pk, locale, time_zone, next, is_adding`,
 );
 
 /** Stores a new authorization request that only the browser with this token can complete. */
@@ -68,8 +70,16 @@ export async function takeAuthorizationRequest(
   const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
   const verifier = row && secrets.unseal(row.verifier, state);
   if (!row || verifier === undefined) return undefined;
-  const { nonce, user_pk, locale, time_zone, next } = row;
-  return { provider, user_pk, locale, time_zone, next, request: { state, nonce, verifier } };
+  const { nonce, user_pk, locale, time_zone, next, is_adding } = row;
+  return {
+    provider,
+    user_pk,
+    locale,
+    time_zone,
+    next,
+    is_adding,
+    request: { state, nonce, verifier },
+  };
 }
 
 const deleteExpired = statement(

@@ -1,4 +1,8 @@
-import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
+import {
+  linkOnlyProviders,
+  type Provider,
+  visitorOnlyProviders,
+} from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { chooseTimeZone } from "#platform/dates.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -13,6 +17,8 @@ import { findOrCreateAccount, type LinkResult, linkIdentity } from "./identities
 export interface ReturnOptions {
   locale: Locale;
   is_link: boolean;
+  /** Adds the account to those of the browser. */
+  is_adding: boolean;
   next: string | null;
 }
 
@@ -34,7 +40,8 @@ interface ReturnInput extends BrowserInput {
   countRequest: () => Promise<void>;
 }
 
-function requireClient(clients: ProviderClients, provider: Provider): ProviderClient {
+/** The client of a provider; an unconfigured one is not found. */
+export function requireClient(clients: ProviderClients, provider: Provider): ProviderClient {
   const client = clients[provider];
   if (!client) throw new Failure("not_found");
   return client;
@@ -45,13 +52,14 @@ export async function startAuthorization(
   services: Services,
   clients: ProviderClients,
   { provider, viewer: { user }, browserToken, log, time_zone }: StartInput,
-  { is_link, locale, next }: ReturnOptions,
+  { is_link, is_adding, locale, next }: ReturnOptions,
 ): Promise<string | undefined> {
   const client = requireClient(clients, provider);
   if (is_link && !user) throw new Failure("sign_in_needed");
   if (!is_link && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
+  if (user && is_adding && visitorOnlyProviders.includes(provider)) throw new Failure("not_found");
   const user_pk = is_link ? (user?.pk ?? null) : null;
-  const purpose = { provider, user_pk, locale, time_zone, next };
+  const purpose = { provider, user_pk, locale, time_zone, next, is_adding };
   const request = await createAuthorizationRequest(services, browserToken, purpose);
   try {
     return (await client.buildAuthorizationUrl(request)).href;
@@ -66,7 +74,7 @@ export async function startAuthorization(
  * request is unknown, there are no options.
  */
 export type AuthorizationOutcome =
-  | { account_pk: number; is_new: boolean; options: ReturnOptions }
+  | { account_pk: number; is_new: boolean; has_left: boolean; options: ReturnOptions }
   | { link_result: LinkResult; options: ReturnOptions }
   | { failure: "expired" | "cancelled" | "failed"; options?: ReturnOptions };
 
@@ -87,10 +95,11 @@ export async function finishAuthorization(
   if (!started) return { failure: "expired" };
   await countRequest();
 
-  const { user_pk, locale, time_zone, next } = started;
-  const options = { locale, is_link: user_pk !== null, next };
+  const { user_pk, locale, time_zone, next, is_adding } = started;
+  const options = { locale, is_link: user_pk !== null, is_adding, next };
   // Another account may have signed in on this browser since the request started.
   if (user_pk !== null && viewer.user?.pk !== user_pk) return { failure: "expired", options };
+  if (user_pk === null && viewer.user && !is_adding) return { failure: "expired", options };
   let result: AuthorizationResult;
   try {
     result = await client.exchangeCode(query, started.request);

@@ -1,23 +1,28 @@
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import type { DateReader } from "@toibako/contract/dates.ts";
+import { returnDays } from "@toibako/contract/leaving.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import {
   createLetterParameters,
   insertWelcomeLetterSql,
 } from "../../questions/commands/welcome.ts";
 import { proposeHandles, readProviderName } from "../policy.ts";
 import type { AuthorizationResult } from "../providers/client.ts";
+import { hasOtherWaySql, lockUser } from "../queries/ways-to-sign-in.ts";
 import { insertTokensSql, sealTokens } from "./tokens.ts";
 
 const selectIdentityOwner = statement(
   "accounts.selectIdentityOwner",
   `
-  select i.user_pk, u.left_at is not null as "has_left!"
+  select i.user_pk, u.left_at is not null as "has_left!",
+    coalesce(u.left_at > now() - interval '${returnDays} days', true) as "may_return!"
   from identities i join users u on u.pk = i.user_pk
   where i.provider = :provider and i.subject = :subject`,
 );
@@ -37,8 +42,10 @@ const insertUserWithIdentity = statement(
   "accounts.insertUserWithIdentity",
   `
   with free_handle as (
-    select c.account from unnest(:handles::text[]) with ordinality as c (account, place)
+    select c.account
+    from unnest(:handles::text[], :handle_tags::bytea[]) with ordinality as c (account, tag, place)
     where not exists (select from users u where lower(u.account) = lower(c.account))
+      and not exists (select from closed_handles h where h.tag = c.tag and h.closed_until > now())
     order by c.place limit 1
   ), new_user as (
     insert into users
@@ -65,8 +72,13 @@ const insertIdentity = statement(
     on conflict (provider, subject) do update
     set nickname = excluded.nickname, name = excluded.name, picture_url = excluded.picture_url
     where identities.user_pk = excluded.user_pk
-    returning pk
-  ), new_tokens as (${insertTokensSql("linked_identity")})
+    returning pk, user_pk, xmax = 0 as is_new
+  ), new_tokens as (${insertTokensSql("linked_identity")}
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "linked_identity where is_new", {
+      kind: "'provider_linked'",
+    })}
+  )
   select pk from linked_identity`,
 );
 
@@ -79,41 +91,49 @@ function toIdentityParameters(
   return { provider, ...person, ...sealed };
 }
 
+interface FoundAccount {
+  account_pk: number;
+  is_new: boolean;
+  has_left: boolean;
+}
+
 /**
  * Finds the account of an identity by (provider, subject) and nothing else, or creates it. Undefined
- * for an account that its owner has left.
+ * for an account that its owner has left too long ago to come back.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
   result: AuthorizationResult,
   reader: DateReader,
-): Promise<{ account_pk: number; is_new: boolean } | undefined> {
+): Promise<FoundAccount | undefined> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
     const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
-    if (owner?.has_left) return undefined;
+    if (owner && !owner.may_return) return undefined;
     if (owner) {
       await updateIdentity(db, identity);
-      return { account_pk: owner.user_pk, is_new: false };
+      return { account_pk: owner.user_pk, is_new: false, has_left: owner.has_left };
     }
     const parameters = {
       ...identity,
-      ...createUserParameters(result),
+      ...createUserParameters(secrets, result),
       ...reader,
       ...createLetterParameters(reader.locale),
     };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
-    if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true };
+    if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true, has_left: false };
     // Somebody else took the handle, or a second request of this person came first: look again.
   }
   throw new Failure("overloaded", { retry_after: 1 });
 }
 
-function createUserParameters({ person }: AuthorizationResult) {
+function createUserParameters(secrets: Secrets, { person }: AuthorizationResult) {
   const endings = Array.from({ length: 8 }, () => createToken().replace(/\W|_/g, "").slice(0, 4));
+  const handles = proposeHandles(person.nickname, endings);
   return {
-    handles: proposeHandles(person.nickname, endings),
+    handles,
+    handle_tags: handles.map((handle) => secrets.closedHandleTag(handle)),
     id: createPublicId(),
     displaying_name: readProviderName(person.name),
     badge_uuid_hash: createPublicId(),
@@ -147,25 +167,27 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   }
 }
 
-const lockUser = statement(
-  "accounts.lockUser",
-  "select pk from users where pk = :user_pk for update",
-);
-
-// Weekly posts on X stop when X is unlinked.
+// When X is unlinked, weekly posts on X stop and the imported followers are deleted.
 const deleteIdentity = statement(
   "accounts.deleteIdentity",
   `
   with deleted_identity as (
-    delete from identities i using users u
-    where i.user_pk = :user_pk and i.provider = :provider and u.pk = :user_pk and (
-      u.password_hash is not null or i.provider = any(:link_only::text[])
-      or exists (select from identities o where o.user_pk = :user_pk and o.provider <> :provider
-                 and o.provider <> all(:link_only::text[])))
-    returning i.provider
+    delete from identities i
+    where i.user_pk = :user_pk and i.provider = :provider and (
+      i.provider = any(:link_only::text[])
+      or ${hasOtherWaySql({ user_pk: ":user_pk", provider: ":provider" })})
+    returning i.provider, i.user_pk
   ), updated_user as (
     update users set is_auto_recruit = false, is_auto_message_recruit = false
     where pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
+  ), deleted_import as (
+    delete from friend_imports
+    where user_pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
+  ), deleted_followers as (
+    delete from imported_followers
+    where user_pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "deleted_identity", { kind: "'provider_unlinked'" })}
   )
   select provider from deleted_identity`,
 );

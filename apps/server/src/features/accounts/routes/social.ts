@@ -1,14 +1,16 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
-import { formatBoxReadyPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
+import { formatSetupPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { createToken } from "#platform/identity/secrets.ts";
 import { addPageMessage, type PageMessage } from "#platform/pages/page-message.ts";
 import {
   finishAuthorization,
   type ReturnOptions,
+  requireClient,
   startAuthorization,
 } from "../commands/authorize.ts";
-import { signIn } from "../commands/sign-in.ts";
+import { offerReturn } from "../commands/left-accounts.ts";
+import { rejectFullBrowser, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
 
 /** Identifies the browser that started an authorization request: no other browser can complete it. */
@@ -28,19 +30,27 @@ function choosePath({ locale, next, is_link }: ReturnOptions): string {
 
 /** Redirects, with a message, to the login page, or when linking to the path of `choosePath`. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
-  const { locale, next, is_link } = options;
-  const search = next ? `?${new URLSearchParams({ next })}` : "";
-  const path = is_link ? choosePath(options) : `/${locale}/acc/login${search}`;
+  const { locale, next, is_link, is_adding } = options;
+  const search = new URLSearchParams({ ...(is_adding && { mal: "1" }), ...(next && { next }) });
+  const loginPath = search.size > 0 ? `/${locale}/acc/login?${search}` : `/${locale}/acc/login`;
+  const path = is_link ? choosePath(options) : loginPath;
   return { location: addPageMessage(path, message) };
 }
 
 async function handleStart(clients: ProviderClients, call: Call<typeof startSocialLogin>) {
   const { services, request, reply, viewer, body } = call;
   const { provider } = call.params;
+  const is_link = body.link !== undefined;
+  requireClient(clients, provider);
+  if (!is_link) {
+    rejectSignedIn(call, call.query.mal);
+    await rejectFullBrowser(call);
+  }
   const browserToken = request.cookies[browserCookie] ?? createToken();
   const options = {
     locale: body.locale ?? call.locale,
-    is_link: body.link !== undefined,
+    is_link,
+    is_adding: !is_link && call.query.mal === "1",
     next: readRedirectAddress(body.next) ?? null,
   };
   const time_zone = body.time_zone ?? null;
@@ -60,15 +70,19 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, clients, input, query);
   if ("failure" in outcome) {
-    const { failure, options = { locale, is_link: false, next: null } } = outcome;
+    const { failure, options = { locale, is_link: false, is_adding: false, next: null } } = outcome;
     return redirectWithMessage(options, `social_${failure}`);
   }
   const path = choosePath(outcome.options);
   if ("link_result" in outcome) {
     return { location: addPageMessage(path, `social_${outcome.link_result}`) };
   }
+  if (outcome.has_left) {
+    offerReturn(call, outcome.account_pk);
+    return { location: `/${outcome.options.locale}/acc/left` };
+  }
   await signIn(call, outcome.account_pk);
-  return { location: outcome.is_new ? formatBoxReadyPath(outcome.options) : path };
+  return { location: outcome.is_new ? formatSetupPath(outcome.options) : path };
 }
 
 /** Signing in with a provider, and linking it. */

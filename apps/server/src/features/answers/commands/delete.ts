@@ -1,3 +1,4 @@
+import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -5,7 +6,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
-import { listQuestionPages } from "../../communities/queries/associated.ts";
+import { listQuestionPages, pagesWithSamples } from "../../communities/queries/associated.ts";
 import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/commands/copies.ts";
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findItemPages } from "../queries.ts";
@@ -83,13 +84,18 @@ const deleteCommunityAnswer = statement(
 );
 
 // A statement of its own, which sees what simultaneous deletions of other answers have committed.
-const deleteEmptyQuestion = statement(
-  "answers.deleteEmptyQuestion",
+const deleteEmpty = statement(
+  "answers.deleteEmptyQuestions",
   `
   delete from questions q
-  where q.uuid_hash = :uuid_hash and q.status = 'deleted'
+  where q.uuid_hash = any(:uuid_hashes::text[]) and q.status = 'deleted'
     and not exists (select from answers a where a.question_pk = q.pk)`,
 );
+
+/** Deletes those of these questions that their senders have deleted and that have no answer left. */
+export async function deleteEmptyQuestions(db: Db, uuid_hashes: string[]): Promise<void> {
+  await deleteEmpty(db, { uuid_hashes });
+}
 
 /**
  * Deletes an answer with its likes, notices and pictures, and makes its question unread again. A job
@@ -108,10 +114,12 @@ export async function deleteAnswer(
   const [ofCommunity] = received ? [] : await deleteCommunityAnswer(db, parameters);
   const deleted = received ?? ofCommunity;
   if (!deleted) throw new Failure("not_found");
-  if (ofCommunity?.status === "deleted") await deleteEmptyQuestion(db, ofCommunity);
+  if (ofCommunity?.status === "deleted") await deleteEmptyQuestions(db, [ofCommunity.uuid_hash]);
   publishCounts(services, identity);
   // The page of each answered question also lists the other answers.
   const paths = await findItemPages(db, user);
-  const questionPages = ofCommunity ? listQuestionPages(ofCommunity) : [`/q/${deleted.uuid_hash}`];
+  const questionPages = ofCommunity
+    ? [...listQuestionPages(ofCommunity), ...pagesWithSamples]
+    : [`/q/${deleted.uuid_hash}`];
   bus.publish("pages", { paths: [...questionPages, ...paths] });
 }

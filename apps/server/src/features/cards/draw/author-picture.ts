@@ -1,4 +1,4 @@
-import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
+import { type Canvas, Image, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Avatar } from "@toibako/contract/avatars.ts";
 import { readAvatar } from "../../profiles/avatars.ts";
 import type { Card } from "./card.ts";
@@ -19,6 +19,13 @@ function drawCached(avatar: Avatar, size: number): Canvas {
   return drawn;
 }
 
+/** Not cached: an author has few cards, and each is drawn once. */
+function decodePicture(content: Uint8Array): Image {
+  const image = new Image();
+  image.src = content;
+  return image;
+}
+
 interface Circle {
   /** The centre. */
   x: number;
@@ -30,10 +37,11 @@ interface Circle {
 /** Draws the author's picture in a circle with a rim; returns false if the card has none. */
 export function drawAuthorPicture(
   context: SKRSContext2D,
-  { avatar, theme = "mint" }: Card,
+  { avatar, picture, theme = "mint" }: Card,
   { x, y, size }: Circle,
 ): boolean {
   if (avatar === undefined) return false;
+  const drawn = picture === undefined ? drawCached(avatar, size) : decodePicture(picture);
   const radius = size / 2;
   const rim = Math.max(3, size / 24);
   context.save();
@@ -44,7 +52,8 @@ export function drawAuthorPicture(
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
   context.clip();
-  context.drawImage(drawCached(avatar, size), x - radius, y - radius);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(drawn, x - radius, y - radius, size, size);
   context.restore();
   return true;
 }

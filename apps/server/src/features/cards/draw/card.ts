@@ -25,8 +25,12 @@ export interface Card {
   locale: Locale;
   /** Mint by default, and always for the site. */
   theme?: CardTheme;
-  /** The drawing that stands for `account`, whose own picture is never drawn. */
+  /** The drawing that stands for `account`; drawn unless there is a `picture`. */
   avatar?: Avatar;
+  /** The id of the account's uploaded picture. */
+  picture_id?: string;
+  /** The file of that picture, a square WebP; added when the card is drawn. */
+  picture?: Uint8Array;
   /** The format of a question or an answer, wide by default. Other cards are wide. */
   format?: CardFormat;
   /** A small preview for choosing a theme: 480 pixels wide, or 360 if tall. */

@@ -10,16 +10,16 @@ import type { Services } from "#platform/services.ts";
 import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
 import { answeredCopyCountsSql, buildAnsweredCopiesSql } from "../../inbox/commands/copies.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
-import { findCommunityAnswer } from "../queries/answers.ts";
+import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
 // Confirms the copy of the question in the answerer's inbox. Locks the question, so that a simultaneous deletion
-// either sees this answer or makes it fail.
+// either sees this answer or makes it fail. `text` and `answered_at` are those of a new answer only.
 export const insertAnswer = statement(
   "communities.insertAnswer",
   `
   with question as (
-    select q.pk, q.uuid_hash, q.community_pk, c.id as community_id, c.category_id
+    select q.pk, q.uuid_hash, q.body, q.community_pk, c.id as community_id, c.category_id
     from questions q join communities c on c.pk = q.community_pk
     where q.uuid_hash = :uuid_hash and q.receiver_pk is null and q.status = 'shown'
       and (:community_id?::text is null or c.id = :community_id? and c.category_id = :category_id?)
@@ -28,7 +28,7 @@ export const insertAnswer = statement(
     insert into answers (id, question_pk, answerer_pk, community_pk, text)
     select :id, pk, :answerer_pk::bigint, community_pk, :text from question
     on conflict do nothing
-    returning question_pk, answerer_pk
+    returning question_pk, answerer_pk, text, answered_at
   ), counted_answer as (
     update community_questions l set answers_count = l.answers_count + 1 from new_answer n
     where l.question_pk = n.question_pk
@@ -43,9 +43,10 @@ export const insertAnswer = statement(
   ), enqueued_notices as (
     ${enqueueSql([sendAnswerNoticesJob], "question where exists (select from new_answer)")}
   )
-  select q.community_id, q.category_id, exists (select from new_answer) as "is_new!",
-    a.id as earlier_id, a.text as earlier_text
-  from question q left join answers a on a.question_pk = q.pk and a.answerer_pk = :answerer_pk`,
+  select q.community_id, q.category_id, q.body, n.text, n.answered_at, a.id as earlier_id, a.text as earlier_text
+  from question q
+  left join new_answer n on n.question_pk = q.pk
+  left join answers a on a.question_pk = q.pk and a.answerer_pk = :answerer_pk`,
 );
 
 interface CommunityAnswerRequest {
@@ -73,11 +74,11 @@ export async function storeCommunityAnswer(
   const parameters = { id, uuid_hash, answerer_pk, text, ...address };
   let [answered] = await insertAnswer(db, parameters);
   // If another request answered at the same time, only a second statement sees that answer.
-  if (answered && !answered.is_new && answered.earlier_id === null) {
+  if (answered && answered.answered_at === null && answered.earlier_id === null) {
     [answered] = await insertAnswer(db, parameters);
   }
   if (!answered) throw new Failure("not_found");
-  if (answered.is_new) return answered;
+  if (answered.answered_at !== null) return answered;
   // No earlier answer here: the id belongs to an answer to another question, which had the same key.
   if (answered.earlier_id === null) throw new Failure("key_reused");
   if (answered.earlier_id !== id) throw new Failure("already_answered");
@@ -106,7 +107,13 @@ export async function answerCommunityQuestion(
   const answered = await storeCommunityAnswer(services.db, viewer.user.pk, request);
   publishCounts(services, viewer.identity);
   publishCommunityAnswer(services, viewer.user.account, answered, request.uuid_hash);
-  const answer = await findCommunityAnswer(services.db, viewer, request.id, locale);
-  if (!answer) throw new Failure("not_found");
-  return answer;
+  const { id, uuid_hash } = request;
+  const { answered_at, text, body } = answered;
+  if (answered_at !== null) {
+    const question = { uuid_hash, text: body };
+    return createNewAnswer(viewer, { id, text, answered_at }, question, locale);
+  }
+  const earlier = await findCommunityAnswer(services.db, viewer, id, locale);
+  if (!earlier) throw new Failure("not_found");
+  return earlier;
 }

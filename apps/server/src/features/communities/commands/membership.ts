@@ -7,19 +7,18 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { CommunityParameters } from "../policy.ts";
 import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
 
-interface CommunityParameters {
-  community_id: string;
-  category_id: string;
-}
-
-// Takes the lowest free one of the account's three places. If another request has just taken it, nothing is
-// inserted, and the statement must be run again.
+// Every change of an account's memberships locks the account first: otherwise requests that change several of its
+// places and the counts of several communities could wait for each other. Takes the lowest free one of the account's
+// three places. If another request has just taken it, nothing is inserted, and the statement must be run again.
 export const insertMember = statement(
   "communities.insertMember",
   `
-  with membership as (
+  with account as (
+    select pk from users where pk = :user_pk for no key update
+  ), membership as (
     select place from community_members where community_pk = :community_pk and user_pk = :user_pk
   ), free_place as (
     select offered.place from generate_series(1, 3) offered (place)
@@ -29,7 +28,8 @@ export const insertMember = statement(
     order by offered.place limit 1
   ), new_member as (
     insert into community_members (community_pk, user_pk, place)
-    select :community_pk, :user_pk, place from free_place where not exists (select from membership)
+    select :community_pk, account.pk, place from account, free_place
+    where not exists (select from membership)
     on conflict do nothing
     returning community_pk
   ), updated_count as (
@@ -83,9 +83,11 @@ export async function joinCommunity(
 export const deleteMember = statement(
   "communities.deleteMember",
   `
-  with former_member as (
-    delete from community_members m using communities c
-    where c.pk = m.community_pk and m.user_pk = :user_pk
+  with account as (
+    select pk from users where pk = :user_pk for no key update
+  ), former_member as (
+    delete from community_members m using communities c, account
+    where c.pk = m.community_pk and m.user_pk = account.pk
       and c.id = :community_id and c.category_id = :category_id
     returning m.community_pk
   )
@@ -124,6 +126,17 @@ export async function joinCommunities(
     for (const { pk } of keys) await insertMembership(db, pk, user.pk);
   });
   return listJoined(db, user.pk, locale);
+}
+
+const updateSuggestionsSeen = statement(
+  "communities.updateSuggestionsSeen",
+  `update users set has_seen_community_suggestions = true
+  where pk = :user_pk and not has_seen_community_suggestions`,
+);
+
+/** Remembers that communities were suggested to an account. */
+export async function markSuggestionsAsSeen(db: Db, user_pk: number): Promise<void> {
+  await updateSuggestionsSeen(db, { user_pk });
 }
 
 const insertMute = statement(

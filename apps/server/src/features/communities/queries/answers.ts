@@ -10,7 +10,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
-import type { Viewer } from "#platform/identity/viewer.ts";
+import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { isLikedColumn } from "../../answers/queries.ts";
@@ -20,6 +20,7 @@ import {
   shownAnswerCondition,
   shownQuestionCondition,
 } from "../../moderation/queries.ts";
+import type { QuestionParameters } from "../policy.ts";
 
 /** The columns of an answer `a` by `u` to a question `q` of a community. */
 const answerColumns = `
@@ -52,13 +53,26 @@ function toAnswer(row: AnswerRow, viewer: Viewer, locale: Locale): RecentCommuni
   };
 }
 
-export const selectAnswer = statement(
+const selectAnswer = statement(
   "communities.selectAnswer",
   `
   select ${answerColumns}, q.uuid_hash, q.body
   from answers a join users u on u.pk = a.answerer_pk join questions q on q.pk = a.question_pk
   where a.id = :id`,
 );
+
+/** An answer that the viewer has just given, as `findCommunityAnswer` finds it, without a statement of its own. */
+export function createNewAnswer(
+  viewer: SignedIn,
+  answer: Pick<AnswerRow, "id" | "text" | "answered_at">,
+  associated_question: CommunityAnswer["associated_question"],
+  locale: Locale,
+): CommunityAnswer {
+  const { pk: answerer_pk, account, displaying_name, icon_url } = viewer.user;
+  const answerer = { answerer_pk, account, displaying_name, icon_url };
+  const row = { ...answer, ...answerer, likes_count: 0, is_ad_default: true, is_liked: false };
+  return { ...toAnswer(row, viewer, locale), associated_question };
+}
 
 /** An answer with its question. */
 export async function findCommunityAnswer(
@@ -95,12 +109,6 @@ const selectAnswers = statement(
     and ${shownQuestionCondition}
   order by a.pk desc`,
 );
-
-interface QuestionParameters {
-  uuid_hash: string;
-  community_id: string;
-  category_id: string;
-}
 
 /** The answers to a question of a community, newest first; undefined if there is no such question. */
 export async function listAnswers(

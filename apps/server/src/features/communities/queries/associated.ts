@@ -1,3 +1,4 @@
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { AssociatedCommunity } from "@toibako/contract/communities.ts";
 import type { Locale, TranslatedText } from "@toibako/contract/locales.ts";
@@ -74,7 +75,7 @@ export function listCommunityPages(
   { id, category_id }: Pick<AssociatedCommunity, "id" | "category_id">,
   uuid_hash?: string,
 ): string[] {
-  const page = `/communities/${id}/categories/${category_id}`;
+  const page = formatCommunityPath({ id, category_id });
   const questionPage = `${page}/items/${uuid_hash}`;
   return [
     page,
@@ -82,6 +83,9 @@ export function listCommunityPages(
     ...(uuid_hash === undefined ? [] : [questionPage, `${questionPage}/`]),
   ];
 }
+
+/** The cached pages, without the locale, that show the newest questions of the largest communities. */
+export const pagesWithSamples = ["/", "/communities/samples"];
 
 /**
  * The paths, without the locale, of the cached pages that show a question and its answers; the ids are null

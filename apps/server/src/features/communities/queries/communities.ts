@@ -9,10 +9,10 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
-import { listSearchTerms, normalizeForSearch } from "../policy.ts";
+import { type CommunityParameters, listSearchTerms, normalizeForSearch } from "../policy.ts";
 
 /** The columns of a `Community`, from `communitySql`. */
-const communityColumns = `
+const fullCommunityColumns = `
   c.id, c.category_id, category.names as category_names, c.names, c.descriptions, c.icon_uri,
   c.main_image_uri, c.members_count, language.questions_count, language.is_popular,
   member.user_pk is not null as "is_joined!", mute.user_pk is not null as "is_muted!"`;
@@ -28,7 +28,7 @@ const communityJoins = `
 // The index finds the communities that have all terms of the query; `strpos` keeps those that contain it as a whole.
 // An empty query finds all.
 const searchSql = (condition: string) => `
-  select count(*) over ()::int as "total_count!", ${communityColumns}
+  select count(*) over ()::int as "total_count!", ${fullCommunityColumns}
   from communities c ${communityJoins}
   where c.search_terms @> :terms::text[] and strpos(c.search_text, :query) > 0 and ${condition}
   order by c.members_count desc, c.position, c.pk limit ${communitiesPerPage} offset :offset`;
@@ -82,15 +82,15 @@ export function findCommunities(db: Db, viewer: Viewer, search: Search, locale: 
   return searchCommunities(selectFound, db, viewer, search, locale);
 }
 
-/** Like `findCommunities`, without the communities that the viewer has joined. */
-export function findOtherCommunities(db: Db, viewer: Viewer, search: Search, locale: Locale) {
-  return searchCommunities(selectOthers, db, viewer, search, locale);
+/** All communities without those that the viewer has joined. */
+export function listOtherCommunities(db: Db, viewer: Viewer, page: number, locale: Locale) {
+  return searchCommunities(selectOthers, db, viewer, { query: "", page }, locale);
 }
 
 export const selectJoined = statement(
   "communities.selectJoined",
   `
-  select ${communityColumns}
+  select ${fullCommunityColumns}
   from communities c ${communityJoins}
   where member.user_pk is not null
   order by member.joined_at, member.place`,
@@ -105,10 +105,27 @@ export async function listJoined(db: Db, user_pk: number, locale: Locale) {
   };
 }
 
+/** After how many answers an account that has joined no community is suggested some. */
+const answersBeforeSuggestions = 3;
+
+const selectSuggestionsDue = statement(
+  "communities.selectSuggestionsDue",
+  `
+  select answers_count >= ${answersBeforeSuggestions} and not has_seen_community_suggestions
+    and not exists (select from community_members m where m.user_pk = u.pk) as "is_due!"
+  from users u where pk = :user_pk`,
+);
+
+/** Whether the page that suggests communities should open for an account. */
+export async function areSuggestionsDue(db: Db, user_pk: number): Promise<boolean> {
+  const [account] = await selectSuggestionsDue(db, { user_pk });
+  return account?.is_due ?? false;
+}
+
 const selectTop = statement(
   "communities.selectTop",
   `
-  select ${communityColumns}
+  select ${fullCommunityColumns}
   from communities c ${communityJoins}
   order by c.members_count desc, c.position, c.pk limit ${topCommunities}`,
 );
@@ -122,15 +139,10 @@ export async function listTopCommunities(db: Db, viewer: Viewer, locale: Locale)
 export const selectOne = statement(
   "communities.selectOne",
   `
-  select ${communityColumns}, c.rules
+  select ${fullCommunityColumns}, c.rules
   from communities c ${communityJoins}
   where c.id = :community_id and c.category_id = :category_id`,
 );
-
-interface CommunityParameters {
-  community_id: string;
-  category_id: string;
-}
 
 /** A community with its rules; undefined if there is none with these ids, or it has another category. */
 export async function findCommunity(
@@ -146,10 +158,10 @@ export async function findCommunity(
   return { community: toCommunity(community, locale), rules: rules[locale] };
 }
 
-const selectRecommended = statement(
+const selectSimilar = statement(
   "communities.selectRecommended",
   `
-  select ${communityColumns}
+  select ${fullCommunityColumns}
   from communities origin
   join communities c on c.pk <> origin.pk ${communityJoins}
   left join similar_communities common
@@ -169,7 +181,7 @@ export async function listSimilarCommunities(
   locale: Locale,
 ) {
   const parameters = { community_id, category_id, user_pk: viewer.user?.pk ?? null, locale };
-  const rows = await selectRecommended(db, parameters);
+  const rows = await selectSimilar(db, parameters);
   return rows.map((row) => toCommunity(row, locale));
 }
 

@@ -59,7 +59,7 @@ const countRecommended = `c.members_count - (
     )
   )`;
 
-const selectRecommended = statement(
+const selectRecommendedMembers = statement(
   "communities.selectRecommendedMembers",
   buildListSql(
     countRecommended,
@@ -73,7 +73,11 @@ const selectRecommended = statement(
 );
 
 /** Which members are listed: all, those who follow the reader, or those whom the reader may want to follow. */
-const lists = { all: selectMembers, following: selectFollowing, recommended: selectRecommended };
+const lists = {
+  all: selectMembers,
+  following: selectFollowing,
+  recommended: selectRecommendedMembers,
+};
 
 interface ListParameters {
   community_id: string;

@@ -14,6 +14,7 @@ import type { Services } from "#platform/services.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
 import { shownQuestionCondition } from "../../moderation/queries.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
+import type { QuestionParameters } from "../policy.ts";
 import { findNewestAnswers } from "./answers.ts";
 import {
   type CommunityColumns,
@@ -207,12 +208,6 @@ const selectQuestion = statement(
     and community.category_id = :category_id
     and ${shownQuestionCondition}`,
 );
-
-interface QuestionParameters {
-  uuid_hash: string;
-  community_id: string;
-  category_id: string;
-}
 
 /** A question of a community; undefined if this community doesn't show it, or if the viewer reported it. */
 export async function findCommunityQuestion(

@@ -14,9 +14,10 @@ import {
 } from "@toibako/contract/communities/questions.ts";
 import {
   getCommunity,
+  getCommunitySuggestions,
   listCommunities,
   listJoinedCommunities,
-  listOtherCommunities,
+  listOtherCommunities as listOtherCommunitiesEndpoint,
   listRecommendedCommunities,
   listSampleCommunities,
 } from "@toibako/contract/communities.ts";
@@ -25,11 +26,12 @@ import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { listAnswers } from "../queries/answers.ts";
 import {
+  areSuggestionsDue,
   findCommunities,
   findCommunity,
   findCommunityKey,
-  findOtherCommunities,
   listJoined,
+  listOtherCommunities,
   listSimilarCommunities,
   listTopCommunities,
 } from "../queries/communities.ts";
@@ -80,13 +82,17 @@ export const readRoutes = [
     return { body: await findCommunities(services.db, viewer, search, locale) };
   }),
 
-  implement(listOtherCommunities, async ({ services, viewer, query, locale }) => {
-    const search = { query: query.query, page: parsePageNumber(query.page) };
-    return { body: await findOtherCommunities(services.db, viewer, search, locale) };
+  implement(listOtherCommunitiesEndpoint, async ({ services, viewer, query, locale }) => {
+    const page = parsePageNumber(query.page);
+    return { body: await listOtherCommunities(services.db, viewer, page, locale) };
   }),
 
   implement(listJoinedCommunities, async ({ services, viewer, locale }) => ({
     body: await listJoined(services.db, viewer.user.pk, locale),
+  })),
+
+  implement(getCommunitySuggestions, async ({ services, viewer }) => ({
+    body: { is_due: await areSuggestionsDue(services.db, viewer.user.pk) },
   })),
 
   implement(listSampleCommunities, async ({ services, viewer, locale }) => ({

@@ -1,3 +1,4 @@
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import {
   deleteCommunityQuestion as deleteCommunityQuestionEndpoint,
   postCommunityAnswer,
@@ -8,6 +9,7 @@ import {
   joinCommunity as joinCommunityEndpoint,
   leaveCommunity as leaveCommunityEndpoint,
   muteCommunity as muteCommunityEndpoint,
+  putCommunitySuggestions,
   putCommunityTutorial,
 } from "@toibako/contract/communities.ts";
 import { implement, type Route } from "#platform/http/endpoint.ts";
@@ -19,10 +21,10 @@ import {
   joinCommunities,
   joinCommunity,
   leaveCommunity,
+  markSuggestionsAsSeen,
   muteCommunity,
   saveTutorialProgress,
 } from "../commands/membership.ts";
-import { formatCommunityPath } from "../policy.ts";
 
 /** `filter` holds the site's word lists. */
 export function writeRoutes(filter: FilterSources): Route[] {
@@ -67,6 +69,11 @@ export function writeRoutes(filter: FilterSources): Route[] {
     implement(muteCommunityEndpoint, async ({ params, body, viewer, services }) => {
       await muteCommunity(services.db, viewer, params, body.is_muted);
       return { body };
+    }),
+
+    implement(putCommunitySuggestions, async ({ viewer, services }) => {
+      await markSuggestionsAsSeen(services.db, viewer.user.pk);
+      return {};
     }),
 
     implement(putCommunityTutorial, async ({ body, viewer, services }) => {

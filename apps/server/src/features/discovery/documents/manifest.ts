@@ -16,6 +16,10 @@ export function createManifest(locale: Locale) {
     background_color: "#f3f8f7",
     theme_color: "#5ebaba",
     categories: ["social"],
+    shortcuts: [
+      { name: translate(locale, "manifest_inbox"), url: `/${locale}/box` },
+      { name: translate(locale, "manifest_notices"), url: `/${locale}/me/notices` },
+    ],
     icons: [
       { src: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
       { src: "/icon-192.png", type: "image/png", sizes: "192x192" },

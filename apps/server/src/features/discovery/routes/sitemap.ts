@@ -1,10 +1,10 @@
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { secondsPerHour } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
 import type { Services } from "#platform/services.ts";
-import { formatCommunityPath } from "../../communities/policy.ts";
 import {
   createSitemapFile,
   createSitemapIndex,

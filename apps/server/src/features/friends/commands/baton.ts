@@ -12,7 +12,7 @@ import { storeInTurn } from "../../questions/commands/claim-tag.ts";
 import { joinFilteredTexts, restoreContent } from "../../questions/policy.ts";
 import { countSent } from "../../questions/queries/sender-tags.ts";
 import { findStamp } from "../../stamps/groups.ts";
-import { createFullFailure, selectNewReceivers } from "../policy.ts";
+import { createFullFailure, selectNewReceivers } from "../policy/baton.ts";
 import {
   findCandidates,
   findPassable,

@@ -33,25 +33,29 @@ export const answeredCopyCountsSql = `
   hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
 
 /**
- * CTEs that make copies of community questions unread again when their answers are deleted. `answers` is
- * a CTE with `question_pk` and `answerer_pk`. The statement must also assign `unansweredCopyCountsSql`.
+ * CTEs that make copies of community questions unread again when their answers are deleted, or drop them if
+ * their receivers have reported the question. `answers` is a CTE with `question_pk` and `answerer_pk`. The
+ * statement must also assign `unansweredCopyCountsSql`.
  */
 export const buildUnansweredCopiesSql = (answers: string) => `
   copies as (
-    select c.pk, c.receiver_pk, c.status
+    select c.pk, c.receiver_pk, c.status, exists (
+        select from community_reports r
+        where r.reporter_pk = c.receiver_pk and r.question_pk = c.original_pk and r.answer_pk is null
+      ) as is_reported
     from questions c
     join ${answers} a on c.original_pk = a.question_pk and c.receiver_pk = a.answerer_pk
     where c.status in ('confirmed', 'hidden') and c.is_answered
     for update of c
   ), unanswered_copies as (
     update questions c
-    set status = 'unread', is_answered = false, changed_hour = date_trunc('hour', now())
+    set status = case when copies.is_reported then 'dropped' else 'unread' end, is_answered = false, changed_hour = date_trunc('hour', now())
     from copies where c.pk = copies.pk
   )`;
 
 /** Assignments to the counts of `users u` in a statement with `buildUnansweredCopiesSql`. */
 export const unansweredCopyCountsSql = `
-  unread_questions_count = u.unread_questions_count + ${countCopiesSql("status <> 'unread'")},
+  unread_questions_count = u.unread_questions_count + ${countCopiesSql("is_reported = false")},
   confirmed_questions_count =
     u.confirmed_questions_count - ${countCopiesSql("status = 'confirmed'")},
   hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;

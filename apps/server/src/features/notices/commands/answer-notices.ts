@@ -1,8 +1,7 @@
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { Db } from "#platform/database/db.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import { formatCommunityPath } from "../../communities/policy.ts";
 import {
   findSenderIdentities,
   type QuestionSender,
@@ -11,8 +10,8 @@ import {
 import { deleteNotices, storeNotice } from "../commands.ts";
 import { markRead, markUnread, nameDayOfAnswers, type ReadState } from "../policy.ts";
 import {
+  filterNotified,
   findAnswersSince,
-  leaveOutUntold,
   listNoticeDays,
   type RecentAnswer,
 } from "../queries/community-answers.ts";
@@ -21,65 +20,76 @@ import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "config">;
 
-/** Groups rows by the question that they belong to. */
-function groupByQuestion<R extends { uuid_hash: string }>(rows: readonly R[]): Map<string, R[]> {
-  return Map.groupBy(rows, ({ uuid_hash }) => uuid_hash);
+/** What the sender of a question is notified of: an answer in a community, or the name of who answered. */
+interface NewAnswer {
+  sender: QuestionSender;
+  answer: RecentAnswer | string;
 }
 
 /**
  * Stores the notices of the senders of answered questions, in one transaction and in random order, so that
- * a row's place and time don't reveal to which answer it belongs. Returns the senders' identities.
+ * a row's place and time don't reveal to which answer it belongs. Returns the notified
+ * senders.
  */
 export async function storeAnswerNotices(
   services: NoticeServices,
   uuid_hashes: string[],
-): Promise<Buffer[]> {
+): Promise<QuestionSender[]> {
   const { db, secrets } = services;
-  const received = new Map(
-    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
-  );
-  const ofCommunities = await findNewAnswers(services, uuid_hashes);
-  const answered = [...received.keys(), ...ofCommunities.keys()];
-  const senders = shuffle(await unsealSenders(db, secrets, answered));
-  const told: { sender: QuestionSender; answer: RecentAnswer | string }[] = [];
-  for (const sender of senders) {
-    const { uuid_hash, user_pk } = sender;
-    const name = received.get(uuid_hash);
-    const answers = await leaveOutUntold(services, user_pk, ofCommunities.get(uuid_hash) ?? []);
-    const firstOfDays = new Map(answers.map((answer) => [answer.day, answer])).values();
-    const news = name === undefined ? [...firstOfDays] : [name];
-    told.push(...news.map((answer) => ({ sender, answer })));
-  }
-  const identities = told.map(({ sender }) => sender.identity);
+  const senders = shuffle(await unsealSenders(db, secrets, uuid_hashes));
+  const identities = senders.map(({ identity }) => identity);
+  let notified: QuestionSender[] = [];
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
-    for (const { sender, answer } of told) {
+    // Reads the answers after the states are locked: an answer that is deleted later has its notices deleted by
+    // a job that waits for this lock.
+    const answers = await findNewAnswers({ ...services, db }, senders);
+    for (const { sender, answer } of answers) {
       // Visitors have no notices.
       if (sender.user_pk === undefined) continue;
       await storeAnswerNotice(db, services, sender, answer, findState(sender.identity));
     }
-    for (const { identity, uuid_hash } of told.map(({ sender }) => sender))
+    notified = answers.map(({ sender }) => sender);
+    for (const { identity, uuid_hash } of notified)
       markUnread(findState(identity), "unread_answers", uuid_hash);
   });
-  return identities;
+  return notified;
 }
 
 /**
- * The answers to questions of communities since the last batch, by question; the newest one if a job was
- * late. A notice is stored for the first of a day alone.
+ * The answers that the senders are notified of. A question to a community may have several: those since the last
+ * batch, or the newest one if a job was late, and of them the first of each day.
  */
-async function findNewAnswers({ db, config }: NoticeServices, uuid_hashes: string[]) {
-  const since = Date.now() - 2_000 * config.batch_seconds;
-  const answers = await findAnswersSince(
+async function findNewAnswers(
+  services: NoticeServices,
+  senders: readonly QuestionSender[],
+): Promise<NewAnswer[]> {
+  const { db, config } = services;
+  const uuid_hashes = senders.map(({ uuid_hash }) => uuid_hash);
+  const names = new Map(
+    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
+  );
+  const ofToday = await findAnswersSince(
     db,
     uuid_hashes,
     new Date(Date.now() - millisecondsPerDay),
   );
-  return new Map(
-    [...groupByQuestion(answers)].map(([uuid_hash, rows]) => {
-      const recent = rows.filter(({ answered_at }) => answered_at.getTime() > since);
-      return [uuid_hash, recent.length > 0 ? recent : rows.slice(0, 1)];
-    }),
-  );
+  const ofCommunities = Map.groupBy(ofToday, ({ uuid_hash }) => uuid_hash);
+  const lastBatch = Date.now() - 2_000 * config.batch_seconds;
+  const found: NewAnswer[] = [];
+  for (const sender of senders) {
+    const name = names.get(sender.uuid_hash);
+    if (name !== undefined) {
+      found.push({ sender, answer: name });
+      continue;
+    }
+    const all = ofCommunities.get(sender.uuid_hash) ?? [];
+    const recent = all.filter(({ answered_at }) => answered_at.getTime() > lastBatch);
+    const candidates = recent.length > 0 ? recent : all.slice(0, 1);
+    const answers = await filterNotified(services, sender.user_pk, candidates);
+    const firstOfDays = new Map(answers.map((answer) => [answer.day, answer])).values();
+    found.push(...[...firstOfDays].map((answer) => ({ sender, answer })));
+  }
+  return found;
 }
 
 function storeAnswerNotice(
@@ -107,65 +117,70 @@ export async function removeAnswerNotices(
 ): Promise<Buffer[]> {
   const { db, secrets } = services;
   const senders = shuffle(await unsealSenders(db, secrets, uuid_hashes));
-  // A question that was answered again keeps its notice.
-  const answered = new Set(
-    (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash }) => uuid_hash),
-  );
-  const days = listNoticeDays();
-  const left = groupByQuestion(await findAnswersSince(db, uuid_hashes, new Date(days.at(-1) ?? 0)));
-  const changed = senders.filter(({ uuid_hash }) => !answered.has(uuid_hash));
-  for (const sender of changed) {
-    const { uuid_hash, user_pk } = sender;
-    const told = await leaveOutUntold(services, user_pk, left.get(uuid_hash) ?? []);
-    const daysLeft = new Set(told.map(({ day }) => day));
+  for (const sender of senders) {
     // The unread mark may be in the read state of a visitor who has since signed in to the account.
-    const identities = await findSenderIdentities(db, secrets, uuid_hash);
-    await removeNoticesOf(db, secrets, sender, {
-      identities,
-      days: days.filter((day) => !daysLeft.has(day)),
-      isUnanswered: told.length === 0,
-    });
+    const identities = await findSenderIdentities(db, secrets, sender.uuid_hash);
+    await removeNoticesOf(services, sender, identities, (db) =>
+      findRemoval({ ...services, db }, sender),
+    );
   }
-  return changed.map(({ identity }) => identity);
+  return senders.map(({ identity }) => identity);
 }
 
 interface Removal {
-  /** The identities of the sender whose read states may count the answers. */
-  identities: readonly Buffer[];
   /** The days whose notice is deleted, if a community was asked. */
   days: readonly string[];
   /** Whether no other answer is left. */
   isUnanswered: boolean;
 }
 
+/** Which notices of a question are deleted with an answer; undefined if the question was answered again. */
+async function findRemoval(
+  services: NoticeServices,
+  { uuid_hash, user_pk }: QuestionSender,
+): Promise<Removal | undefined> {
+  const { db } = services;
+  if ((await findAnsweredQuestions(db, [uuid_hash])).length > 0) return undefined;
+  const days = listNoticeDays();
+  const left = await findAnswersSince(db, [uuid_hash], new Date(days.at(-1) ?? 0));
+  const notified = await filterNotified(services, user_pk, left);
+  const daysLeft = new Set(notified.map(({ day }) => day));
+  return { days: days.filter((day) => !daysLeft.has(day)), isUnanswered: notified.length === 0 };
+}
+
+/**
+ * Deletes notices of a question in the read states of `identities`, its sender's. `chooseRemoval` is called after the
+ * states are locked, so that a simultaneous job that stores notices runs before or after it.
+ */
 async function removeNoticesOf(
-  db: Db,
-  secrets: Secrets,
+  { db, secrets }: Pick<NoticeServices, "db" | "secrets">,
   { identity, uuid_hash }: QuestionSender,
-  { identities, days, isUnanswered }: Removal,
+  identities: readonly Buffer[],
+  chooseRemoval: (db: Db) => Promise<Removal | undefined>,
 ): Promise<void> {
   const kind = "new_answer_to_community_question";
-  const ofDays = days.map((day) =>
-    secrets.noticeTag(identity, kind, nameDayOfAnswers(uuid_hash, day)),
-  );
-  const tags = [...ofDays, secrets.noticeTag(identity, "new_answer", uuid_hash)];
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
+    const removal = await chooseRemoval(db);
+    if (!removal) return;
+    const ofDays = removal.days.map((day) =>
+      secrets.noticeTag(identity, kind, nameDayOfAnswers(uuid_hash, day)),
+    );
+    const tags = [...ofDays, secrets.noticeTag(identity, "new_answer", uuid_hash)];
     await deleteNotices(db, secrets, tags, findState(identity));
-    if (!isUnanswered) return;
+    if (!removal.isUnanswered) return;
     for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);
   });
 }
 
 /** Deletes the notices of a community's question that its sender, who has these identities, has deleted. */
 export async function removeNoticesOfQuestion(
-  db: Db,
-  secrets: Secrets,
+  services: Pick<NoticeServices, "db" | "secrets">,
   sender: QuestionSender,
   identities: readonly Buffer[],
 ): Promise<void> {
-  const removal = { identities, days: listNoticeDays(), isUnanswered: true };
-  await removeNoticesOf(db, secrets, sender, removal);
-  await enqueueNoticesRewrite(db, {});
+  const removal = { days: listNoticeDays(), isUnanswered: true };
+  await removeNoticesOf(services, sender, identities, () => Promise.resolve(removal));
+  await enqueueNoticesRewrite(services.db, {});
 }
 
 function shuffle<T>(items: readonly T[]): T[] {

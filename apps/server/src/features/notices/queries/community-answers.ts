@@ -5,14 +5,14 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
-import { findBlockedAccounts } from "../../moderation/queries.ts";
+import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
 import { type NoticeContent, nameDayOfAnswers, readAnswerSubject } from "../policy.ts";
 import { type Quoted, readPerson, shorten } from "./details.ts";
 
 const selectAnswers = statement(
   "notices.selectCommunityAnswers",
   `
-  select q.uuid_hash, c.id as community_id, c.category_id, a.answerer_pk, a.answered_at,
+  select q.uuid_hash, c.id as community_id, c.category_id, a.pk as answer_pk, a.answered_at,
     to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') as "day!", u.displaying_name as name
   from questions q
   join communities c on c.pk = q.community_pk
@@ -40,17 +40,30 @@ export function listNoticeDays(): string[] {
   );
 }
 
-/** Those of the answers that the asker of their question is told: not their own, and none by blocked accounts. */
-export async function leaveOutUntold(
+const selectNotified = statement(
+  "notices.selectNotifiedAnswers",
+  `
+  select a.pk from answers a
+  where a.pk = any(:answer_pks::bigint[]) and a.answerer_pk <> :user_pk and ${shownAnswerCondition}`,
+);
+
+/**
+ * Those of the answers that the asker of their question is notified of: not their own, and none that they have
+ * reported or whose author they block by name.
+ */
+export async function filterNotified(
   services: Pick<Services, "db" | "secrets">,
   asker_pk: number | undefined,
   answers: readonly RecentAnswer[],
 ): Promise<RecentAnswer[]> {
   if (asker_pk === undefined || answers.length === 0) return [...answers];
-  const blocked = await findBlockedAccounts(services, { user: { pk: asker_pk } });
-  return answers.filter(
-    ({ answerer_pk }) => answerer_pk !== asker_pk && !blocked.includes(answerer_pk),
-  );
+  const notified = await selectNotified(services.db, {
+    answer_pks: answers.map(({ answer_pk }) => answer_pk),
+    user_pk: asker_pk,
+    blocked_pks: await findBlockedAccounts(services, { user: { pk: asker_pk } }),
+  });
+  const pks = new Set(notified.map(({ pk }) => pk));
+  return answers.filter(({ answer_pk }) => pks.has(answer_pk));
 }
 
 const selectNewestOfDays = statement(
@@ -61,10 +74,10 @@ const selectNewestOfDays = statement(
   from unnest(:uuid_hashes::text[], :days::text[]) as given (uuid_hash, day)
   join questions q on q.uuid_hash = given.uuid_hash and q.community_pk is not null
   join lateral (
-    select * from answers
-    where question_pk = q.pk and answerer_pk <> :user_pk and answerer_pk <> all(:blocked_pks::bigint[])
-      and to_char(answered_at at time zone 'UTC', 'YYYY-MM-DD') = given.day
-    order by pk desc limit 1
+    select * from answers a
+    where a.question_pk = q.pk and a.answerer_pk <> :user_pk and ${shownAnswerCondition}
+      and to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') = given.day
+    order by a.pk desc limit 1
   ) a on true
   join users u on u.pk = a.answerer_pk and u.left_at is null`,
 );

@@ -24,6 +24,7 @@ const selectWaiting = statement(
     join sent_questions s on s.tag = own.tag
     join questions q on q.pk = s.question_pk
     where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
+      and not exists (select from users r where r.pk = q.receiver_pk and r.left_at is not null)
   )
   select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from unanswered) total
   left join lateral (

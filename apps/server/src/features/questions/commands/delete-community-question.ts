@@ -6,7 +6,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { unlistQuestionSql } from "../../communities/commands/listing.ts";
-import { listQuestionPages } from "../../communities/queries/associated.ts";
+import { listQuestionPages, pagesWithSamples } from "../../communities/queries/associated.ts";
 import { deleteCopies } from "../../inbox/commands/copies.ts";
 import { removeNoticesOfQuestion } from "../../notices/commands/answer-notices.ts";
 import { findOwnSender, findSenderIdentities } from "../queries/sender.ts";
@@ -88,11 +88,13 @@ export async function deleteCommunityQuestion(
   });
   if (!deleted) throw new Failure("not_found");
   // Not in the same transaction, whose number would link the question with the read state of its sender.
-  await removeNoticesOfQuestion(db, secrets, sender, identities);
+  await removeNoticesOfQuestion(services, sender, identities);
   for (const receiver_pk of receivers) {
     publishCounts(services, secrets.accountIdentity(receiver_pk));
   }
   publishCounts(services, sender.identity);
   const profiles = deleted.accounts.map((account) => `/${account}`);
-  bus.publish("pages", { paths: [...listQuestionPages(deleted), ...profiles] });
+  bus.publish("pages", {
+    paths: [...listQuestionPages(deleted), ...pagesWithSamples, ...profiles],
+  });
 }

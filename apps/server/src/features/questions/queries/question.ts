@@ -24,6 +24,7 @@ import {
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
+import { unreportedCondition } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 // A daily question is found by its receiver as the question of the community that it is a copy of.
@@ -50,11 +51,7 @@ const selectWithAnswer = statement(
       when a.pk is null then q.status = 'shown' and :answer_id? is null
       else q.status in ('shown', 'deleted')
     end
-    and not exists (
-      select from community_reports hidden
-      where hidden.reporter_pk = :user_pk? and hidden.question_pk = q.pk
-        and (hidden.answer_pk is null or hidden.answer_pk = a.pk)
-    )`,
+    and ${unreportedCondition}`,
 );
 
 /**

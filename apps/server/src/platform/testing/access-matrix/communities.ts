@@ -54,6 +54,14 @@ export const communityRows: Record<string, AccessRow> = {
     url: "/api/v2/me/communities/exclude",
     expected: signedIn,
   },
+  "GET /api/v2/me/communities/suggestions": {
+    url: "/api/v2/me/communities/suggestions",
+    expected: signedIn,
+  },
+  "PUT /api/v2/me/communities/suggestions": {
+    url: "/api/v2/me/communities/suggestions",
+    expected: [401, 401, 204, 204],
+  },
   "GET /api/v2/me/communities/users": {
     url: "/api/v2/me/communities/users?community_ids=books",
     expected: signedIn,

@@ -13,7 +13,8 @@ export type AccessedIds = Record<
   | "binnedQuestion"
   | "communityQuestion"
   | "ownWord"
-  | "block",
+  | "block"
+  | "passkey",
   string
 >;
 

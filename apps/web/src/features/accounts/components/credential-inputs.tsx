@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { useTexts } from "#lib/i18n/texts.tsx";
+import type { Problem } from "#lib/forms/form.ts";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { PasswordInput } from "#ui/forms/password-input.tsx";
 
@@ -29,4 +30,12 @@ export function AccountPasswordInput(
       hideLabel={t("accounts.hide_password")}
     />
   );
+}
+
+/** Says what is wrong with a new password; "" if nothing is. */
+export function describePasswordProblem(t: Translate, problem: Problem | undefined): string {
+  if (!problem) return "";
+  if (problem.rule === "min_length") return t("accounts.too_short", { n: String(problem.limit) });
+  if (problem.rule === "max_length") return t("accounts.too_long", { n: String(problem.limit) });
+  return t("accounts.field_required");
 }

@@ -1,16 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { login, signInWindowMinutes } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { ApiError } from "#lib/http/client.ts";
-import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
-import { signIn } from "../queries.ts";
+import { type SignInOptions, signIn } from "../queries.ts";
 import { AccountInput, AccountPasswordInput } from "./credential-inputs.tsx";
 import { Refusal } from "./refusal.tsx";
 
@@ -22,11 +20,28 @@ interface LoginValues {
 /** After this many wrong passwords the form says that further attempts are slower. */
 const hintAfter = 3;
 
-/** Logs in by handle and password. That starts a new session, so `onDone` should load a whole page. */
-export function LoginForm({ onDone }: { onDone: () => void }) {
+interface LoginFormProps extends SignInOptions {
+  /** The handle to begin with. */
+  account?: string | undefined;
+  /** Called when a new session has started; should load a whole page. */
+  onDone: () => void;
+  /** Called instead if the account has a second factor: the login is completed with a code. */
+  onCodeNeeded: () => void;
+  /** Called instead if the owner has left this account and may bring it back. */
+  onLeft: () => void;
+}
+
+/** Logs in by handle and password. */
+export function LoginForm({
+  account: given = "",
+  mal,
+  onDone,
+  onCodeNeeded,
+  onLeft,
+}: LoginFormProps) {
   const { t } = useTexts();
   const form = useForm<LoginValues>({
-    defaultValues: { account: "", password: "" },
+    defaultValues: { account: given, password: "" },
     resolver: createSchemaResolver(login.body, (_field, problem) =>
       problem ? t("accounts.field_required") : "",
     ),
@@ -35,8 +50,12 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
   const [wrongAttempts, setWrongAttempts] = useState(0);
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ account, password }: LoginValues) =>
-      signIn({ account: account.trim().replace(/^@/, ""), password }),
-    onSuccess: onDone,
+      signIn({ account: account.trim().replace(/^@/, ""), password }, { mal }),
+    onSuccess: ({ data }) => {
+      if ("user" in data) onDone();
+      else if (data.next_step === "enter_code") onCodeNeeded();
+      else onLeft();
+    },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "wrong_credentials") {
         setWrongAttempts((count) => count + 1);
@@ -62,7 +81,11 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
         <AccountInput {...register("account")} />
       </Field>
       <Field label={t("accounts.password")} error={errors.password?.message} required>
-        <AccountPasswordInput {...register("password")} autoComplete="current-password" />
+        <AccountPasswordInput
+          {...register("password")}
+          autoComplete="current-password"
+          autoFocus={given !== ""}
+        />
       </Field>
       <Button
         type="submit"
@@ -73,25 +96,6 @@ export function LoginForm({ onDone }: { onDone: () => void }) {
       >
         {t("accounts.login_button")}
       </Button>
-      <ForgotPassword />
     </form>
-  );
-}
-
-function ForgotPassword() {
-  const { t, locale } = useTexts();
-  const link: Chunks[string] = (text) => (
-    <Link
-      to="/$locale/inquiry"
-      params={{ locale }}
-      className="font-semibold text-brand underline underline-offset-4"
-    >
-      {text}
-    </Link>
-  );
-  return (
-    <p className="text-center text-sm text-ink-2">
-      {t.rich("accounts.forgot_password", {}, { link })}
-    </p>
   );
 }

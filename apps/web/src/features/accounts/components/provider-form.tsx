@@ -3,11 +3,14 @@ import type { Provider } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
+import { useCurrentUser } from "../queries.ts";
 
 interface ProviderFormProps {
   provider: Provider;
   /** The path to go to afterwards. */
   next?: string | undefined;
+  /** Adds the account to those of the browser. */
+  mal?: "1" | undefined;
   /** Links the provider to the account instead of signing in. */
   link?: boolean;
   className?: string;
@@ -16,13 +19,22 @@ interface ProviderFormProps {
 }
 
 /** A form that goes to a provider; being a plain form, it works before hydration and without scripts. */
-export function ProviderForm({ provider, next, link, className, children }: ProviderFormProps) {
+export function ProviderForm({
+  provider,
+  next,
+  mal,
+  link,
+  className,
+  children,
+}: ProviderFormProps) {
   const { locale } = useTexts();
   const time_zone = useBrowserTimeZone();
   const { csrf_token } = useRouter().options.context;
+  const user = useCurrentUser();
   return (
-    <form method="post" action={`/auth/${provider}`} className={className}>
+    <form method="post" action={`/auth/${provider}${mal ? "?mal=1" : ""}`} className={className}>
       <input type="hidden" name="authenticity_token" value={csrf_token} />
+      {user && <input type="hidden" name="page_account" value={user.account} />}
       <input type="hidden" name="locale" value={locale} />
       {time_zone && <input type="hidden" name="time_zone" value={time_zone} />}
       {next && <input type="hidden" name="next" value={next} />}

@@ -11,7 +11,7 @@ import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { signUp } from "../queries.ts";
+import { type SignInOptions, signUp } from "../queries.ts";
 import { AccountInput, AccountPasswordInput } from "./credential-inputs.tsx";
 import { Refusal } from "./refusal.tsx";
 
@@ -22,7 +22,7 @@ interface RegistrationValues extends Record<string, string> {
   email: string;
 }
 
-interface RegistrationFormProps {
+interface RegistrationFormProps extends SignInOptions {
   /** The site's host name, as shown in a box's address. */
   host: string;
   /** Called after the server has started a session; should load a new page, as this one has none. */
@@ -32,7 +32,7 @@ interface RegistrationFormProps {
 }
 
 /** Registers an account by handle and password. The typed text stays if the server refuses it. */
-export function RegistrationForm({ host, onDone, agreement }: RegistrationFormProps) {
+export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationFormProps) {
   const { t, locale } = useTexts();
   const form = useForm<RegistrationValues>({
     mode: "onTouched",
@@ -45,13 +45,16 @@ export function RegistrationForm({ host, onDone, agreement }: RegistrationFormPr
   const { errors } = formState;
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ account, password, ...optional }: RegistrationValues) =>
-      signUp({
-        account,
-        password,
-        locale,
-        time_zone: getBrowserTimeZone(),
-        ...omitEmptyValues(optional),
-      }),
+      signUp(
+        {
+          account,
+          password,
+          locale,
+          time_zone: getBrowserTimeZone(),
+          ...omitEmptyValues(optional),
+        },
+        { mal },
+      ),
     onSuccess: onDone,
     onError: (error) => showRefusal(form, error, t("accounts.failed")),
   });

@@ -10,6 +10,8 @@ import { ProviderMark } from "./provider-mark.tsx";
 interface SocialLoginProps {
   /** The path to go to afterwards; the account's home if left out. */
   next?: string | undefined;
+  /** Adds the account to those of the browser. */
+  mal?: "1" | undefined;
   /** Whether this stands above or below the page's form or links for handle and password. */
   place: "above" | "below";
   /** Full buttons one below the other, or names side by side. */
@@ -18,7 +20,7 @@ interface SocialLoginProps {
 }
 
 /** Buttons to sign in with a provider; renders nothing if none is configured. */
-export function SocialLogin({ next, place, look = "rows", className }: SocialLoginProps) {
+export function SocialLogin({ next, mal, place, look = "rows", className }: SocialLoginProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const isSignedIn = useCurrentUser() !== undefined;
@@ -33,7 +35,7 @@ export function SocialLogin({ next, place, look = "rows", className }: SocialLog
           const name = t(`accounts.provider_${provider}`);
           const label = t("accounts.social_continue", { provider: name });
           return (
-            <ProviderForm key={provider} provider={provider} next={next}>
+            <ProviderForm key={provider} provider={provider} next={next} mal={mal}>
               <button
                 type="submit"
                 className={buttonClass({ variant: "outline", wide: isRows })}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { checkAnswer } from "@toibako/contract/text.ts";
+import { checkAnswer, type TypedAnswer } from "@toibako/contract/text.ts";
 import { Layers, Send } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
@@ -9,11 +9,15 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import type { useKeepAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
 import { type Answerable, AnswerFields } from "./answer-fields.tsx";
+import type * as waitingAnswers from "./waiting-answers.tsx";
 
 export interface QuestionToAnswer extends Answerable {
   uuid_hash: string;
+  /** Its text; it is kept with an answer that can't be sent yet. */
+  body?: string;
   /** How many questions an answer to this one answers. */
   answers_at_once?: number;
 }
@@ -55,6 +59,9 @@ export function AnswerForm({
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
+  const offline = useOfflineAnswers();
+  const keep = useRef<KeepAnswer>(undefined);
+  const [isWaiting, setIsWaiting] = useState(false);
 
   useEffect(() => {
     if (focusOnOpen) field.current?.focus();
@@ -63,6 +70,25 @@ export function AnswerForm({
   function closeForm() {
     write("");
     onClose?.();
+  }
+
+  /** Returns whether the answer is kept, to be sent when the device is online. */
+  async function keepForLater(question: QuestionToAnswer, key: string): Promise<boolean> {
+    const { uuid_hash, body = "" } = question;
+    if (!keep.current) return false;
+    try {
+      await keep.current({ uuid_hash, body }, typed, key);
+    } catch {
+      return false;
+    }
+    write("");
+    pick("");
+    return true;
+  }
+
+  function takeBack(taken: TypedAnswer) {
+    write(taken.text);
+    if (taken.chosen_option !== null) pick(String(taken.chosen_option));
   }
 
   async function submit(event: SubmitEvent) {
@@ -74,7 +100,11 @@ export function AnswerForm({
     }
     if (problem || answer.isPending) return;
     const from = location.pathname;
-    const path = await answer.mutateAsync(typed).catch(() => undefined);
+    const key = crypto.randomUUID();
+    const path = await answer.mutateAsync({ ...typed, key }).catch(async (error: unknown) => {
+      if (isConnectionLost(error) && (await keepForLater(question, key))) answer.reset();
+      return undefined;
+    });
     if (path === undefined) return;
     write("");
     pick("");
@@ -84,35 +114,73 @@ export function AnswerForm({
     else toasts.toast(t("answers.answered"), { type: "success" });
   }
 
-  return (
-    <form onSubmit={submit} className="grid gap-3 px-1 pb-1" aria-busy={answer.isPending}>
-      <AnswerFields
-        ref={field}
-        question={question}
-        typed={typed}
-        write={write}
-        pick={(index) => pick(String(index))}
-        hint={otherwise?.hint ?? t("answers.public")}
-        busy={answer.isPending}
-      />
-      <BatchNotice n={question?.answers_at_once ?? 1} />
-      {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
-      <div className="flex items-center justify-end gap-2">
-        {onClose && <CloseForm text={text} onAway={closeForm} />}
-        {action}
-        <Button
-          type="submit"
-          className="min-w-36 max-sm:flex-1"
-          disabled={question !== undefined && problem !== undefined}
-          pending={answer.isPending}
-          pendingLabel={t("answers.sending")}
-        >
-          <Send size={18} aria-hidden="true" />
-          {t("answers.send")}
-        </Button>
-      </div>
-    </form>
+  const waiting = offline && question && !otherwise && (
+    <offline.OwnWaitingAnswer
+      question_id={uuid_hash}
+      onWaiting={setIsWaiting}
+      onTakeBack={takeBack}
+      keep={keep}
+    />
   );
+  return (
+    <>
+      {waiting}
+      <form
+        onSubmit={submit}
+        className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
+        aria-busy={answer.isPending}
+        data-keeps-answers={offline && "true"}
+      >
+        <AnswerFields
+          ref={field}
+          question={question}
+          typed={typed}
+          write={write}
+          pick={(index) => pick(String(index))}
+          hint={otherwise?.hint ?? t("answers.public")}
+          busy={answer.isPending}
+        />
+        <BatchNotice n={question?.answers_at_once ?? 1} />
+        {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
+        <div className="flex items-center justify-end gap-2">
+          {onClose && <CloseForm text={text} onAway={closeForm} />}
+          {action}
+          <Button
+            type="submit"
+            className="min-w-36 max-sm:flex-1"
+            disabled={question !== undefined && problem !== undefined}
+            pending={answer.isPending}
+            pendingLabel={t("answers.sending")}
+          >
+            <Send size={18} aria-hidden="true" />
+            {t("answers.send")}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+type OfflineAnswers = typeof waitingAnswers;
+type KeepAnswer = ReturnType<typeof useKeepAnswer>;
+
+/**
+ * The code that keeps an answer while the device is offline. It is loaded with the form, because it can't be
+ * loaded when it is needed, and only where a service worker can send the answer.
+ */
+function useOfflineAnswers(): OfflineAnswers | undefined {
+  const [code, setCode] = useState<OfflineAnswers>();
+  useEffect(() => {
+    if (!globalThis.navigator.serviceWorker?.controller) return;
+    // Without it, the form keeps the text and says that the connection is lost.
+    import("./waiting-answers.tsx").then(setCode, () => {});
+  }, []);
+  return code;
+}
+
+/** Whether a call failed without a reply. */
+function isConnectionLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === "network" || error.code === "timeout");
 }
 
 /** Announces that the answer goes to more than one question, and links to the setting. */

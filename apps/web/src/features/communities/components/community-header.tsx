@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Community } from "@toibako/contract/communities.ts";
-import { ChevronDown, ChevronLeft } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { getIds } from "../queries.ts";
 import { CommunityCounts, PopularMark } from "./community-card.tsx";
 import { CommunityIcon } from "./community-icon.tsx";
@@ -83,17 +84,11 @@ function Name({ community, isOwnPage }: { community: Community; isOwnPage: boole
 function Rules({ rules }: { rules: string }) {
   const { t } = useTexts();
   return (
-    <details className="group/rules mt-2 rounded-lg bg-surface-2">
-      <summary className="flex min-h-11 list-none items-center gap-2 rounded-lg px-4 text-sm font-bold [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">{t("communities.rules")}</span>
-        <ChevronDown
-          size={18}
-          className="text-brand transition-transform duration-200 group-open/rules:rotate-180"
-          aria-hidden="true"
-        />
-      </summary>
-      <p className="px-4 pb-3 text-sm whitespace-pre-line text-ink-2">{rules}</p>
-    </details>
+    <div className="mt-2">
+      <Disclosure title={t("communities.rules")}>
+        <p className="text-sm whitespace-pre-line text-ink-2">{rules}</p>
+      </Disclosure>
+    </div>
   );
 }
 

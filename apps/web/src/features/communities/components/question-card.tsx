@@ -106,7 +106,8 @@ function QuestionLink({
   );
 }
 
-function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question" | "isNew">) {
+/** The hour in which a question was asked, emphasised if it is recent or new to this reader. */
+export function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question" | "isNew">) {
   const { t } = useTexts();
   const { is_recent, asked_hour, asked_date_time__formatted_for_user } = question;
   return (

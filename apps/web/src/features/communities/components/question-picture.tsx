@@ -1,13 +1,15 @@
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import { getLanguageTag, localeNames } from "@toibako/contract/locales.ts";
-import { ChevronDown, Copy, Flame } from "lucide-react";
+import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
+import { Disclosure } from "#ui/surfaces/disclosure.tsx";
+import { PopularMark } from "./community-card.tsx";
+import { AskedDate } from "./question-card.tsx";
 
 // A longer question doesn't fit into its picture, so its text is shown at once.
 const linesOfPicture = 8;
@@ -24,8 +26,8 @@ interface QuestionPictureProps {
 
 /** A community's question as its picture, with its text to read and to copy. */
 export function QuestionPicture({ question, longText, answer, menu }: QuestionPictureProps) {
-  const { t, locale } = useTexts();
-  const { text, locale: language, asked_hour, asked_date_time__formatted_for_user } = question;
+  const { locale } = useTexts();
+  const { text, locale: language } = question;
   return (
     <Card as="article" look="sheet">
       <h1>
@@ -40,18 +42,8 @@ export function QuestionPicture({ question, longText, answer, menu }: QuestionPi
       </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2 pb-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-          <span
-            className={question.is_recent ? "font-bold text-like" : undefined}
-            data-recent={question.is_recent || undefined}
-          >
-            <FormattedDate at={asked_hour} form="hour" text={asked_date_time__formatted_for_user} />
-          </span>
-          {question.is_popular && (
-            <span className="inline-flex items-center gap-0.5 rounded-full bg-like-soft px-2 text-xs leading-5 font-semibold text-like">
-              <Flame size={12} aria-hidden="true" />
-              {t("communities.popular")}
-            </span>
-          )}
+          <AskedDate question={question} />
+          {question.is_popular && <PopularMark />}
           {language !== locale && (
             <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
           )}
@@ -75,22 +67,12 @@ export function QuestionPicture({ question, longText, answer, menu }: QuestionPi
 function QuestionText({ text, language }: { text: string; language: string }) {
   const { t } = useTexts();
   return (
-    <details className="group/text rounded-lg bg-surface-2">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-lg px-4 text-sm font-bold [&::-webkit-details-marker]:hidden">
-        <span className="flex-1">{t("communities.question_as_text")}</span>
-        <ChevronDown
-          size={18}
-          className="text-brand transition-transform duration-200 group-open/text:rotate-180"
-          aria-hidden="true"
-        />
-      </summary>
-      <div className="px-4 pb-3">
-        <p lang={language} className="running-text whitespace-pre-line">
-          {text}
-        </p>
-        <CopyButton text={text} />
-      </div>
-    </details>
+    <Disclosure title={t("communities.question_as_text")}>
+      <p lang={language} className="running-text whitespace-pre-line">
+        {text}
+      </p>
+      <CopyButton text={text} />
+    </Disclosure>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Community } from "@toibako/contract/communities.ts";
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -8,16 +8,31 @@ import { Checkbox } from "#ui/forms/choice.tsx";
 import { useJoinChosen } from "../queries.ts";
 import { CommunityIcon } from "./community-icon.tsx";
 
-interface SuggestionFormProps {
+export interface SuggestionFormProps {
   communities: Community[];
   /** How many communities the account may still join. */
   remaining: number;
   /** Called when they are joined, and at once if none is ticked. */
   onDone: () => void;
+  /** What the button says, if something else follows than the next page. */
+  submitLabel?: string;
+  pendingLabel?: string;
+  /** What follows is still going on. */
+  isFinishing?: boolean;
+  /** The button that leads back. */
+  previous?: ReactNode;
 }
 
 /** Ticks communities and joins them together. When no more may be joined, the other boxes are disabled. */
-export function SuggestionForm({ communities, remaining, onDone }: SuggestionFormProps) {
+export function SuggestionForm({
+  communities,
+  remaining,
+  onDone,
+  submitLabel,
+  pendingLabel,
+  isFinishing = false,
+  previous,
+}: SuggestionFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [ticked, setTicked] = useState<string[]>([]);
@@ -30,7 +45,7 @@ export function SuggestionForm({ communities, remaining, onDone }: SuggestionFor
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || isFinishing) return;
     if (ticked.length === 0) return onDone();
     mutate(ticked, {
       onSuccess: onDone,
@@ -63,15 +78,17 @@ export function SuggestionForm({ communities, remaining, onDone }: SuggestionFor
         <p role="status" className="text-center text-sm tabular-nums text-ink-2">
           {t("communities.may_choose", { n: Math.max(0, remaining - ticked.length) })}
         </p>
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          pending={isPending}
-          pendingLabel={t("communities.joining")}
-        >
-          {t(ticked.length > 0 ? "communities.join_and_next" : "communities.next")}
-        </Button>
+        <div className="grid auto-cols-fr grid-flow-col gap-3">
+          {previous}
+          <Button
+            type="submit"
+            size="lg"
+            pending={isPending || isFinishing}
+            pendingLabel={pendingLabel ?? t("communities.joining")}
+          >
+            {submitLabel ?? t(ticked.length > 0 ? "communities.join_and_next" : "communities.next")}
+          </Button>
+        </div>
       </div>
     </form>
   );

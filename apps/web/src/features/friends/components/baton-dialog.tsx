@@ -6,7 +6,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
-import { batonQuery } from "../queries.ts";
+import { batonQuery } from "../queries/people.ts";
 import { BatonForm } from "./baton-form.tsx";
 import { NoPeopleYet } from "./no-people-yet.tsx";
 

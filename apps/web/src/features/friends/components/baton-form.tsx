@@ -10,7 +10,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Checkbox } from "#ui/forms/choice.tsx";
-import { usePassBaton } from "../queries.ts";
+import { usePassBaton } from "../queries/people.ts";
 
 interface BatonFormProps {
   uuid_hash: string;

@@ -3,7 +3,7 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { useFollow } from "../queries.ts";
+import { useFollow } from "../queries/people.ts";
 
 interface FollowButtonProps {
   account: string;

@@ -3,11 +3,11 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { TextList } from "./text-list.tsx";
+import { TextList } from "#ui/surfaces/text-list.tsx";
 
 interface HowLongProps {
   holder: HeldData["holder"];
-  /** Links to the inquiry form. */
+  /** Links to the end of the settings, where accounts are left and deleted. */
   link: Chunks[string];
 }
 

@@ -4,8 +4,8 @@ import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { TextList } from "#ui/surfaces/text-list.tsx";
 import { forgetVisitor } from "../queries.ts";
-import { TextList } from "./text-list.tsx";
 
 interface ForgetVisitorProps {
   /** Links to the list of sent questions, where they can be withdrawn. */

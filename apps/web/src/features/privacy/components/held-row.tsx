@@ -11,6 +11,7 @@ type Plain =
   | "likes"
   | "email"
   | "authorization_requests"
+  | "passkey_challenges"
   | "received_confirmed"
   | "received_held"
   | "reports"
@@ -18,6 +19,7 @@ type Plain =
   | "own_words"
   | "follows"
   | "followers"
+  | "imported_followers"
   | "community_mutes"
   | "badges"
   | "achievements";
@@ -38,10 +40,15 @@ const notes = {
   jobs: "privacy.jobs_note",
   profile: "privacy.profile_note",
   password: "privacy.password_note",
+  second_factor: "privacy.second_factor_note",
+  recovery_codes: "privacy.recovery_codes_note",
+  passkeys: "privacy.passkeys_note",
   settings: "privacy.settings_note",
   linked_providers: "privacy.linked_providers_note",
   provider_tokens: "privacy.provider_tokens_note",
   sessions: "privacy.sessions_note",
+  mail_links: "privacy.mail_links_note",
+  push_subscriptions: "privacy.push_subscriptions_note",
   browser_cookies: "privacy.browser_cookies_note",
   received_unread: "privacy.received_unread_note",
   received_hidden: "privacy.received_hidden_note",
@@ -51,6 +58,7 @@ const notes = {
   blocks: "privacy.blocks_note",
   adopted_visitors: "privacy.adopted_visitors_note",
   communities: "privacy.communities_note",
+  closed_handles: "privacy.closed_handles_note",
   notices: "privacy.notices_note",
   inquiries: "privacy.inquiries_note",
 } as const satisfies Record<Explained, TextKey>;

@@ -6,6 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import {
   type GrowingList,
   type ListAddress,
+  type More,
   removeRepetitions,
   useGrowingList,
 } from "#lib/page/growing-list.ts";
@@ -50,7 +51,6 @@ interface ContentProps extends Pick<ItemListProps<never>, "address" | "renderIte
 
 function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   const { t } = useTexts();
-  const rows = useRef<HTMLUListElement>(null);
   const { pages, first, more } = list;
   if (!pages) return <Unloaded query={first} skeleton="letter" title={t("profiles.list_failed")} />;
   const items = removeRepetitions(
@@ -59,6 +59,17 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   );
   if (pages.at(-1)?.pager.total_count === 0) return empty;
   if (items.length === 0) return <BeyondLastPage link={address.link({}) as Slot} />;
+  return <ItemRows items={items} renderItem={renderItem} more={more} />;
+}
+
+interface ItemRowsProps extends Pick<ContentProps, "renderItem"> {
+  items: Item[];
+  more?: More;
+}
+
+/** Item cards, below which a list that goes on has a button for more. */
+export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
+  const rows = useRef<HTMLUListElement>(null);
   return (
     <>
       <ul
@@ -69,7 +80,7 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
           <li key={item.answer_id}>{renderItem(item)}</li>
         ))}
       </ul>
-      <LoadMore more={more} rows={rows} count={items.length} />
+      {more && <LoadMore more={more} rows={rows} count={items.length} />}
     </>
   );
 }

@@ -1,17 +1,26 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { type Avatar, avatars, formatAvatarUrl } from "@toibako/contract/avatars.ts";
+import {
+  type Avatar,
+  avatars,
+  findDefaultAvatar,
+  formatAvatarUrl,
+} from "@toibako/contract/avatars.ts";
 import { Check } from "lucide-react";
+import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { useSetting } from "../queries.ts";
+import { Button } from "#ui/buttons/button.tsx";
+import { usePictureUpload, useSetting } from "../queries.ts";
+import { PictureInput } from "./picture-input.tsx";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
-/** The drawing that stands for the account, large, above those that can be chosen. */
+/** The picture of the account, large, above the ways to change it: one's own, or a drawing. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "avatar");
+  const upload = usePictureUpload();
   return (
     <div className="grid gap-3">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-4">
         <img
           src={value === null ? user.icon_url : formatAvatarUrl(value)}
           alt=""
@@ -19,14 +28,29 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
           height={96}
           className="size-24 shrink-0 rounded-full bg-surface-2 object-cover"
         />
-        <div className="min-w-0">
+        <div className="grid min-w-0 flex-1 basis-40 gap-1.5">
           <h3 className="text-md">{t("settings.avatar_title")}</h3>
           <p className="text-sm text-ink-2">{t("settings.avatar_hint")}</p>
-          <SavingNote state={state} />
+          <PictureInput
+            onChoose={(picture) => upload.mutate(picture)}
+            pending={upload.isPending}
+            error={upload.error && describeFailure(upload.error, t("settings.save_failed"))}
+          >
+            {value === null && (
+              <Button
+                variant="text"
+                size="sm"
+                onClick={() => choose(findDefaultAvatar(user.account))}
+              >
+                {t("settings.picture_remove")}
+              </Button>
+            )}
+          </PictureInput>
+          <SavingNote state={upload.isSuccess && value === null ? "saved" : state} />
         </div>
       </div>
       <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
-        <legend className="sr-only">{t("settings.avatar_title")}</legend>
+        <legend className="mb-2 text-sm text-ink-2">{t("settings.avatar_drawings")}</legend>
         {avatars.map((avatar) => (
           <AvatarChoice
             key={avatar}

@@ -1,35 +1,62 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { AccountsUsedHere } from "#features/accounts/components/accounts-used-here.tsx";
 import { LoginForm } from "#features/accounts/components/login-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
+import { signInByPasskey } from "#features/factors/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validateNextSearch } from "#lib/page/search.ts";
+import { validateSignInSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { Callout } from "#ui/feedback/callout.tsx";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/login")({
   staticData: { isSameForVisitors: true },
-  validateSearch: validateNextSearch,
+  validateSearch: validateSignInSearch,
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("accounts.login_button"), noindex: true }),
   component: Login,
 });
 
+const codeForm = lazyModule(
+  async () => (await import("#features/factors/components/code-form.tsx")).CodeForm,
+);
+
 function Login() {
   const { t, locale } = useTexts();
   const search = Route.useSearch();
   const user = useCurrentUser();
+  const { mal } = search;
+  const [picked, setPicked] = useState<string>();
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  const returnToPassword = () => setIsCodeNeeded(false);
+  const CodeForm = useLazyModule(codeForm, isCodeNeeded, returnToPassword);
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
   const openNextPage = () => {
     // The redirect kept the hash of the requested address.
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);
   };
+  const openLeftAccount = () => window.location.assign(`/${locale}/acc/left`);
+  if (CodeForm && isCodeNeeded) {
+    return (
+      <AuthPage title={t("factors.login_code_title")}>
+        <CodeForm
+          mal={mal}
+          onDone={openNextPage}
+          onLeft={openLeftAccount}
+          onRestart={returnToPassword}
+        />
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
-      title={t("accounts.login_title")}
+      title={t(user && mal ? "accounts.add_account" : "accounts.login_title")}
       below={
         <>
           <span className="text-ink-2">{t("accounts.no_account")}</span>
@@ -44,11 +71,40 @@ function Login() {
         </>
       }
     >
-      {user && (
-        <Callout className="mb-5">{t("accounts.signed_in_as", { account: user.account })}</Callout>
+      {user && !mal ? (
+        <AlreadySignedIn account={user.account} />
+      ) : (
+        <>
+          <AccountsUsedHere onPick={setPicked} />
+          <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
+          <LoginForm
+            key={picked}
+            account={picked}
+            mal={mal}
+            onDone={openNextPage}
+            onCodeNeeded={() => setIsCodeNeeded(true)}
+            onLeft={openLeftAccount}
+          />
+          <p className="mt-5 text-center text-sm">
+            <Link
+              to="/$locale/acc/password_resets"
+              params={{ locale }}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+            >
+              {t("passwords.forgot")}
+            </Link>
+          </p>
+          <PasskeyButton
+            className="mt-5"
+            label={t("factors.login_passkey")}
+            onUse={async () => {
+              const { data } = await signInByPasskey({ mal });
+              if ("user" in data) openNextPage();
+              else openLeftAccount();
+            }}
+          />
+        </>
       )}
-      <SocialLogin next={search.next} place="above" className="mb-5" />
-      <LoginForm onDone={openNextPage} />
     </AuthPage>
   );
 }

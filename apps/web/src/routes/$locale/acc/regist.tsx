@@ -1,18 +1,20 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
-import { formatBoxReadyPath } from "@toibako/contract/addresses.ts";
+import { formatSetupPath } from "@toibako/contract/addresses.ts";
 import type { ReactNode } from "react";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
 import type { PageSlug } from "#features/help/queries/pages.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { validateNextSearch } from "#lib/page/search.ts";
+import { validateSignInSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
+import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/regist")({
   staticData: { isSameForVisitors: true },
-  validateSearch: validateNextSearch,
+  validateSearch: validateSignInSearch,
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("accounts.regist_title") }),
   component: Registration,
@@ -21,10 +23,11 @@ export const Route = createFileRoute("/$locale/acc/regist")({
 function Registration() {
   const { t, locale } = useTexts();
   const search = Route.useSearch();
+  const { mal } = search;
+  const user = useCurrentUser();
   const { public_url } = useRouter().options.context;
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
-  const openNextPage = () =>
-    window.location.assign(formatBoxReadyPath({ locale, next: search.next }));
+  const openNextPage = () => window.location.assign(formatSetupPath({ locale, next: search.next }));
   return (
     <AuthPage
       title={t("accounts.regist_title")}
@@ -43,19 +46,26 @@ function Registration() {
         </>
       }
     >
-      <SocialLogin next={search.next} place="above" className="mb-5" />
-      <RegistrationForm
-        host={new URL(public_url).host}
-        onDone={openNextPage}
-        agreement={t.rich(
-          "accounts.regist_agree",
-          {},
-          {
-            terms: (text) => <LegalLink slug="terms">{text}</LegalLink>,
-            privacy: (text) => <LegalLink slug="privacy">{text}</LegalLink>,
-          },
-        )}
-      />
+      {user && !mal ? (
+        <AlreadySignedIn account={user.account} />
+      ) : (
+        <>
+          <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
+          <RegistrationForm
+            host={new URL(public_url).host}
+            mal={mal}
+            onDone={openNextPage}
+            agreement={t.rich(
+              "accounts.regist_agree",
+              {},
+              {
+                terms: (text) => <LegalLink slug="terms">{text}</LegalLink>,
+                privacy: (text) => <LegalLink slug="privacy">{text}</LegalLink>,
+              },
+            )}
+          />
+        </>
+      )}
     </AuthPage>
   );
 }

@@ -58,8 +58,8 @@ const inText = "font-semibold text-brand underline underline-offset-4";
 function PrivacyContent({ held_data }: { held_data: HeldData }) {
   const { t, locale } = useTexts();
   const params = { locale };
-  const renderInquiryLink: Chunks[string] = (text) => (
-    <Link to="/$locale/inquiry" params={params} className={inText}>
+  const renderSettingsLink: Chunks[string] = (text) => (
+    <Link to="/$locale/stg" params={params} hash="leave" className={inText}>
       {text}
     </Link>
   );
@@ -75,7 +75,7 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
     <div className="grid gap-5">
       {holder === "nobody" ? <NothingStored /> : <StoredData held_data={held_data} />}
       <Section id="how-long" icon={<Hourglass size={20} />} title={t("privacy.how_long_title")}>
-        <HowLong holder={holder} link={renderInquiryLink} />
+        <HowLong holder={holder} link={renderSettingsLink} />
       </Section>
       {holder === "visitor" && (
         <Section id="forget" icon={<Eraser size={20} />} title={t("privacy.forget_title")}>

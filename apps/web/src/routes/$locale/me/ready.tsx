@@ -18,10 +18,11 @@ import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { useBoxAsSeen } from "#widgets/setup/box-offer.tsx";
 
 const lettersQuery = () => receivedItemsQuery("unread", 1, "3");
 
-/** The first page of a new account, and later the page of every way to share one's box. */
+/** Where the first steps lead who puts them off, and later the page of every way to share one's box. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,
@@ -37,6 +38,7 @@ export const Route = createFileRoute("/$locale/me/ready")({
 function Ready() {
   const { t, locale } = useTexts();
   const { next } = Route.useSearch();
+  useBoxAsSeen();
   const account = useCurrentUser()?.account ?? "";
   const { data: profile } = useQuery(userQuery(account));
   const { data: letters } = useQuery(lettersQuery());

@@ -83,24 +83,26 @@ function CommunityTop() {
     <CommunityPage ids={ids} isOwnPage>
       {(community) => (
         <>
-          <Tabs
-            label={t("communities.questions")}
-            className="mb-5"
-            items={[
-              {
-                key: "featured",
-                label: t("communities.tab_featured"),
-                current: tab === undefined,
-                render: renderLink(language),
-              },
-              {
-                key: "box",
-                label: t("communities.tab_box"),
-                current: tab === "box",
-                render: renderLink({ tab: "box", ...language }),
-              },
-            ]}
-          />
+          <div id="questions" className="scroll-mt-20">
+            <Tabs
+              label={t("communities.questions")}
+              className="mb-5"
+              items={[
+                {
+                  key: "featured",
+                  label: t("communities.tab_featured"),
+                  current: tab === undefined,
+                  render: renderLink(language),
+                },
+                {
+                  key: "box",
+                  label: t("communities.tab_box"),
+                  current: tab === "box",
+                  render: renderLink({ tab: "box", ...language }),
+                },
+              ]}
+            />
+          </div>
           {tab === "box" ? (
             <NewestQuestions {...list} community={community} />
           ) : (

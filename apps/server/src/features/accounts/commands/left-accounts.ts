@@ -1,0 +1,93 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import { type LeftAccount, returnDays, returnMinutes } from "@toibako/contract/leaving.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
+import { millisecondsPerDay, millisecondsPerMinute } from "#platform/durations.ts";
+import type { Call } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { recountNeighboursJob } from "../../leaving/job-definitions.ts";
+import { mayReturnSql } from "../queries/left-accounts.ts";
+
+/** Names the left account to which this browser has just signed in, sealed. */
+const leftAccountCookie = "__Host-left-account";
+// Sent when a provider redirects back to this site, unlike a strict cookie.
+const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
+
+/** The owner for which a return token is sealed. */
+const tokenOwner = "left account";
+
+const selectLeftAccount = statement(
+  "accounts.selectLeftAccount",
+  `
+  select u.account, u.displaying_name, u.icon_url, u.time_zone, u.left_at as "left_at!" from users u
+  where u.pk = :user_pk and ${mayReturnSql}`,
+);
+
+const returnUser = statement(
+  "accounts.returnUser",
+  `
+  with returned_user as (
+    update users u set left_at = null where u.pk = :user_pk and ${mayReturnSql}
+    returning u.pk as user_pk
+  ), enqueued_jobs as (
+    ${enqueueSql([recountNeighboursJob], "returned_user")}
+  )
+  select user_pk from returned_user`,
+);
+
+type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
+
+/** Lets this browser bring a left account back; called after its owner has proved who they are. */
+export function offerReturn(
+  { services, reply }: Pick<BrowserCall, "services" | "reply">,
+  user_pk: number,
+): void {
+  const expires_at = Date.now() + returnMinutes * millisecondsPerMinute;
+  const token = services.secrets.seal(JSON.stringify({ user_pk, expires_at }), tokenOwner);
+  const options = { ...cookieOptions, maxAge: returnMinutes * 60 };
+  reply.setCookie(leftAccountCookie, token.toString("base64url"), options);
+}
+
+function readReturnToken({ services, request }: Pick<BrowserCall, "services" | "request">) {
+  const { secrets } = services;
+  const token = request.cookies[leftAccountCookie] ?? "";
+  const text = secrets.unseal(Buffer.from(token, "base64url"), tokenOwner);
+  if (text === undefined) return undefined;
+  const { user_pk, expires_at } = JSON.parse(text) as { user_pk: number; expires_at: number };
+  return expires_at > Date.now() ? user_pk : undefined;
+}
+
+/** The left account that this browser may bring back, as its page shows it. */
+export async function findLeftAccount(
+  call: Pick<Call<Endpoint>, "services" | "request" | "locale">,
+): Promise<LeftAccount | undefined> {
+  const { services, locale } = call;
+  const user_pk = readReturnToken(call);
+  const [row] = user_pk === undefined ? [] : await selectLeftAccount(services.db, { user_pk });
+  if (!row) return undefined;
+  const { account, displaying_name, icon_url, time_zone, left_at } = row;
+  const reader = createDateReader(locale, { time_zone });
+  const end = new Date(left_at.getTime() + returnDays * millisecondsPerDay);
+  return {
+    account,
+    displaying_name,
+    icon_url: getIconUrl(account, icon_url),
+    last_day: formatDate("day", end, reader),
+  };
+}
+
+/** Brings the left account of this browser back as it was; returns its key. */
+export async function returnToAccount(call: BrowserCall): Promise<number> {
+  const user_pk = readReturnToken(call);
+  const [returned] = user_pk === undefined ? [] : await returnUser(call.services.db, { user_pk });
+  if (!returned) throw new Failure("not_found");
+  return returned.user_pk;
+}
+
+/** Takes back what `offerReturn` gave to this browser. */
+export function withdrawReturn({ reply }: Pick<BrowserCall, "reply">): void {
+  reply.clearCookie(leftAccountCookie, cookieOptions);
+}

@@ -1,0 +1,331 @@
+import { getCurrentUser, login, logout, register } from "@toibako/contract/accounts.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import {
+  deleteBrowserAccount,
+  deleteOtherSessions,
+  deleteSession,
+  listBrowserAccounts,
+  listSessions,
+  postAccountSwitch,
+  switchAccount,
+} from "@toibako/contract/sessions.ts";
+import { expect, test } from "vitest";
+import { formType } from "#platform/http/forms.ts";
+import { storeActiveSessions } from "#platform/identity/activity.ts";
+import { endSessionsOfAccount, sessionCookie } from "#platform/identity/session.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const names = ["yui", "kenta", "sora", "mio", "riku", "hana"] as const;
+for (const name of names) await site.person(name);
+
+const signIn = (browser: Browser, account: string, mal?: string) =>
+  browser.send(login, { body: { account, password }, query: { ...(mal && { mal }) } });
+
+/** A browser with these accounts, of which the last is the active one. */
+async function openBrowserOf(...accounts: string[]): Promise<Browser> {
+  const browser = site.visitor();
+  for (const account of accounts) expect((await signIn(browser, account, "1")).status).toBe(200);
+  return browser;
+}
+
+async function readCurrent(browser: Browser): Promise<string | undefined> {
+  const { data } = await browser.send(getCurrentUser, {});
+  return "user" in data ? data.user.account : undefined;
+}
+
+async function listAccounts(browser: Browser) {
+  return (await browser.send(listBrowserAccounts, {})).data.accounts;
+}
+
+async function findId(browser: Browser, account: string): Promise<string> {
+  const found = (await listAccounts(browser)).find((one) => one.account === account);
+  if (!found) throw new Error(`${account} is not on this browser`);
+  return found.user_id;
+}
+
+/** Submits the form of the drawer; `token` is the one of the page unless it is given. */
+const submitSwitch = (browser: Browser, user_id: string, token = browser.token) =>
+  browser.sendRaw<null>(
+    "POST",
+    `/me/accounts/switches/${user_id}`,
+    new URLSearchParams({ _method: "patch", authenticity_token: token }).toString(),
+    { "content-type": formType, "x-csrf-token": undefined },
+  );
+
+test("AUTH-12 signing in while signed in is refused without mal=1, and adds the account with it", async () => {
+  const browser = await openBrowserOf("yui");
+  const refused = await signIn(browser, "kenta");
+  expect([refused.status, refused.error?.code]).toEqual([409, "already_signed_in"]);
+  expect(await readCurrent(browser)).toBe("yui");
+  const registration = { account: "fresh_one", password, locale: "ja" } as const;
+  expect((await browser.send(register, { body: registration })).status).toBe(409);
+
+  expect((await signIn(browser, "kenta", "1")).status).toBe(200);
+  expect(await readCurrent(browser)).toBe("kenta");
+  const added = await browser.send(register, { body: registration, query: { mal: "1" } });
+  expect(added.status).toBe(201);
+  expect((await listAccounts(browser)).map(({ account }) => account)).toEqual([
+    "yui",
+    "kenta",
+    "fresh_one",
+  ]);
+});
+
+test("AUTH-12 signing in again to an account of the browser makes it active and adds nothing", async () => {
+  const browser = await openBrowserOf("yui", "kenta");
+  expect((await signIn(browser, "yui", "1")).status).toBe(200);
+  expect((await signIn(browser, "yui", "1")).status).toBe(200);
+  expect(await readCurrent(browser)).toBe("yui");
+  expect(await listAccounts(browser)).toHaveLength(2);
+});
+
+test("AUTH-15 lists the accounts of the browser with what is unread there", async () => {
+  const browser = await openBrowserOf("yui", "kenta");
+  await site.ask(site.visitor(), "yui", "元気？");
+  const accounts = await listAccounts(browser);
+  expect(accounts).toEqual([
+    {
+      user_id: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      account: "yui",
+      name: "yui",
+      icon_url: expect.stringContaining("/"),
+      is_current: false,
+      has_unread: true,
+    },
+    {
+      user_id: expect.any(String),
+      account: "kenta",
+      name: "kenta",
+      icon_url: expect.any(String),
+      is_current: true,
+      has_unread: false,
+    },
+  ]);
+  expect((await site.visitor().send(listBrowserAccounts, {})).status).toBe(401);
+});
+
+test("AUTH-16 the form switches to the start page and rotates the session's token", async () => {
+  const browser = await openBrowserOf("yui", "kenta");
+  const old = browser.cookies.get(sessionCookie) ?? "";
+  const switched = await submitSwitch(browser, await findId(browser, "yui"));
+  expect([switched.status, switched.location]).toEqual([303, "/ja/"]);
+  expect(await readCurrent(browser)).toBe("yui");
+  expect(browser.cookies.get(sessionCookie)).not.toBe(old);
+  const stolen = site.visitor();
+  stolen.cookies.set(sessionCookie, old);
+  expect(await readCurrent(stolen)).toBeUndefined();
+
+  const patched = await browser.sendRaw(
+    "PATCH",
+    `/me/accounts/switches/${await findId(browser, "kenta")}`,
+    new URLSearchParams({ authenticity_token: browser.token }).toString(),
+    { "content-type": formType, "x-csrf-token": undefined },
+  );
+  expect(patched.status).toBe(303);
+  expect(await readCurrent(browser)).toBe("kenta");
+});
+
+test("AUTH-16 an account of another browser is 404, and changes nothing", async () => {
+  const browser = await openBrowserOf("yui", "kenta");
+  const other = await openBrowserOf("sora");
+  const sora = await findId(other, "sora");
+  const token = browser.cookies.get(sessionCookie);
+  expect((await submitSwitch(browser, sora)).status).toBe(404);
+  expect((await submitSwitch(browser, "nobody")).status).toBe(404);
+  expect((await browser.send(deleteBrowserAccount, { params: { user_id: sora } })).status).toBe(
+    404,
+  );
+  expect(browser.cookies.get(sessionCookie)).toBe(token);
+  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await readCurrent(other)).toBe("sora");
+});
+
+test.each([
+  ["without a token", ""],
+  ["with the token of pages for visitors", site.visitor().token],
+])("AUTH-16 the form %s is refused", async (_case, token) => {
+  const browser = await openBrowserOf("yui", "kenta");
+  const refused = await submitSwitch(browser, await findId(browser, "yui"), token);
+  expect([refused.status, refused.error?.code]).toEqual([403, "bad_token"]);
+  const foreign = await browser.send(
+    switchAccount,
+    { params: { user_id: await findId(browser, "yui") }, body: {} },
+    { "content-type": formType, "sec-fetch-site": "cross-site" },
+  );
+  expect(foreign.status).toBe(403);
+  expect(await readCurrent(browser)).toBe("kenta");
+  expect(postAccountSwitch.path).toBe(switchAccount.path);
+});
+
+test("AUTH-14 a sixth account is refused, new or not, and nobody is signed in or out", async () => {
+  const browser = await openBrowserOf(...names.slice(0, 5));
+  const sixth = await signIn(browser, "hana", "1");
+  expect([sixth.status, sixth.error?.code]).toEqual([422, "accounts_full"]);
+  const registration = { account: "sixth_one", password, locale: "ja" } as const;
+  const registered = await browser.send(register, { body: registration, query: { mal: "1" } });
+  expect([registered.status, registered.error?.messages]).toEqual([422, sixth.error?.messages]);
+  expect((await signIn(site.visitor(), "sixth_one")).status).toBe(401);
+  expect(await readCurrent(browser)).toBe("riku");
+  expect(await listAccounts(browser)).toHaveLength(5);
+  expect((await signIn(browser, "yui", "1")).status).toBe(200);
+});
+
+test("AUTH-14 simultaneous sign-ins never exceed five accounts and leave exactly one active", async () => {
+  const browser = await openBrowserOf("yui", "kenta", "sora", "mio");
+  const twins = [browser, await copyBrowser(browser), await copyBrowser(browser)];
+  const replies = await Promise.all(
+    ["riku", "hana", "riku"].map((account, at) => signIn(twins[at] as Browser, account, "1")),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const { status } of replies) expect([200, 403, 409, 422]).toContain(status);
+  const winner = twins[replies.findIndex(({ status }) => status === 200)] as Browser;
+  const accounts = await listAccounts(winner);
+  expect(accounts).toHaveLength(5);
+  expect(accounts.filter(({ is_current }) => is_current)).toHaveLength(1);
+});
+
+async function copyBrowser({ cookies }: Browser): Promise<Browser> {
+  const copy = site.visitor();
+  for (const [name, value] of cookies) copy.cookies.set(name, value);
+  return copy;
+}
+
+test("AUTH-17 AUTH-28 a call of a page that shows another account is 409 and changes nothing", async () => {
+  const browser = await openBrowserOf("kenta", "yui");
+  const ask = (shown: string) =>
+    browser.send(
+      postQuestion,
+      { body: { account: "sora", body: "どの本？" } },
+      { "x-account": shown },
+    );
+  const countAnswers = async () => (await listAccounts(browser)).length;
+  const before = await countAnswers();
+  for (const shown of ["kenta", ""]) {
+    const refused = await ask(shown);
+    expect([refused.status, refused.error?.code]).toEqual([409, "stale_tab"]);
+  }
+  // The token of such a page belongs to a session that has ended, so its account is looked at first.
+  const stale = await browser.send(logout, {}, { "x-account": "kenta", "x-csrf-token": "old" });
+  expect(stale.status).toBe(409);
+  const form = new URLSearchParams({ authenticity_token: browser.token, page_account: "kenta" });
+  const social = await browser.sendRaw("POST", "/auth/google?mal=1", form.toString(), {
+    "content-type": formType,
+  });
+  expect([social.status, social.error?.code]).toEqual([409, "stale_tab"]);
+  expect((await browser.send(getCurrentUser, {}, { "x-account": "kenta" })).status).toBe(409);
+
+  expect(await countAnswers()).toBe(before);
+  expect(await readCurrent(browser)).toBe("yui");
+  for (const shown of ["yui", "YUI", await findId(browser, "yui")]) {
+    expect((await ask(shown)).status).toBe(201);
+  }
+});
+
+test("AUTH-17 a page that shows another account may list the accounts and switch back to its own", async () => {
+  const browser = await openBrowserOf("kenta", "yui");
+  const shown = { "x-account": "kenta" };
+  const { data } = await browser.send(listBrowserAccounts, {}, shown);
+  const kenta = data.accounts.find(({ account }) => account === "kenta")?.user_id ?? "";
+  const form = new URLSearchParams({ authenticity_token: data.authenticity_token });
+  const switched = await browser.sendRaw(
+    "PATCH",
+    `/me/accounts/switches/${kenta}`,
+    form.toString(),
+    { ...shown, "content-type": formType, "x-csrf-token": undefined },
+  );
+  expect(switched.status).toBe(303);
+  expect(await readCurrent(browser)).toBe("kenta");
+});
+
+test("AUTH-05 signing out makes the account that was used before it active, with a new token", async () => {
+  const browser = await openBrowserOf("yui", "kenta", "sora");
+  await submitSwitch(browser, await findId(browser, "yui"));
+  const old = browser.cookies.get(sessionCookie);
+  expect((await browser.send(logout, {})).status).toBe(204);
+  expect(await readCurrent(browser)).toBe("sora");
+  expect(browser.cookies.get(sessionCookie)).not.toBe(old);
+  await browser.send(logout, {});
+  expect(await readCurrent(browser)).toBe("kenta");
+  await browser.send(logout, {});
+  expect(await readCurrent(browser)).toBeUndefined();
+  expect(browser.cookies.has(sessionCookie)).toBe(false);
+});
+
+test("AUTH-18 signs one account out of the browser and leaves the others", async () => {
+  const browser = await openBrowserOf("yui", "kenta", "sora");
+  const elsewhere = await openBrowserOf("yui");
+  const remove = async (account: string) =>
+    (
+      await browser.send(deleteBrowserAccount, {
+        params: { user_id: await findId(browser, account) },
+      })
+    ).status;
+  expect(await remove("yui")).toBe(204);
+  expect(await readCurrent(browser)).toBe("sora");
+  expect(await remove("sora")).toBe(204);
+  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await listAccounts(browser)).toHaveLength(1);
+  expect(await readCurrent(elsewhere)).toBe("yui");
+});
+
+test("AUTH-22 lists the sessions with browser and hour, and signs out one or all others", async () => {
+  const here = await site.person("nao");
+  const phone = site.visitor();
+  const user_agent =
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+  await phone.send(login, { body: { account: "nao", password } }, { "user-agent": user_agent });
+  const third = await openBrowserOf("nao");
+  const { sessions } = (await here.send(listSessions, {})).data;
+  expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false, false]);
+  const onPhone = sessions.find(({ system_name }) => system_name === "Android");
+  expect(onPhone).toMatchObject({ browser_name: "Chrome", is_current: false });
+  for (const { used_hour } of sessions) expect(used_hour).toMatch(/:00:00\.000Z$/);
+
+  const other = await openBrowserOf("yui");
+  const id = onPhone?.id ?? "";
+  expect((await other.send(deleteSession, { params: { id } })).status).toBe(404);
+  expect((await here.send(deleteSession, { params: { id } })).status).toBe(204);
+  expect((await here.send(deleteSession, { params: { id } })).status).toBe(404);
+  expect(await readCurrent(phone)).toBeUndefined();
+
+  expect((await here.send(deleteOtherSessions, {})).status).toBe(204);
+  expect(await readCurrent(third)).toBeUndefined();
+  expect(await readCurrent(here)).toBe("nao");
+  expect((await here.send(listSessions, {})).data.sessions).toHaveLength(1);
+});
+
+test("AUTH-22 ending the active account of another browser leaves its other accounts signed in", async () => {
+  const browser = await openBrowserOf("yui", "kenta");
+  const { rows } = await site.services.database.executeSql(
+    "select pk from users where account = 'kenta'",
+  );
+  const [{ pk }] = rows as [{ pk: number }];
+  await endSessionsOfAccount(site.services, pk);
+  expect(await readCurrent(browser)).toBe("yui");
+  expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["yui"]);
+});
+
+test("AUTH-22 the hour of the last use is stored apart from the requests", async () => {
+  const person = await site.person("aoi");
+  const readHours = async () =>
+    (await person.send(listSessions, {})).data.sessions.map(({ used_hour }) => used_hour);
+  const now = await readHours();
+  await site.services.database.executeSql(
+    `update sessions set used_hour = used_hour - interval '5 hours'
+     where user_pk = (select pk from users where account = 'aoi')`,
+  );
+  await person.send(getCurrentUser, {});
+  expect(await readHours()).toEqual(now);
+  const readStored = async () => {
+    const { rows } = await site.services.database.executeSql(
+      `select used_hour from sessions
+       where user_pk = (select pk from users where account = 'aoi')`,
+    );
+    return rows.map((row) => new Date((row as { used_hour: Date }).used_hour).toISOString());
+  };
+  expect(await readStored()).not.toEqual(now);
+  await storeActiveSessions(site.services);
+  expect(await readStored()).toEqual(now);
+});

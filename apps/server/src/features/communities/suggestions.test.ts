@@ -1,0 +1,52 @@
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import {
+  getCommunitySuggestions,
+  joinCommunity,
+  leaveCommunity,
+  putCommunitySuggestions,
+} from "@toibako/contract/communities.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+// Kenta asks; the others answer.
+const site = await openSite();
+const kenta = await site.person("kenta");
+const books = { community_id: "books", category_id: "culture" };
+
+async function answerNewQuestion(who: Browser) {
+  const asked = await kenta.send(postCommunityQuestion, {
+    params: books,
+    body: { body: "本は？" },
+  });
+  const params = { ...books, uuid: asked.data.uuid_hash };
+  const answered = await who.send(postCommunityAnswer, { params, body: { body: "詩集" } });
+  expect(answered.status).toBe(201);
+}
+
+const isDue = async (who: Browser) => (await who.send(getCommunitySuggestions, {})).data.is_due;
+
+test("START-15 communities are suggested after the third answer, until the suggestions were shown once", async () => {
+  const yui = await site.person("yui");
+  await answerNewQuestion(yui);
+  await answerNewQuestion(yui);
+  expect(await isDue(yui)).toBe(false);
+  await answerNewQuestion(yui);
+  expect(await isDue(yui)).toBe(true);
+  expect((await yui.send(putCommunitySuggestions, {})).status).toBe(204);
+  expect(await isDue(yui)).toBe(false);
+  await answerNewQuestion(yui);
+  expect(await isDue(yui)).toBe(false);
+});
+
+test("START-15 members of a community are not suggested any", async () => {
+  const aoi = await site.person("aoi");
+  await aoi.send(joinCommunity, { params: books });
+  for (let count = 1; count <= 3; count++) await answerNewQuestion(aoi);
+  expect(await isDue(aoi)).toBe(false);
+  await aoi.send(leaveCommunity, { params: books });
+  expect(await isDue(aoi)).toBe(true);
+});

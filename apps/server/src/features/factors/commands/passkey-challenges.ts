@@ -1,0 +1,93 @@
+import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import type { Endpoint } from "@toibako/contract/endpoint.ts";
+import { passkeyChallengeMinutes } from "@toibako/contract/factors.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import type { Call } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { createToken, hashToken } from "#platform/identity/secrets.ts";
+
+/** A call whose browser is recognised by a cookie. */
+export type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
+
+/** Identifies the browser that asked for a challenge: no other browser can use it. */
+const browserCookie = "__Host-passkey";
+const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+
+const insertChallenge = statement(
+  "factors.insertChallenge",
+  `
+  insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
+  values (:challenge_hash, :browser_hash, :user_pk?,
+    now() + interval '${passkeyChallengeMinutes} minutes')`,
+);
+
+const deleteChallenge = statement(
+  "factors.deleteChallenge",
+  `
+  delete from passkey_challenges
+  where challenge_hash = :challenge_hash and browser_hash = :browser_hash
+    and user_pk is not distinct from :user_pk? and expires_at > now()
+  returning challenge_hash`,
+);
+
+const deleteExpired = statement(
+  "factors.deleteExpiredChallenges",
+  "delete from passkey_challenges where expires_at < now()",
+);
+
+/**
+ * Creates a challenge for this browser: for a new passkey of an account, or with null for the use of any
+ * passkey.
+ */
+export async function createChallenge(
+  { services: { db }, request, reply }: BrowserCall,
+  user_pk: number | null,
+): Promise<string> {
+  const browserToken = request.cookies[browserCookie] ?? createToken();
+  const challenge = createToken();
+  await insertChallenge(db, {
+    challenge_hash: hashToken(challenge),
+    browser_hash: hashToken(browserToken),
+    user_pk,
+  });
+  reply.setCookie(browserCookie, browserToken, {
+    ...cookieOptions,
+    maxAge: passkeyChallengeMinutes * 60,
+  });
+  return challenge;
+}
+
+/**
+ * Takes the challenge that the browser has signed, and returns it; throws if it is unknown, used,
+ * expired, or was made for something else or another browser.
+ */
+export async function takeChallenge(
+  { services: { db }, request }: BrowserCall,
+  client_data_json: string,
+  user_pk: number | null,
+): Promise<string> {
+  const challenge = readSignedChallenge(client_data_json);
+  const browserToken = request.cookies[browserCookie];
+  if (!challenge || !browserToken) throw new Failure("wrong_passkey");
+  const taken = await deleteChallenge(db, {
+    challenge_hash: hashToken(challenge),
+    browser_hash: hashToken(browserToken),
+    user_pk,
+  });
+  if (taken.length === 0) throw new Failure("wrong_passkey");
+  return challenge;
+}
+
+function readSignedChallenge(client_data_json: string): string | undefined {
+  try {
+    const { challenge } = decodeClientDataJSON(client_data_json) as { challenge?: unknown };
+    return typeof challenge === "string" ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function deleteExpiredChallenges(db: Db): Promise<void> {
+  await deleteExpired(db, {});
+}

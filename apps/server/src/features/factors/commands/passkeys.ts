@@ -1,0 +1,257 @@
+import {
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
+import {
+  type CreationOptions,
+  maxPasskeys,
+  type NewCredential,
+  passkeyChallengeMinutes,
+  passkeyNameLimit,
+  type UsedCredential,
+} from "@toibako/contract/factors.ts";
+import { statement } from "#platform/database/statement.ts";
+import { millisecondsPerMinute } from "#platform/durations.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { requireText } from "#platform/http/typed-text.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import type { ProvedAccount } from "../../accounts/commands/sign-in.ts";
+import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
+import { hasOtherWaySql, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
+import { findCredentialIds } from "../queries.ts";
+import { type BrowserCall, createChallenge, takeChallenge } from "./passkey-challenges.ts";
+
+const timeout = passkeyChallengeMinutes * millisecondsPerMinute;
+
+/** The site to which passkeys belong: the host of its public address. */
+export const readSite = ({ config }: Pick<Services, "config">) => ({
+  id: new URL(config.public_url).hostname,
+  origin: new URL(config.public_url).origin,
+});
+
+export async function startPasskey(
+  call: BrowserCall,
+  { pk, id, account, displaying_name }: SessionUser,
+): Promise<CreationOptions> {
+  const { services } = call;
+  const existing = await findCredentialIds(services.db, pk);
+  if (existing.length >= maxPasskeys) throw createFullFailure();
+  const challenge = await createChallenge(call, pk);
+  const site = readSite(services);
+  const options = await generateRegistrationOptions({
+    rpName: "Toibako",
+    rpID: site.id,
+    userID: new TextEncoder().encode(id),
+    userName: account,
+    userDisplayName: displaying_name,
+    challenge: Buffer.from(challenge, "base64url"),
+    timeout,
+  });
+  return {
+    rp: { id: site.id, name: options.rp.name },
+    user: options.user,
+    challenge: options.challenge,
+    pubKeyCredParams: options.pubKeyCredParams,
+    timeout,
+    attestation: "none",
+    excludeCredentials: existing.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      type: "public-key",
+      transports,
+    })),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+  };
+}
+
+function createFullFailure(): Failure {
+  return new Failure("refused", { fields: [{ field: "name", text_key: "passkeys_full" }] });
+}
+
+const insertPasskey = statement(
+  "factors.insertPasskey",
+  `
+  insert into passkeys
+    (id, user_pk, credential_id, public_key, signatures_count, transports, name)
+  select :id, :user_pk, :credential_id, :public_key, :signatures_count, :transports::text[], :name
+  where (select count(*) from passkeys where user_pk = :user_pk) < ${maxPasskeys}
+  on conflict (credential_id) do nothing
+  returning id`,
+);
+
+/** Adds a passkey that this browser has just created, and returns its id. */
+export async function addPasskey(
+  call: BrowserCall,
+  user_pk: number,
+  typedName: string,
+  credential: NewCredential,
+): Promise<string> {
+  const { services } = call;
+  const name = requireText("name", typedName, passkeyNameLimit);
+  const challenge = await takeChallenge(call, credential.client_data_json, user_pk);
+  const site = readSite(services);
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id: credential.id,
+      rawId: credential.id,
+      type: "public-key",
+      response: {
+        clientDataJSON: credential.client_data_json,
+        attestationObject: credential.attestation_object,
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+  }).catch(refuseCredential);
+  if (!verified) throw new Failure("wrong_passkey");
+  const { id: credential_id, publicKey, counter } = registrationInfo.credential;
+  const id = createPublicId();
+  const inserted = await insertPasskey(services.db, {
+    id,
+    user_pk,
+    credential_id,
+    public_key: Buffer.from(publicKey),
+    signatures_count: counter,
+    transports: credential.transports,
+    name,
+  });
+  if (inserted.length === 0) throw createFullFailure();
+  return id;
+}
+
+/** The library throws for everything that is wrong with a credential. */
+function refuseCredential(): never {
+  throw new Failure("wrong_passkey");
+}
+
+const selectPasskey = statement(
+  "factors.selectPasskey",
+  `
+  select p.pk, p.public_key, p.signatures_count, p.user_pk, u.id as user_id,
+    u.left_at is not null as "has_left!"
+  from passkeys p join users u on u.pk = p.user_pk
+  where p.credential_id = :credential_id and ${maySignInSql}`,
+);
+
+// A counter that doesn't rise is a copy of the passkey; passkeys without a counter always send 0.
+const updateUse = statement(
+  "factors.updateUse",
+  `
+  update passkeys
+  set signatures_count = :signatures_count, used_hour = date_trunc('hour', now(), 'UTC')
+  where pk = :pk and (signatures_count < :signatures_count or :signatures_count = 0)
+  returning pk`,
+);
+
+/** Verifies the use of a passkey and returns its account, which its owner may have left. */
+export async function verifyPasskey(
+  call: BrowserCall,
+  credential: UsedCredential,
+): Promise<ProvedAccount> {
+  const { services } = call;
+  const challenge = await takeChallenge(call, credential.client_data_json, null);
+  const [passkey] = await selectPasskey(services.db, { credential_id: credential.id });
+  const isOwners =
+    passkey &&
+    (credential.user_handle === undefined ||
+      Buffer.from(credential.user_handle, "base64url").toString() === passkey.user_id);
+  if (!isOwners) throw new Failure("wrong_passkey");
+  const site = readSite(services);
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id: credential.id,
+      rawId: credential.id,
+      type: "public-key",
+      response: {
+        clientDataJSON: credential.client_data_json,
+        authenticatorData: credential.authenticator_data,
+        signature: credential.signature,
+      },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    credential: {
+      id: credential.id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.signatures_count),
+    },
+  }).catch(refuseCredential);
+  const { pk, user_pk, has_left } = passkey;
+  const used = verified
+    ? await updateUse(services.db, { pk, signatures_count: authenticationInfo.newCounter })
+    : [];
+  if (used.length === 0) throw new Failure("wrong_passkey");
+  return { user_pk, has_left };
+}
+
+const updateName = statement(
+  "factors.updateName",
+  "update passkeys set name = :name where id = :id and user_pk = :user_pk returning id",
+);
+
+export async function renamePasskey(
+  { db }: Services,
+  user_pk: number,
+  id: string,
+  typedName: string,
+): Promise<void> {
+  const name = requireText("name", typedName, passkeyNameLimit);
+  const updated = await updateName(db, { id, user_pk, name });
+  if (updated.length === 0) throw new Failure("not_found");
+}
+
+const selectOwned = statement(
+  "factors.selectOwned",
+  "select pk from passkeys where id = :id and user_pk = :user_pk",
+);
+
+const deletePasskey = statement(
+  "factors.deletePasskey",
+  `
+  delete from passkeys p
+  where p.id = :id and p.user_pk = :user_pk
+    and ${hasOtherWaySql({ user_pk: ":user_pk", passkey: "p.pk" })}
+  returning p.pk`,
+);
+
+/** Removes a passkey, unless it is the only way to sign in. */
+export async function removePasskey({ db }: Services, user_pk: number, id: string): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    // Of two ways that are removed simultaneously, the second must see that the first is gone.
+    await lockUser(db, { user_pk });
+    const deleted = await deletePasskey(db, { id, user_pk, link_only: linkOnlyProviders });
+    if (deleted.length > 0) return;
+    const isThere = (await selectOwned(db, { id, user_pk })).length > 0;
+    if (!isThere) throw new Failure("not_found");
+    throw new Failure("refused", { fields: [{ field: "passkey", text_key: "last_way_in" }] });
+  });
+}
+
+const deletePassword = statement(
+  "factors.deletePassword",
+  `
+  update users u set password_hash = null
+  where u.pk = :user_pk and exists (select from passkeys p where p.user_pk = u.pk)
+  returning u.pk`,
+);
+
+/** Removes the password of an account that has a passkey. */
+export async function removePassword({ db }: Services, user_pk: number): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await lockUser(db, { user_pk });
+    const updated = await deletePassword(db, { user_pk });
+    if (updated.length > 0) return;
+    throw new Failure("refused", { fields: [{ field: "password", text_key: "passkey_needed" }] });
+  });
+}

@@ -1,0 +1,176 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import {
+  type Code,
+  createRecoveryCodes,
+  createTotpSecret,
+  findTotpStep,
+  formatTotpUrl,
+} from "../policy.ts";
+
+type FactorServices = Pick<Services, "db" | "secrets">;
+
+/** Minutes in which the first code must follow the secret. */
+const setupMinutes = 60;
+
+/** The owner for which `totp_factors.sealed_secret` is sealed. */
+const formatSecretOwner = (user_pk: number) => `totp of ${user_pk}`;
+
+const insertTotp = statement(
+  "factors.insertTotp",
+  `
+  insert into totp_factors (user_pk, sealed_secret, expires_at)
+  values (:user_pk, :sealed_secret, now() + interval '${setupMinutes} minutes')
+  on conflict (user_pk) do update
+  set sealed_secret = excluded.sealed_secret, expires_at = excluded.expires_at, last_step = 0
+  where totp_factors.expires_at is not null
+  returning user_pk`,
+);
+
+const selectTotp = statement(
+  "factors.selectTotp",
+  `
+  select sealed_secret, expires_at is null as "is_on!" from totp_factors
+  where user_pk = :user_pk and (expires_at is null or expires_at > now())`,
+);
+
+const confirmTotp = statement(
+  "factors.confirmTotp",
+  `
+  with confirmed_factor as (
+    update totp_factors set expires_at = null, last_step = :step
+    where user_pk = :user_pk and expires_at > now() returning user_pk
+  ), new_codes as (
+    insert into recovery_codes (user_pk, code_hash)
+    select f.user_pk, c.code_hash from confirmed_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+  )
+  select user_pk from confirmed_factor`,
+);
+
+// A step can be used once: somebody who saw the code can't use it again.
+const useStep = statement(
+  "factors.useStep",
+  `
+  update totp_factors set last_step = :step
+  where user_pk = :user_pk and expires_at is null and last_step < :step returning user_pk`,
+);
+
+const deleteRecoveryCode = statement(
+  "factors.deleteRecoveryCode",
+  `
+  delete from recovery_codes
+  where user_pk = :user_pk and code_hash = :code_hash returning user_pk`,
+);
+
+const deleteTotp = statement(
+  "factors.deleteTotp",
+  `
+  with deleted_codes as (delete from recovery_codes where user_pk = :user_pk)
+  delete from totp_factors where user_pk = :user_pk`,
+);
+
+const replaceCodes = statement(
+  "factors.replaceCodes",
+  `
+  with locked_factor as (
+    select user_pk from totp_factors
+    where user_pk = :user_pk and expires_at is null for update
+  ), deleted_codes as (
+    delete from recovery_codes where user_pk in (select user_pk from locked_factor)
+  ), new_codes as (
+    insert into recovery_codes (user_pk, code_hash)
+    select f.user_pk, c.code_hash from locked_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+  )
+  select user_pk from locked_factor`,
+);
+
+const deleteExpired = statement(
+  "factors.deleteExpiredTotp",
+  "delete from totp_factors where expires_at < now()",
+);
+
+/** Creates the secret of an authenticator app, which replaces one that no code has confirmed. */
+export async function startTotp({ db, secrets }: FactorServices, { pk, account }: SessionUser) {
+  const secret = createTotpSecret();
+  const sealed_secret = secrets.seal(secret, formatSecretOwner(pk));
+  const inserted = await insertTotp(db, { user_pk: pk, sealed_secret });
+  if (inserted.length === 0) throw new Failure("refused");
+  return { secret, url: formatTotpUrl(secret, account) };
+}
+
+async function findSecret({ db, secrets }: FactorServices, user_pk: number) {
+  const [row] = await selectTotp(db, { user_pk });
+  const secret = row && secrets.unseal(row.sealed_secret, formatSecretOwner(user_pk));
+  return row && secret !== undefined ? { secret, is_on: row.is_on } : undefined;
+}
+
+function createCodes({ secrets }: FactorServices, user_pk: number) {
+  const recovery_codes = createRecoveryCodes();
+  const code_hashes = recovery_codes.map((code) =>
+    secrets.recoveryCodeHash(user_pk, code.replaceAll("-", "")),
+  );
+  return { recovery_codes, code_hashes };
+}
+
+/** Turns the second factor on if the code is right, and returns the recovery codes. */
+export async function turnOnTotp(services: FactorServices, user_pk: number, code: Code) {
+  const factor = await findSecret(services, user_pk);
+  if (!factor || factor.is_on) throw new Failure("code_expired");
+  const step = code.kind === "totp" ? findTotpStep(factor.secret, code.text) : undefined;
+  if (step === undefined) throw new Failure("wrong_code");
+  const { recovery_codes, code_hashes } = createCodes(services, user_pk);
+  const confirmed = await confirmTotp(services.db, { user_pk, step, code_hashes });
+  if (confirmed.length === 0) throw new Failure("code_expired");
+  return { recovery_codes };
+}
+
+/** Uses up a code of the app or a recovery code; throws if it is wrong or was used before. */
+export async function spendCode(
+  services: FactorServices,
+  user_pk: number,
+  code: Code,
+): Promise<void> {
+  const spent =
+    code.kind === "totp"
+      ? await spendTotpCode(services, user_pk, code.text)
+      : await spendRecoveryCode(services, user_pk, code.text);
+  if (!spent) throw new Failure("wrong_code");
+}
+
+async function spendTotpCode(services: FactorServices, user_pk: number, text: string) {
+  const factor = await findSecret(services, user_pk);
+  const step = factor?.is_on ? findTotpStep(factor.secret, text) : undefined;
+  if (step === undefined) return false;
+  return (await useStep(services.db, { user_pk, step })).length > 0;
+}
+
+async function spendRecoveryCode({ db, secrets }: FactorServices, user_pk: number, text: string) {
+  const code_hash = secrets.recoveryCodeHash(user_pk, text);
+  return (await deleteRecoveryCode(db, { user_pk, code_hash })).length > 0;
+}
+
+/** Turns the second factor off with a code of the app or a recovery code. */
+export async function turnOffTotp(
+  services: FactorServices,
+  user_pk: number,
+  code: Code,
+): Promise<void> {
+  await spendCode(services, user_pk, code);
+  await deleteTotp(services.db, { user_pk });
+}
+
+/** Replaces all recovery codes and returns the new ones. */
+export async function replaceRecoveryCodes(services: FactorServices, user_pk: number) {
+  const { recovery_codes, code_hashes } = createCodes(services, user_pk);
+  const replaced = await replaceCodes(services.db, { user_pk, code_hashes });
+  if (replaced.length === 0) throw new Failure("refused");
+  return { recovery_codes };
+}
+
+/** Deletes secrets that no code has confirmed in time. */
+export async function deleteExpiredTotp(db: Db): Promise<void> {
+  await deleteExpired(db, {});
+}

@@ -1,0 +1,176 @@
+import { getCurrentUser, login, logout } from "@toibako/contract/accounts.ts";
+import {
+  addPasskey,
+  confirmByPasskey,
+  createPasskeyChallenge,
+  getFactors,
+  loginByPasskey,
+  removePasskey,
+  removePassword,
+  renamePasskey,
+  startPasskey,
+  startTotp,
+} from "@toibako/contract/factors.ts";
+import { leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { Authenticator } from "#platform/testing/authenticator.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const { origin } = new URL(site.services.config.public_url);
+
+async function add(who: Browser, name = "My phone", authenticator = new Authenticator(origin)) {
+  const { data } = await who.send(startPasskey, {});
+  const credential = authenticator.create(data.options);
+  const added = await who.send(addPasskey, { body: { name, credential } });
+  return { authenticator, added, credential, options: data.options };
+}
+
+async function getChallenge(who: Browser) {
+  return (await who.send(createPasskeyChallenge, {})).data.options;
+}
+
+async function signIn(who: Browser, authenticator: Authenticator) {
+  const credential = authenticator.use(await getChallenge(who));
+  return who.send(loginByPasskey, { body: { credential } });
+}
+
+const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
+
+test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
+  const yui = await site.person("yui");
+  const { added, options } = await add(yui);
+  expect(options.authenticatorSelection).toMatchObject({
+    residentKey: "required",
+    userVerification: "required",
+  });
+  expect(added.status).toBe(201);
+  const { id } = added.data.passkey;
+  expect(added.data.passkey).toMatchObject({
+    name: "My phone",
+    formatted_used_on: null,
+    may_remove: true,
+  });
+  const params = { id };
+  expect((await yui.send(renamePasskey, { params, body: { name: "電話" } })).status).toBe(204);
+  expect((await yui.send(renamePasskey, { params, body: { name: " " } })).status).toBe(400);
+  expect((await findFactors(yui)).passkeys.map(({ name }) => name)).toEqual(["電話"]);
+  const other = await site.person("kenta");
+  expect((await other.send(renamePasskey, { params, body: { name: "x" } })).status).toBe(404);
+  expect((await other.send(removePasskey, { params })).status).toBe(404);
+  expect((await yui.send(removePasskey, { params })).status).toBe(204);
+  expect((await findFactors(yui)).passkeys).toEqual([]);
+});
+
+test("AUTH-24 a passkey signs in without a password, even if the password needs a code", async () => {
+  const mina = await site.person("mina");
+  const { authenticator } = await add(mina);
+  const browser = site.visitor();
+  const signedIn = await signIn(browser, authenticator);
+  expect(signedIn).toMatchObject({ status: 200, data: { user: { account: "mina" } } });
+  expect((await browser.send(getCurrentUser, {})).status).toBe(200);
+  expect((await findFactors(browser)).passkeys[0]?.formatted_used_on).not.toBeNull();
+});
+
+test("AUTH-24 a signature counts once, on its browser, for this site and after verifying the user", async () => {
+  const rin = await site.person("rin");
+  const { authenticator } = await add(rin);
+  const browser = site.visitor();
+  const credential = authenticator.use(await getChallenge(browser));
+  const refused: unknown[] = [];
+  const send = async (who: Browser, used = credential) => {
+    const { status, error } = await who.send(loginByPasskey, { body: { credential: used } });
+    refused.push([status, error?.code]);
+    return status;
+  };
+  await send(site.visitor());
+  expect(await send(browser)).toBe(200);
+  await browser.send(logout, {});
+  await send(browser);
+  // A copy of the authenticator, whose counter is behind.
+  authenticator.signatures_count = 0;
+  await send(browser, authenticator.use(await getChallenge(browser)));
+  authenticator.signatures_count = 10;
+  authenticator.origin = "https://evil.example";
+  await send(browser, authenticator.use(await getChallenge(browser)));
+  authenticator.origin = origin;
+  authenticator.isVerifying = false;
+  await send(browser, authenticator.use(await getChallenge(browser)));
+  authenticator.isVerifying = true;
+  await send(browser, { ...authenticator.use(await getChallenge(browser)), signature: "AAAA" });
+  await sql`update users set left_at = now() - interval '31 days' where account = 'rin'`.execute(
+    site.services.db,
+  );
+  await send(browser, authenticator.use(await getChallenge(browser)));
+  await send(browser, new Authenticator(origin).use(await getChallenge(browser)));
+  const isRefused = [422, "wrong_passkey"];
+  expect(refused).toEqual([isRefused, [200, undefined], ...Array(7).fill(isRefused)]);
+});
+
+test("AUTH-24 SET-24 a passkey of an account that was left offers the return", async () => {
+  const ren = await site.person("ren");
+  const { authenticator } = await add(ren);
+  await ren.send(leaveAccount, {});
+  const browser = site.visitor();
+  const used = await signIn(browser, authenticator);
+  expect([used.status, used.data]).toEqual([202, { next_step: "return" }]);
+  expect((await browser.send(getCurrentUser, {})).status).toBe(202);
+  expect((await browser.send(returnToAccount, {})).status).toBe(204);
+  expect((await browser.send(getCurrentUser, {})).status).toBe(200);
+});
+
+test("AUTH-24 a passkey can be added only with the challenge of the same account and browser", async () => {
+  const hana = await site.person("hana");
+  const sora = await site.person("sora");
+  const { data } = await hana.send(startPasskey, {});
+  const credential = new Authenticator(origin).create(data.options);
+  const steal = await sora.send(addPasskey, { body: { name: "x", credential } });
+  expect([steal.status, steal.error?.code]).toEqual([422, "wrong_passkey"]);
+  expect((await hana.send(addPasskey, { body: { name: "x", credential } })).status).toBe(201);
+  expect((await hana.send(addPasskey, { body: { name: "x", credential } })).status).toBe(422);
+  hana.cookies.delete("__Host-confirmed");
+  expect((await hana.send(startPasskey, {})).error?.code).toBe("confirmation_needed");
+});
+
+test("AUTH-24 a passkey replaces the password, and then can't be removed", async () => {
+  const kai = await site.person("kai");
+  expect((await kai.send(removePassword, {})).status).toBe(422);
+  const { authenticator, added } = await add(kai);
+  expect((await kai.send(removePassword, {})).status).toBe(204);
+  const refused = await site.visitor().send(login, { body: { account: "kai", password } });
+  expect(refused.status).toBe(401);
+  expect((await signIn(site.visitor(), authenticator)).status).toBe(200);
+  const params = { id: added.data.passkey.id };
+  expect((await kai.send(removePasskey, { params })).status).toBe(422);
+  expect(await findFactors(kai)).toMatchObject({
+    has_password: false,
+    passkeys: [{ may_remove: false }],
+  });
+});
+
+test("AUTH-24 when the password and the passkey are removed simultaneously, one of them stays", async () => {
+  const aki = await site.person("aki");
+  const { added } = await add(aki);
+  const params = { id: added.data.passkey.id };
+  const replies = await Promise.all([
+    aki.send(removePassword, {}),
+    aki.send(removePasskey, { params }),
+  ]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
+});
+
+test("AUTH-24 the owner confirms with a passkey of their own", async () => {
+  const mei = await site.person("mei");
+  const { authenticator } = await add(mei);
+  const other = await site.person("other");
+  const { authenticator: foreign } = await add(other);
+  mei.cookies.delete("__Host-confirmed");
+  const confirm = async (one: Authenticator) =>
+    mei.send(confirmByPasskey, { body: { credential: one.use(await getChallenge(mei)) } });
+  expect((await confirm(foreign)).status).toBe(422);
+  expect((await mei.send(startTotp, {})).status).toBe(403);
+  expect((await confirm(authenticator)).status).toBe(204);
+  expect((await mei.send(startTotp, {})).status).toBe(201);
+});

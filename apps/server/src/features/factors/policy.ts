@@ -1,0 +1,59 @@
+import { randomInt } from "node:crypto";
+import { recoveryCodeCount } from "@toibako/contract/factors.ts";
+import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
+import { Secret, TOTP } from "otpauth";
+
+// Without i, l, o and u, which are mistaken for others or make words.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+const recoveryCodeLength = 12;
+
+/** Ten codes of 60 random bits each, in groups of four letters: `k7pq-03xm-9d2w`. */
+export function createRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, () => {
+    const letters = Array.from({ length: recoveryCodeLength }, () => alphabet[randomInt(32)]);
+    return letters.join("").replace(/(.{4})(?=.)/g, "$1-");
+  });
+}
+
+/** A typed code; recovery codes are without their hyphens. */
+export type Code = { kind: "totp" | "recovery"; text: string };
+
+/** Reads a code as people type it: full-width, in capitals, with spaces or hyphens. */
+export function readCode(typed: string): Code {
+  const plain = normalizeUnicode(typed, "NFKC").toLowerCase();
+  const text = plain.replace(/[\s-]/g, "");
+  if (/^\d{6}$/.test(text)) return { kind: "totp", text };
+  return { kind: "recovery", text: text.replace(/o/g, "0").replace(/[il]/g, "1") };
+}
+
+const stepSeconds = 30;
+
+function createTotp(secret: string, account: string): TOTP {
+  return new TOTP({
+    issuer: "Toibako",
+    label: account,
+    algorithm: "SHA1",
+    digits: 6,
+    period: stepSeconds,
+    secret: Secret.fromBase32(secret),
+  });
+}
+
+/** A new secret of 160 bits in base32. */
+export function createTotpSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** The address that authenticator apps read from a QR code. */
+export function formatTotpUrl(secret: string, account: string): string {
+  return createTotp(secret, account).toString();
+}
+
+/**
+ * The number of the 30-second step to which a code belongs, counted from 1970: the current one, or one
+ * before or after it, because clocks differ. Undefined for a wrong code.
+ */
+export function findTotpStep(secret: string, code: string, now = Date.now()): number | undefined {
+  const delta = createTotp(secret, "").validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? undefined : Math.floor(now / 1000 / stepSeconds) + delta;
+}

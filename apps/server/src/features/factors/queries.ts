@@ -1,0 +1,93 @@
+import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
+import type { Factors, Passkey } from "@toibako/contract/factors.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { maySignInSql } from "../accounts/queries/left-accounts.ts";
+import { hasOtherWaySql } from "../accounts/queries/ways-to-sign-in.ts";
+
+const selectFactors = statement(
+  "factors.selectFactors",
+  `
+  select
+    u.password_hash is not null as "has_password!",
+    exists (select from totp_factors f where f.user_pk = u.pk and f.expires_at is null)
+      as "is_totp_on!",
+    (select count(*)::int from recovery_codes c where c.user_pk = u.pk) as "recovery_codes_left!"
+  from users u where u.pk = :user_pk`,
+);
+
+const selectPasskeys = statement(
+  "factors.selectPasskeys",
+  `
+  select p.id, p.name, p.created_hour, p.used_hour,
+    ${hasOtherWaySql({ user_pk: ":user_pk", passkey: "p.pk" })} as "may_remove!"
+  from passkeys p where p.user_pk = :user_pk order by p.pk`,
+);
+
+async function findPasskeys(db: Db, user: SessionUser, locale: Locale): Promise<Passkey[]> {
+  const rows = await selectPasskeys(db, { user_pk: user.pk, link_only: linkOnlyProviders });
+  const reader = createDateReader(locale, user);
+  return rows.map(({ created_hour, used_hour, ...passkey }) => ({
+    ...passkey,
+    created_hour: created_hour.toISOString(),
+    formatted_created_on: formatDate("day", created_hour, reader),
+    formatted_used_on: used_hour && formatDate("day", used_hour, reader),
+  }));
+}
+
+/** The password, the second factor and the passkeys of an account. */
+export async function findFactors(db: Db, user: SessionUser, locale: Locale): Promise<Factors> {
+  const [[row], passkeys] = await Promise.all([
+    selectFactors(db, { user_pk: user.pk }),
+    findPasskeys(db, user, locale),
+  ]);
+  if (!row) throw new Error("the account of a session does not exist");
+  return { ...row, passkeys };
+}
+
+export async function findPasskey(
+  db: Db,
+  user: SessionUser,
+  locale: Locale,
+  id: string,
+): Promise<Passkey> {
+  const passkey = (await findPasskeys(db, user, locale)).find((one) => one.id === id);
+  if (!passkey) throw new Error("a passkey that was just added does not exist");
+  return passkey;
+}
+
+const selectCredentialIds = statement(
+  "factors.selectCredentialIds",
+  "select credential_id, transports from passkeys where user_pk = :user_pk order by pk",
+);
+
+export async function findCredentialIds(db: Db, user_pk: number) {
+  return selectCredentialIds(db, { user_pk });
+}
+
+const selectPasswordOfTotp = statement(
+  "factors.selectPasswordOfTotp",
+  `
+  select u.account, u.password_hash as "password_hash!", u.left_at is not null as "has_left!"
+  from users u join totp_factors f on f.user_pk = u.pk
+  where u.pk = :user_pk and ${maySignInSql} and u.password_hash is not null
+    and f.expires_at is null`,
+);
+
+/** The password hash of an account whose second factor is on; undefined for others. */
+export async function findPasswordOfTotp(db: Db, user_pk: number) {
+  return (await selectPasswordOfTotp(db, { user_pk }))[0];
+}
+
+const selectPasswordHash = statement(
+  "factors.selectPasswordHash",
+  "select password_hash from users where pk = :user_pk",
+);
+
+export async function findPasswordHash(db: Db, user_pk: number): Promise<string | null> {
+  return (await selectPasswordHash(db, { user_pk }))[0]?.password_hash ?? null;
+}

@@ -1,0 +1,171 @@
+import {
+  addPasskey as addPasskeyEndpoint,
+  completeLogin,
+  confirmByPasskey,
+  confirmByPassword,
+  createPasskeyChallenge,
+  getFactors,
+  loginByPasskey,
+  passkeyChallengeMinutes,
+  removePasskey as removePasskeyEndpoint,
+  removePassword as removePasswordEndpoint,
+  renamePasskey as renamePasskeyEndpoint,
+  replaceRecoveryCodes as replaceRecoveryCodesEndpoint,
+  startPasskey as startPasskeyEndpoint,
+  startTotp as startTotpEndpoint,
+  turnOffTotp as turnOffTotpEndpoint,
+  turnOnTotp as turnOnTotpEndpoint,
+} from "@toibako/contract/factors.ts";
+import { millisecondsPerMinute } from "#platform/durations.ts";
+import { type Call, implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { rememberConfirmation, requireConfirmation } from "#platform/identity/confirmation.ts";
+import { verifyPassword } from "#platform/identity/passwords.ts";
+import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
+import { listNetworkRanges } from "#platform/limits/networks.ts";
+import { type AdmitAttempt, requireAdmission } from "../accounts/commands/attempts.ts";
+import { finishSignIn, rejectSignedIn } from "../accounts/commands/sign-in.ts";
+import type { AdmitCode } from "./commands/code-attempts.ts";
+import { clearChallenge, readChallenge } from "./commands/login-challenge.ts";
+import { createChallenge } from "./commands/passkey-challenges.ts";
+import {
+  addPasskey,
+  readSite,
+  removePasskey,
+  removePassword,
+  renamePasskey,
+  startPasskey,
+  verifyPasskey,
+} from "./commands/passkeys.ts";
+import {
+  replaceRecoveryCodes,
+  spendCode,
+  startTotp,
+  turnOffTotp,
+  turnOnTotp,
+} from "./commands/totp.ts";
+import { type Code, readCode } from "./policy.ts";
+import { findFactors, findPasskey, findPasswordHash } from "./queries.ts";
+
+type AnyCall = Pick<Call<typeof completeLogin>, "services" | "request">;
+
+/** Throws unless the owner of the account has just proved to be at this browser. */
+function requireOwner({ services, request, viewer }: Call<typeof startTotpEndpoint>): void {
+  requireConfirmation(services, request, viewer.user.pk);
+}
+
+/** The routes of second factors and passkeys; the arguments slow down guessing. */
+export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
+  const countCode = ({ services, request }: AnyCall, account: string, code: Code) =>
+    admitCode({
+      code,
+      account,
+      networks: listNetworkRanges(request.ip),
+      browser_id: findKnownBrowser(services, request, account),
+    });
+
+  return [
+    implement(getFactors, async ({ services, viewer, locale }) => ({
+      body: { factors: await findFactors(services.db, viewer.user, locale) },
+    })),
+
+    implement(confirmByPassword, async (call) => {
+      const { services, request, reply, viewer, body } = call;
+      await requireAdmission(admitAttempt, call, viewer.user.account);
+      const password_hash = await findPasswordHash(services.db, viewer.user.pk);
+      const isRight = await verifyPassword(request.ip, password_hash, body.password);
+      if (!isRight) throw new Failure("wrong_password");
+      rememberConfirmation(services, reply, viewer.user.pk);
+      return {};
+    }),
+
+    implement(confirmByPasskey, async (call) => {
+      const { services, reply, viewer, body } = call;
+      const { user_pk } = await verifyPasskey(call, body.credential);
+      if (user_pk !== viewer.user.pk) throw new Failure("wrong_passkey");
+      rememberConfirmation(services, reply, user_pk);
+      return {};
+    }),
+
+    implement(startTotpEndpoint, async (call) => {
+      requireOwner(call);
+      return { body: await startTotp(call.services, call.viewer.user) };
+    }),
+
+    implement(turnOnTotpEndpoint, async (call) => {
+      requireOwner(call);
+      const { services, viewer, body } = call;
+      return { body: await turnOnTotp(services, viewer.user.pk, readCode(body.code)) };
+    }),
+
+    implement(turnOffTotpEndpoint, async (call) => {
+      const { user } = call.viewer;
+      const code = readCode(call.body.code);
+      await countCode(call, user.account, code);
+      await turnOffTotp(call.services, user.pk, code);
+      return {};
+    }),
+
+    implement(replaceRecoveryCodesEndpoint, async (call) => {
+      requireOwner(call);
+      return { body: await replaceRecoveryCodes(call.services, call.viewer.user.pk) };
+    }),
+
+    implement(completeLogin, async (call) => {
+      const { services, body } = call;
+      rejectSignedIn(call, call.query.mal);
+      const { account, ...proved } = await readChallenge(call);
+      const code = readCode(body.code);
+      await countCode(call, account, code);
+      await spendCode(services, proved.user_pk, code);
+      clearChallenge(call);
+      return finishSignIn(call, proved);
+    }),
+
+    implement(startPasskeyEndpoint, async (call) => {
+      requireOwner(call);
+      return { body: { options: await startPasskey(call, call.viewer.user) } };
+    }),
+
+    implement(addPasskeyEndpoint, async (call) => {
+      requireOwner(call);
+      const { services, viewer, locale, body } = call;
+      const { name, credential } = body;
+      const id = await addPasskey(call, viewer.user.pk, name, credential);
+      return { body: { passkey: await findPasskey(services.db, viewer.user, locale, id) } };
+    }),
+
+    implement(renamePasskeyEndpoint, async ({ services, viewer, params, body }) => {
+      await renamePasskey(services, viewer.user.pk, params.id, body.name);
+      return {};
+    }),
+
+    implement(removePasskeyEndpoint, async (call) => {
+      requireOwner(call);
+      await removePasskey(call.services, call.viewer.user.pk, call.params.id);
+      return {};
+    }),
+
+    implement(removePasswordEndpoint, async (call) => {
+      requireOwner(call);
+      await removePassword(call.services, call.viewer.user.pk);
+      return {};
+    }),
+
+    implement(createPasskeyChallenge, async (call) => ({
+      body: {
+        options: {
+          rpId: readSite(call.services).id,
+          challenge: await createChallenge(call, null),
+          timeout: passkeyChallengeMinutes * millisecondsPerMinute,
+          userVerification: "required" as const,
+        },
+      },
+    })),
+
+    implement(loginByPasskey, async (call) => {
+      rejectSignedIn(call, call.query.mal);
+      return finishSignIn(call, await verifyPasskey(call, call.body.credential));
+    }),
+  ];
+}

@@ -1,0 +1,171 @@
+import { getCurrentUser, login, logout } from "@toibako/contract/accounts.ts";
+import {
+  completeLogin,
+  confirmByPassword,
+  getFactors,
+  replaceRecoveryCodes,
+  startTotp,
+  turnOffTotp,
+  turnOnTotp,
+} from "@toibako/contract/factors.ts";
+import { leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { readCode } from "./policy.ts";
+
+const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+
+let network = 0;
+/** A header that makes each call come from a network of its own. */
+const elsewhere = () => ({ "x-forwarded-for": `198.51.100.${network++ % 250}` });
+
+/** The code of the app, `steps` steps of 30 seconds from now. */
+const createCode = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+async function turnOn(who: Browser) {
+  const { data } = await who.send(startTotp, {}, elsewhere());
+  const code = createCode(data.secret, -1);
+  const on = await who.send(turnOnTotp, { body: { code } }, elsewhere());
+  expect(on.status).toBe(200);
+  return { secret: data.secret, url: data.url, codes: on.data.recovery_codes };
+}
+
+const enterPassword = (who: Browser, account: string) =>
+  who.send(login, { body: { account, password } }, elsewhere());
+const enterCode = (who: Browser, code: string) =>
+  who.send(completeLogin, { body: { code } }, elsewhere());
+const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).status;
+const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
+
+test("AUTH-23 a password alone starts no session; with a code of the app it does", async () => {
+  const yui = await site.person("yui");
+  const { secret, url } = await turnOn(yui);
+  expect(url).toMatch(/^otpauth:\/\/totp\/Toibako:yui\?issuer=Toibako&secret=[A-Z2-7]{32}&/);
+  const browser = site.visitor();
+  const first = await enterPassword(browser, "yui");
+  expect([first.status, first.data]).toEqual([202, { next_step: "enter_code" }]);
+  expect(await findStatus(browser)).toBe(202);
+  const wrong = await enterCode(browser, "000000");
+  expect([wrong.status, wrong.error?.code]).toEqual([422, "wrong_code"]);
+  expect((await enterCode(browser, createCode(secret))).status).toBe(200);
+  expect(await findStatus(browser)).toBe(200);
+});
+
+test("AUTH-23 SET-24 an account that was left asks for the code before it offers the return", async () => {
+  const ren = await site.person("ren");
+  const { secret } = await turnOn(ren);
+  await ren.send(leaveAccount, {}, elsewhere());
+  const browser = site.visitor();
+  expect((await enterPassword(browser, "ren")).data).toEqual({ next_step: "enter_code" });
+  expect((await browser.send(returnToAccount, {}, elsewhere())).status).toBe(404);
+  const completed = await enterCode(browser, createCode(secret));
+  expect([completed.status, completed.data]).toEqual([202, { next_step: "return" }]);
+  expect(await findStatus(browser)).toBe(202);
+  expect((await browser.send(returnToAccount, {}, elsewhere())).status).toBe(204);
+  expect(await findStatus(browser)).toBe(200);
+});
+
+test("AUTH-23 each code counts once, and only on the browser that gave the password", async () => {
+  const mina = await site.person("mina");
+  const { secret } = await turnOn(mina);
+  const code = createCode(secret);
+  const stranger = site.visitor();
+  expect((await enterCode(stranger, code)).error?.code).toBe("code_expired");
+  const [one, two] = [site.visitor(), site.visitor()];
+  await enterPassword(one, "mina");
+  await enterPassword(two, "mina");
+  const replies = await Promise.all([enterCode(one, code), enterCode(two, code)]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
+});
+
+test("AUTH-23 ten recovery codes are stored as hashes, and each works once in any spelling", async () => {
+  const rin = await site.person("rin");
+  const { codes } = await turnOn(rin);
+  expect(new Set(codes).size).toBe(10);
+  const stored = await sql<{ row: string }>`
+    select c::text || f.sealed_secret::text as row from recovery_codes c, totp_factors f
+  `.execute(site.services.db);
+  const text = JSON.stringify(stored.rows);
+  for (const code of codes) expect(text).not.toContain(code.replaceAll("-", ""));
+  const [code = ""] = codes;
+  const browser = site.visitor();
+  await enterPassword(browser, "rin");
+  expect((await enterCode(browser, ` ${code.toUpperCase().replaceAll("-", " ")}`)).status).toBe(
+    200,
+  );
+  expect((await findFactors(browser)).recovery_codes_left).toBe(9);
+  const again = site.visitor();
+  await enterPassword(again, "rin");
+  expect((await enterCode(again, code)).status).toBe(422);
+
+  const { data } = await rin.send(replaceRecoveryCodes, {}, elsewhere());
+  expect(data.recovery_codes).toHaveLength(10);
+  expect((await enterCode(again, codes[1] ?? "")).status).toBe(422);
+  expect((await enterCode(again, data.recovery_codes[0] ?? "")).status).toBe(200);
+});
+
+test("AUTH-23 turning it off asks for a code", async () => {
+  const hana = await site.person("hana");
+  const { secret } = await turnOn(hana);
+  const turnOff = (code: string) => hana.send(turnOffTotp, { body: { code } }, elsewhere());
+  expect((await turnOff("123456")).status).toBe(422);
+  expect((await findFactors(hana)).is_totp_on).toBe(true);
+  expect((await turnOff(createCode(secret))).status).toBe(204);
+  expect(await findFactors(hana)).toMatchObject({ is_totp_on: false, recovery_codes_left: 0 });
+  expect((await enterPassword(site.visitor(), "hana")).status).toBe(200);
+});
+
+test("AUTH-23 turning it on asks for a fresh sign-in or the password", async () => {
+  const sora = await site.person("sora");
+  sora.cookies.delete("__Host-confirmed");
+  const refused = await sora.send(startTotp, {}, elsewhere());
+  expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+  const confirm = (given: string) =>
+    sora.send(confirmByPassword, { body: { password: given } }, elsewhere());
+  expect((await confirm("not the password")).error?.code).toBe("wrong_password");
+  expect((await sora.send(startTotp, {}, elsewhere())).status).toBe(403);
+  expect((await confirm(password)).status).toBe(204);
+  expect((await sora.send(startTotp, {}, elsewhere())).status).toBe(201);
+  // A cookie of one account confirms nobody else.
+  const other = await site.person("other");
+  other.cookies.set("__Host-confirmed", sora.cookies.get("__Host-confirmed") ?? "");
+  expect((await other.send(startTotp, {}, elsewhere())).status).toBe(403);
+});
+
+test("AUTH-23 a new password ends sign-ins that wait for a code", async () => {
+  const kai = await site.person("kai");
+  const { secret } = await turnOn(kai);
+  const browser = site.visitor();
+  await enterPassword(browser, "kai");
+  await sql`update users set password_hash = 'changed' where account = 'kai'`.execute(
+    site.services.db,
+  );
+  expect((await enterCode(browser, createCode(secret))).error?.code).toBe("code_expired");
+});
+
+test("AUTH-23 SAFE-13 codes can't be tried without end, and the owner is never locked out", async () => {
+  const aki = await site.person("aki");
+  const { secret, codes } = await turnOn(aki);
+  await aki.send(logout, {});
+  const thief = site.visitor();
+  await enterPassword(thief, "aki");
+  const statuses: number[] = [];
+  for (let at = 0; at < 12; at++) statuses.push((await enterCode(thief, "111111")).status);
+  expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  expect((await enterCode(thief, codes[0] ?? "")).status).toBe(200);
+  // The browser on which the owner has signed in before has attempts of its own.
+  await enterPassword(aki, "aki");
+  expect((await enterCode(aki, createCode(secret))).status).toBe(200);
+});
+
+test("AUTH-23 codes are read as people type them", () => {
+  expect(readCode("１２３ ４５６")).toEqual({ kind: "totp", text: "123456" });
+  expect(readCode("K7PQ-03XM-9D2W")).toEqual({ kind: "recovery", text: "k7pq03xm9d2w" });
+  expect(readCode("OIL1")).toEqual({ kind: "recovery", text: "0111" });
+});

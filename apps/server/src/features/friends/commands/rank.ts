@@ -1,0 +1,43 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+/** The hours after which a like counts half as much for the order of recommended answers. */
+const halfLifeHours = 48;
+
+/** How many answers of each language are stored: enough for somebody who follows hundreds of their authors. */
+const answersPerLanguage = 500;
+
+// With a half-life, the order of two answers doesn't change while nobody likes them: it is that of
+// log2(likes + 1) + hours of answering / half-life.
+const updateRecommended = statement(
+  "friends.updateRecommended",
+  `
+  with best_of_answerers as (
+    select distinct on (q.locale, a.answerer_pk) a.pk, a.answerer_pk, q.locale,
+      log(2.0, a.likes_count + 1)::double precision
+        + extract(epoch from a.answered_at)::double precision / 3600 / ${halfLifeHours} as rank
+    from answers a
+    join questions q on q.pk = a.question_pk
+    join users u on u.pk = a.answerer_pk
+    where a.answered_at >= now() - interval '7 days' and a.is_ad_default and q.is_ad_default
+      and not q.is_welcome and q.status <> 'deleted' and u.left_at is null
+    order by q.locale, a.answerer_pk, rank desc, a.pk desc
+  ), best_answers as (
+    select * from (
+      select *, row_number() over (partition by locale order by rank desc, pk) as place
+      from best_of_answerers
+    ) ranked where place <= ${answersPerLanguage}
+  ), outdated_answers as (
+    delete from recommended_answers r
+    where not exists (select from best_answers b where b.pk = r.answer_pk)
+  )
+  insert into recommended_answers (answer_pk, answerer_pk, locale, rank)
+  select pk, answerer_pk, locale, rank from best_answers
+  on conflict (answer_pk) do update set rank = excluded.rank
+  where recommended_answers.rank <> excluded.rank`,
+);
+
+/** Chooses the recommended answers of each language. */
+export async function rankRecommendedAnswers(db: Db): Promise<void> {
+  await updateRecommended(db, {});
+}

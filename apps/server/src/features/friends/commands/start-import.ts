@@ -1,0 +1,60 @@
+import { importRestMinutes } from "@toibako/contract/friends/import.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { importFollowersJob } from "../job-definitions.ts";
+import { lostAfterMinutes } from "../queries/import.ts";
+
+// One statement, so that of two simultaneous requests only one starts a job.
+const insertImport = statement(
+  "friends.insertImport",
+  `
+  with linked_x as (
+    select user_pk from identities where user_pk = :user_pk and provider = 'twitter'
+  ), started_import as (
+    insert into friend_imports (user_pk, status, available_at)
+    select user_pk, 'running', now() + interval '${importRestMinutes} minutes' from linked_x
+    on conflict (user_pk) do update set
+      run = friend_imports.run + 1, status = 'running', failure = null, progress = 0, total = null,
+      started_at = now(), updated_at = now(), available_at = excluded.available_at
+    where case friend_imports.status
+      when 'running' then
+        friend_imports.updated_at < now() - interval '${lostAfterMinutes} minutes'
+      else coalesce(friend_imports.available_at <= now(), true)
+    end
+    returning user_pk, run
+  ), enqueued_jobs as (${enqueueSql([importFollowersJob], "started_import")})
+  select exists (select from linked_x) as "is_linked!",
+    exists (select from started_import) as "is_started!",
+    (
+      select greatest(1, extract(epoch from available_at - now()))::int
+      from friend_imports where user_pk = :user_pk
+    ) as retry_after`,
+);
+
+/** Starts an import, unless one is running or has started within the last minutes. */
+export async function startImport(db: Db, user_pk: number): Promise<void> {
+  const [result] = await insertImport(db, { user_pk });
+  if (!result?.is_linked) {
+    throw new Failure("refused", {
+      fields: [{ field: "provider", text_key: "twitter_link_needed" }],
+    });
+  }
+  if (result.is_started) return;
+  throw new Failure("too_many", { retry_after: result.retry_after ?? importRestMinutes * 60 });
+}
+
+const deleteOldFollowers = statement(
+  "friends.deleteOldFollowers",
+  `
+  delete from imported_followers f using friend_imports i
+  where i.user_pk = f.user_pk and i.updated_at < now() - interval '90 days' and not exists (
+    select from identities o where o.provider = 'twitter' and o.subject = f.subject
+  )`,
+);
+
+/** Deletes followers without an account here, 90 days after the last import. */
+export async function deleteOldPendingFollowers(db: Db): Promise<void> {
+  await deleteOldFollowers(db, {});
+}

@@ -1,0 +1,219 @@
+import { deleteIdentity } from "@toibako/contract/accounts.ts";
+import {
+  type FollowersOnXTab,
+  getFriendImport,
+  listFollowersOnX,
+  startFriendImport,
+} from "@toibako/contract/friends/import.ts";
+import { listFriends, postFollow } from "@toibako/contract/friends.ts";
+import { people } from "@toibako/sandbox/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
+import { deleteOldPendingFollowers } from "./commands/start-import.ts";
+import { readFollowers } from "./policy/followers.ts";
+
+// Yui is Mina on X; Sora, Haru and "admin" follow her there. Kenta has not linked X.
+const site = await openProviderSite();
+const { sandbox, services, signInWithProvider } = site;
+const { executeSql } = services.database;
+const [mina = "", sora = "", haru = ""] = people.map(({ subject }) => subject);
+const yui = await site.person("yui", "en");
+const kenta = await site.person("kenta", "en");
+const link = (browser: Browser, subject: string) =>
+  signInWithProvider(browser, "twitter", subject, { link: "1", locale: "en" });
+await link(yui, mina);
+
+beforeEach(async () => {
+  delete sandbox.followersFailure.status;
+  delete sandbox.followersFailure.garbage;
+  await executeSql("delete from friend_imports");
+});
+
+const start = (browser: Browser) => browser.send(startFriendImport, {});
+const readState = async (browser: Browser) => (await browser.send(getFriendImport, {})).data;
+
+async function runImport(browser: Browser) {
+  expect((await start(browser)).status).toBe(202);
+  await services.jobs.drain();
+  return readState(browser);
+}
+
+async function listFollowers(browser: Browser, tab: FollowersOnXTab, page = "1") {
+  return (await browser.send(listFollowersOnX, { query: { tab, page } })).data;
+}
+const listNames = async (browser: Browser, tab: FollowersOnXTab) =>
+  (await listFollowers(browser, tab)).followers.map(({ nickname }) => nickname);
+
+test("FRND-14 FRND-15 an import is a job whose state is visible; it follows nobody", async () => {
+  expect(await readState(yui)).toMatchObject({ status: "none", started_at: null });
+  const started = await start(yui);
+  expect(started.data).toMatchObject({ status: "running", progress: 0, total: null });
+  // Reading the state starts nothing.
+  expect(await readState(yui)).toMatchObject({ status: "running", progress: 0 });
+  await services.jobs.drain();
+  expect(await readState(yui)).toMatchObject({
+    status: "done",
+    reason: null,
+    progress: 3,
+    total: 3,
+    completed_count: 0,
+  });
+  expect((await yui.send(listFriends, {})).data.friends).toEqual([]);
+});
+
+test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an account here", async () => {
+  await runImport(yui);
+  const pending = await listFollowers(yui, "pending");
+  expect(pending.followers).toEqual([
+    {
+      displaying_name: "空",
+      nickname: "sora",
+      self_introduction: "空の写真を撮ります。",
+      profile_image_data: null,
+    },
+    expect.objectContaining({ nickname: "하루의 노트" }),
+    expect.objectContaining({ nickname: "admin", self_introduction: "" }),
+  ]);
+  expect(pending.pager).toEqual({ current_page: 1, total_pages: 1, total_count: 3, limit: 10 });
+  const aoi = await site.person("aoi", "en");
+  await link(aoi, sora);
+  expect(await listNames(yui, "pending")).toEqual(["하루의 노트", "admin"]);
+  const completed = await listFollowers(yui, "completed");
+  expect(completed.followers[0]?.associated_toibako_account).toMatchObject({
+    toibako_id: "aoi",
+    is_friend: false,
+  });
+  await yui.send(postFollow, { params: { account: "aoi" } });
+  const [followed] = (await listFollowers(yui, "completed")).followers;
+  expect(followed?.associated_toibako_account?.is_friend).toBe(true);
+  expect((await readState(yui)).completed_count).toBe(1);
+  await executeSql("update users set left_at = now() where account = 'aoi'");
+  expect(await listNames(yui, "completed")).toEqual([]);
+  await executeSql("update users set left_at = null where account = 'aoi'");
+});
+
+test("FRND-03 FRND-04 ten followers are on a page, a wrong page number means the first, a wrong tab is refused", async () => {
+  await runImport(yui);
+  await executeSql(`
+    insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
+    select pk, '9' || n, 'n' || n, 'N', '', 10 + n, 1 from users, generate_series(1, 12) n
+    where account = 'yui'`);
+  expect((await listFollowers(yui, "pending")).followers.length).toBe(10);
+  expect((await listFollowers(yui, "pending", "2")).followers.length).toBe(4);
+  expect((await listFollowers(yui, "pending", "x")).pager.current_page).toBe(1);
+  const wrong = await yui.sendRaw("GET", "/api/v2/me/followers?tab=else");
+  expect(wrong.status).toBe(400);
+  // People who don't follow any more leave the list with the next import.
+  await executeSql("update friend_imports set available_at = null");
+  await runImport(yui);
+  expect((await listFollowers(yui, "pending")).pager.total_count).toBe(2);
+});
+
+test("FRND-13 a second import within 5 minutes is refused, also at the same time", async () => {
+  const replies = await Promise.all([start(yui), start(yui), start(yui)]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 429, 429]);
+  const { rows } = await executeSql(
+    "select count(*)::int as count from pgboss.job where name = 'import_followers'",
+  );
+  expect(rows[0]).toEqual({ count: 1 });
+  await services.jobs.drain();
+  const refused = await start(yui);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(290);
+  await executeSql("update friend_imports set available_at = now()");
+  expect((await runImport(yui)).status).toBe("done");
+});
+
+test("FRND-19 an import needs a linked X", async () => {
+  const refused = await start(kenta);
+  expect(refused.status).toBe(422);
+  expect(refused.error?.messages).toEqual(["Please link X in the settings first."]);
+  expect(await readState(kenta)).toMatchObject({ status: "none" });
+});
+
+test.each([
+  [500, "unreachable"],
+  [429, "unreachable"],
+  [403, "refused"],
+  [401, "link_needed"],
+] as const)(
+  "FRND-14 an import fails if X replies %i, with the reason %s, and may be repeated at once",
+  async (status, reason) => {
+    sandbox.followersFailure.status = status;
+    expect(await runImport(yui)).toMatchObject({ status: "failed", reason, available_at: null });
+    delete sandbox.followersFailure.status;
+    expect(await runImport(yui)).toMatchObject({ status: "done", progress: 3 });
+  },
+);
+
+test.each([
+  ["a text", "nothing"],
+  ["an object", { id: "1" }],
+])(
+  "FRND-14 an import fails if X sends %s instead of a list, and keeps the followers of the last one",
+  async (_what, garbage) => {
+    await runImport(yui);
+    const before = await listNames(yui, "pending");
+    await executeSql("update friend_imports set available_at = null");
+    sandbox.followersFailure.garbage = garbage;
+    expect(await runImport(yui)).toMatchObject({ status: "failed", reason: "unreachable" });
+    expect(await listNames(yui, "pending")).toEqual(before);
+  },
+);
+
+test("FRND-14 entries that X should not send are left out or cleaned", () => {
+  const data = [
+    null,
+    { id: 7, username: "number" },
+    { id: "8; drop", username: "x" },
+    { id: "9", username: "ok\u0000", name: "\u202eEvil\ud800", description: "a\nb" },
+    { id: "9", username: "again" },
+  ];
+  expect(readFollowers({ data }, 5)).toEqual([
+    { subject: "9", nickname: "again", name: "again", introduction: "", position: 6 },
+  ]);
+  expect(readFollowers({ data: data.slice(0, 4) }, 5)).toEqual([
+    { subject: "9", nickname: "ok", name: "Evil\ufffd", introduction: "a b", position: 5 },
+  ]);
+  expect(readFollowers({ meta: { result_count: 0 } }, 0)).toEqual([]);
+});
+
+test("FRND-14 expired tokens are renewed; withdrawn consent asks to link X again", async () => {
+  await sandbox.expireTokens();
+  expect((await runImport(yui)).status).toBe("done");
+  await executeSql("update friend_imports set available_at = null");
+  await executeSql("update identity_tokens set expires_at = now(), refresh_token = null");
+  expect(await runImport(yui)).toMatchObject({ status: "failed", reason: "link_needed" });
+  await link(yui, mina);
+  expect((await runImport(yui)).status).toBe("done");
+});
+
+test("FRND-14 an import whose job was lost counts as failed and can be repeated", async () => {
+  await start(yui);
+  await executeSql("update friend_imports set updated_at = now() - interval '16 minutes'");
+  expect(await readState(yui)).toMatchObject({ status: "failed", reason: "unreachable" });
+  expect((await runImport(yui)).status).toBe("done");
+});
+
+test("FRND-16 people who are not here are deleted after 90 days", async () => {
+  await runImport(yui);
+  await executeSql("update friend_imports set updated_at = now() - interval '89 days'");
+  await deleteOldPendingFollowers(services.db);
+  expect((await listNames(yui, "pending")).length).toBe(2);
+  await executeSql("update friend_imports set updated_at = now() - interval '91 days'");
+  await deleteOldPendingFollowers(services.db);
+  expect(await listNames(yui, "pending")).toEqual([]);
+  expect(await listNames(yui, "completed")).toEqual(["sora"]);
+});
+
+test("FRND-16 unlinking X deletes the import, also while it runs", async () => {
+  await runImport(yui);
+  await executeSql("update friend_imports set available_at = null");
+  await start(yui);
+  await yui.send(deleteIdentity, { params: { provider: "twitter" } });
+  await services.jobs.drain();
+  expect(await readState(yui)).toMatchObject({ status: "none" });
+  expect(await listNames(yui, "completed")).toEqual([]);
+  await link(yui, haru);
+});

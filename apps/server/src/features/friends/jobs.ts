@@ -1,0 +1,26 @@
+import { runWithoutTimeouts } from "#platform/database/db.ts";
+import { defineJob } from "#platform/jobs/definition.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
+import type { Services } from "#platform/services.ts";
+import type { ProviderClients } from "../accounts/providers/client.ts";
+import { importFollowers } from "./commands/import-followers.ts";
+import { rankRecommendedAnswers } from "./commands/rank.ts";
+import { importFollowersJob } from "./job-definitions.ts";
+
+const rankRecommendedAnswersJob = defineJob(
+  "rank_recommended_answers",
+  {},
+  { cron: "5-59/10 * * * *" },
+);
+
+/** Creates the job that chooses the recommended answers every ten minutes. */
+export function createRecommendationJob({ config, database }: Services): Job {
+  return handleJob(rankRecommendedAnswersJob, () =>
+    runWithoutTimeouts(config, database, rankRecommendedAnswers),
+  );
+}
+
+/** Creates the job that imports followers on X. */
+export function createImportJob(services: Services, clients: ProviderClients): Job {
+  return handleJob(importFollowersJob, (started) => importFollowers(services, clients, started));
+}

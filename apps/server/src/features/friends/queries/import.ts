@@ -1,0 +1,117 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
+import {
+  type FollowerOnX,
+  type FollowersOnXTab,
+  type FriendImport,
+  followersOnXPerPage,
+} from "@toibako/contract/friends/import.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+
+/** Minutes without progress after which an import counts as failed: its job was lost. */
+export const lostAfterMinutes = 15;
+
+/** The imported followers of `:user_pk` with their accounts here. */
+const followersSql = `
+  select f.*, u.pk as account_pk, u.account, u.icon_url
+  from imported_followers f
+  left join (
+    identities i join users u on u.pk = i.user_pk and u.left_at is null and u.pk <> :user_pk
+  ) on i.provider = 'twitter' and i.subject = f.subject
+  where f.user_pk = :user_pk`;
+
+const selectImport = statement(
+  "friends.selectImport",
+  `
+  select i.failure, i.progress, i.total, i.started_at, i.available_at,
+    case
+      when i.status = 'running' and i.updated_at < now() - interval '${lostAfterMinutes} minutes'
+      then 'failed' else i.status
+    end as "status!",
+    case when i.status = 'done' then (
+      select count(*)::int from (${followersSql}) f where f.account_pk is not null
+    ) else 0 end as "completed_count!"
+  from friend_imports i where i.user_pk = :user_pk`,
+);
+
+const noImport: FriendImport = {
+  status: "none",
+  reason: null,
+  progress: 0,
+  total: null,
+  completed_count: 0,
+  started_at: null,
+  available_at: null,
+};
+
+/** The state of an account's newest import. */
+export async function findImport(db: Db, user_pk: number): Promise<FriendImport> {
+  const [row] = await selectImport(db, { user_pk });
+  if (!row) return noImport;
+  const { status, failure, progress, total, completed_count, started_at, available_at } = row;
+  const hasFailed = status === "failed";
+  const isResting = !hasFailed && available_at !== null && available_at.getTime() > Date.now();
+  return {
+    status: status as FriendImport["status"],
+    reason: hasFailed ? (failure ?? "unreachable") : null,
+    progress,
+    total,
+    completed_count,
+    started_at: started_at.toISOString(),
+    available_at: isResting ? available_at.toISOString() : null,
+  };
+}
+
+// A page past the end has the total as well, from which the client finds the last page.
+const selectFollowers = statement(
+  "friends.selectFollowersOnX",
+  `
+  with followers as (${followersSql}), wanted as (
+    select * from followers where (account_pk is not null) = :is_completed
+  )
+  select c.total_count as "total_count!", f.subject, f.name, f.nickname, f.introduction, f.account,
+    f.icon_url, exists (
+      select from follows m where m.follower_pk = :user_pk and m.followed_pk = f.account_pk
+    ) as "is_friend!"
+  from (select count(*)::int as total_count from wanted) c
+  left join lateral (
+    select * from wanted order by position, subject limit ${followersOnXPerPage} offset :offset
+  ) f on true
+  order by f.position, f.subject`,
+);
+
+/** A page of the followers on X with an account here, or of those without. */
+export async function listImportedFollowers(
+  db: Db,
+  user_pk: number,
+  tab: FollowersOnXTab,
+  page: number,
+) {
+  const rows = await selectFollowers(db, {
+    user_pk,
+    is_completed: tab === "completed",
+    offset: countRowsBefore(page, followersOnXPerPage),
+  });
+  const followers = rows.flatMap((row): FollowerOnX[] => {
+    const { name, nickname, introduction, account, icon_url, is_friend } = row;
+    if (name === null || nickname === null) return [];
+    return [
+      {
+        displaying_name: name,
+        nickname,
+        self_introduction: introduction ?? "",
+        profile_image_data: null,
+        ...(account !== null && {
+          associated_toibako_account: {
+            toibako_id: account,
+            account,
+            icon_url: getIconUrl(account, icon_url),
+            is_friend,
+          },
+        }),
+      },
+    ];
+  });
+  return { followers, pager: createPager(page, followersOnXPerPage, rows[0]?.total_count ?? 0) };
+}

@@ -1,0 +1,173 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  listRecommendedContents,
+  listTimeline,
+  timelineBatch,
+} from "@toibako/contract/friends/timeline.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import {
+  storeCommunity,
+  storeCommunityAnswer,
+  storeCommunityQuestion,
+} from "#platform/testing/communities.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { rankRecommendedAnswers } from "./commands/rank.ts";
+
+// Yui reads; Kenta, Aoi and Mei answer. Aoi writes English.
+const site = await openSite();
+const { services } = site;
+const { executeSql } = services.database;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const aoi = await site.person("aoi", "en");
+const mei = await site.person("mei");
+const visitor = site.visitor();
+await storeCommunity(services, "harbour");
+
+const accountOf = new Map([
+  [kenta, "kenta"],
+  [aoi, "aoi"],
+  [mei, "mei"],
+]);
+
+/** Somebody asks a person, who answers; returns the id of the answer. */
+async function answer(who: Browser, text: string, locale: "ja" | "en" = "ja"): Promise<string> {
+  const body = { account: accountOf.get(who) ?? "", body: `${text}？`, locale };
+  const asked = await site.visitor().send(postQuestion, { body });
+  const answered = await who.send(postAnswer, {
+    params: { question_id: asked.data.uuid_hash },
+    body: { text },
+  });
+  return answered.data.answer.id;
+}
+
+const follow = (who: Browser, account: string) => who.send(postFollow, { params: { account } });
+const like = (who: Browser, answer_id: string) => who.send(toggleLike, { body: { answer_id } });
+
+async function readTimeline(who: Browser, last_answer_id?: string) {
+  const query = last_answer_id === undefined ? {} : { last_answer_id };
+  const { status, data } = await who.send(listTimeline, { query });
+  return { status, items: data?.items ?? [] };
+}
+const listTexts = async (who: Browser, last_answer_id?: string) =>
+  (await readTimeline(who, last_answer_id)).items.map(({ answer_body }) => answer_body);
+
+async function listRecommended(who: Browser, locale: "ja" | "en" = "ja") {
+  await rankRecommendedAnswers(services.db);
+  const { data } = await who.send(listRecommendedContents, { query: { locale } });
+  return data.items.map(({ answer_body }) => answer_body);
+}
+
+test("FRND-09 the timeline answers 204 without friends, without their answers, and to a wrong cursor 404", async () => {
+  expect((await readTimeline(yui)).status).toBe(204);
+  await follow(yui, "kenta");
+  expect((await readTimeline(yui)).status).toBe(204);
+  expect((await readTimeline(yui, "A".repeat(22))).status).toBe(404);
+  expect((await readTimeline(visitor)).status).toBe(401);
+});
+
+test("FRND-09 FRND-11 the timeline has friends' answers, those in communities too, the newest first", async () => {
+  const first = await answer(kenta, "一つ目");
+  await answer(mei, "友だちではない");
+  const question = await storeCommunityQuestion(services, "harbour", { body: "みんなへ" });
+  await storeCommunityAnswer(services, question, "kenta", "コミュニティで");
+  await like(yui, first);
+  const { items } = await readTimeline(yui);
+  expect(items.map(({ answer_body }) => answer_body)).toEqual(["コミュニティで", "一つ目"]);
+  expect(items[0]?.associated_community).toMatchObject({ id: "harbour" });
+  expect(items[1]).toMatchObject({
+    answer_id: first,
+    answer_likes_count: 1,
+    is_liked: true,
+    answered_user_account: "kenta",
+  });
+});
+
+test("FRND-10 the timeline continues after the last answer, 20 at a time", async () => {
+  await follow(yui, "mei");
+  for (let at = 0; at < timelineBatch; at += 1) {
+    await answer(at % 2 ? kenta : mei, `回答${at}`);
+  }
+  const first = await readTimeline(yui);
+  expect(first.items.map(({ answer_body }) => answer_body)).toEqual(
+    Array.from({ length: timelineBatch }, (_, at) => `回答${timelineBatch - 1 - at}`),
+  );
+  const last = first.items.at(-1)?.answer_id;
+  expect(await listTexts(yui, last)).toEqual(["コミュニティで", "友だちではない", "一つ目"]);
+});
+
+test("FRND-10 somebody with hundreds of friends gets the same timeline", async () => {
+  const expected = await readTimeline(yui);
+  const last = expected.items.at(5)?.answer_id;
+  const older = await listTexts(yui, last);
+  await executeSql("update users set follows_count = 5000 where account = 'yui'");
+  expect((await readTimeline(yui)).items).toEqual(expected.items);
+  expect(await listTexts(yui, last)).toEqual(older);
+  await executeSql("update users set follows_count = 2 where account = 'yui'");
+});
+
+test("FRND-09 sensitive answers are on the timeline of those who chose to see them", async () => {
+  const id = await answer(kenta, "どきどき");
+  await executeSql(
+    `update questions set is_ad_default = false
+    where pk = (select question_pk from answers where id = $1)`,
+    [id],
+  );
+  expect(await listTexts(yui)).not.toContain("どきどき");
+  await yui.send(putUser, { body: { is_show_sensitive_content: true } });
+  expect((await listTexts(yui))[0]).toBe("どきどき");
+  await yui.send(putUser, { body: { is_show_sensitive_content: false } });
+});
+
+test("FRND-09 reported answers and those of people who left are not on the timeline", async () => {
+  const question = await storeCommunityQuestion(services, "harbour", { body: "もう一つ" });
+  const reported = await storeCommunityAnswer(services, question, "kenta", "通報される");
+  expect((await listTexts(yui))[0]).toBe("通報される");
+  await yui.send(postReport, { body: { mode: "unit", answer_id: reported } });
+  expect(await listTexts(yui)).not.toContain("通報される");
+  await executeSql("update users set left_at = now() where account = 'mei'");
+  const { items } = await readTimeline(yui);
+  expect(new Set(items.map((item) => item.answered_user_account))).toEqual(new Set(["kenta"]));
+  await executeSql("update users set left_at = null where account = 'mei'");
+});
+
+test("FRND-12 recommended contents are ranked by likes and recency, one of each answerer, in one language", async () => {
+  await executeSql("delete from answers");
+  await answer(kenta, "ふつう");
+  const liked = await answer(kenta, "人気");
+  const old = await answer(mei, "古い");
+  await answer(aoi, "english", "en");
+  for (const id of [liked, liked, liked, old]) await like(site.visitor(), id);
+  await executeSql("update answers set answered_at = now() - interval '3 days' where id = $1", [
+    old,
+  ]);
+  expect(await listRecommended(visitor)).toEqual(["人気", "古い"]);
+  expect(await listRecommended(visitor, "en")).toEqual(["english"]);
+  // One like halves in 48 hours: two more outweigh 3 days.
+  for (let n = 0; n < 12; n += 1) await like(site.visitor(), old);
+  expect(await listRecommended(visitor)).toEqual(["古い", "人気"]);
+  await executeSql("update answers set answered_at = now() - interval '8 days' where id = $1", [
+    old,
+  ]);
+  expect(await listRecommended(visitor)).toEqual(["人気"]);
+});
+
+test("FRND-12 recommended contents leave out oneself, friends, blocked and sensitive ones", async () => {
+  await answer(mei, "めいの");
+  expect(await listRecommended(kenta)).toEqual(["めいの"]);
+  expect(await listRecommended(yui)).toEqual([]);
+  const ren = await site.person("ren");
+  expect(new Set(await listRecommended(ren))).toEqual(new Set(["人気", "めいの"]));
+  await ren.send(postBlock, { body: { account: "mei" } });
+  expect(await listRecommended(ren)).toEqual(["人気"]);
+  await executeSql("update questions set is_ad_default = false");
+  const { data } = await visitor.send(listRecommendedContents, { query: { locale: "ja" } });
+  expect(data.items).toEqual([]);
+  expect(await listRecommended(visitor)).toEqual([]);
+});

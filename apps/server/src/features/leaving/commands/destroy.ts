@@ -1,0 +1,109 @@
+import { closedHandleDays, returnDays } from "@toibako/contract/leaving.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { verifyPassword } from "#platform/identity/passwords.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { findCredentials, findSessionUser } from "../../accounts/queries.ts";
+import { removeProfileCards } from "../../cards/commands.ts";
+import { deletePictureJob } from "../../pictures/job-definitions.ts";
+import { destroyAccountJob } from "../job-definitions.ts";
+import { findDestructionTerms, findPublicPages } from "../queries.ts";
+
+// What names the person goes in this statement; the job deletes the many rows that hang on the account.
+const destroy = statement(
+  "leaving.destroy",
+  `
+  with former_picture as (
+    select icon_url from users
+    where pk = :user_pk and destroyed_at is null and icon_url like '/pictures/%'
+  ), deleted_picture as (
+    ${enqueueSql([deletePictureJob], "former_picture")}
+  ), destroyed_user as (
+    update users set
+      left_at = coalesce(left_at, now()), destroyed_at = now(), account = :placeholder,
+      displaying_name = '', self_introduction = '', icon_url = null, email = null,
+      confirmed_email = null, password_hash = null, birthday = null, gender_type = 'unknown',
+      is_auto_recruit = false, is_auto_message_recruit = false, is_send_email = false
+    where pk = :user_pk and destroyed_at is null
+    returning pk as user_pk
+  ), closed_handle as (
+    insert into closed_handles (tag, closed_until)
+    select :tag, now() + interval '${closedHandleDays} days' from destroyed_user
+    on conflict (tag) do update set user_pk = null, closed_until = excluded.closed_until
+  ), deleted_identities as (
+    delete from identities where user_pk = :user_pk
+  ), deleted_mail_links as (
+    delete from mail_links where user_pk = :user_pk
+  ), deleted_totp as (
+    delete from totp_factors where user_pk = :user_pk
+  ), deleted_recovery_codes as (
+    delete from recovery_codes where user_pk = :user_pk
+  ), deleted_passkeys as (
+    delete from passkeys where user_pk = :user_pk
+  ), deleted_inquiries as (
+    delete from inquiries where user_pk = :user_pk
+  ), enqueued_jobs as (
+    ${enqueueSql([destroyAccountJob], "destroyed_user")}
+  )
+  select user_pk from destroyed_user`,
+);
+
+interface Confirmation {
+  account: string;
+  password?: string;
+  token_hash: Buffer | undefined;
+  ip: string;
+}
+
+/** Destroys an account after checking that its owner asked for it. */
+export async function confirmDestruction(
+  services: Services,
+  user: SessionUser,
+  { account, password, token_hash, ip }: Confirmation,
+): Promise<void> {
+  const { db } = services;
+  const typed = account.trim().replace(/^@/, "");
+  if (typed.toLowerCase() !== user.account.toLowerCase())
+    throw createFieldFailure("account", "other_account");
+  const terms = await findDestructionTerms(db, user, token_hash);
+  if (terms.has_password) {
+    const found = await findCredentials(db, user.account);
+    if (!(await verifyPassword(ip, found?.password_hash, password ?? "")))
+      throw createFieldFailure("password", "wrong_password");
+  } else if (!terms.is_sign_in_fresh) throw new Failure("fresh_sign_in_needed");
+  await destroyAccount(services, user);
+}
+
+/** Hides an account for ever, closes its handle and lets a job delete its content. */
+async function destroyAccount(services: Services, user: SessionUser): Promise<void> {
+  const { db, secrets, storage, bus } = services;
+  const paths = await findPublicPages(db, user);
+  await destroy(db, {
+    user_pk: user.pk,
+    tag: secrets.closedHandleTag(user.account),
+    // No handle has a hyphen, so nobody can own this one.
+    placeholder: `-${createPublicId()}`,
+  });
+  bus.publish("pages", { paths });
+  await removeProfileCards(storage, user.account);
+}
+
+const selectOverdue = statement(
+  "leaving.selectOverdue",
+  `
+  select pk from users
+  where left_at < now() - interval '${returnDays} days' and destroyed_at is null limit 100`,
+);
+
+/** Destroys the accounts whose owners have not come back in time. */
+export async function destroyLeftAccounts(services: Services): Promise<void> {
+  const { db } = services;
+  let overdue = await selectOverdue(db, {});
+  while (overdue.length > 0) {
+    for (const { pk } of overdue) await destroyAccount(services, await findSessionUser(db, pk));
+    overdue = await selectOverdue(db, {});
+  }
+}

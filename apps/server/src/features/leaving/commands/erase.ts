@@ -1,0 +1,193 @@
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createAccountViewer } from "#platform/identity/session.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import { listOwnIdentities } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { findSessionUser } from "../../accounts/queries.ts";
+import { deleteEmptyQuestions } from "../../answers/commands/delete.ts";
+import { removeCards } from "../../cards/commands.ts";
+import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
+import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
+import { deleteAllNotices, removeNotices } from "../../notices/commands.ts";
+import { deleteLikesOf } from "../../privacy/commands.ts";
+import { listSealedIdentities } from "../../questions/queries/sender.ts";
+import { recountNeighbours } from "./recount.ts";
+
+/** Rows that one statement deletes. */
+const batchSize = 200;
+
+const selectDestroyed = statement(
+  "leaving.selectDestroyed",
+  "select pk from users where pk = :user_pk and destroyed_at is not null",
+);
+
+const isRecent = `a.answered_at > now() - interval '${retentionDays.notice + 1} days'`;
+
+const selectAnswers = statement(
+  "leaving.selectCommunityAnswers",
+  `
+  select q.uuid_hash, ${isRecent} as "is_recent!"
+  from answers a join questions q on q.pk = a.question_pk
+  where a.answerer_pk = :user_pk and a.community_pk is not null limit ${batchSize}`,
+);
+const deleteAnswers = statement(
+  "leaving.deleteCommunityAnswers",
+  `
+  delete from answers a using questions q
+  where q.pk = a.question_pk and q.uuid_hash = any(:uuid_hashes::text[])
+    and a.answerer_pk = :user_pk and a.community_pk is not null`,
+);
+
+const selectReceived = statement(
+  "leaving.selectReceived",
+  `
+  select q.uuid_hash, coalesce(${isRecent}, false) as "is_recent!"
+  from questions q left join answers a on a.question_pk = q.pk and a.answerer_pk = :user_pk
+  where q.receiver_pk = :user_pk limit ${batchSize}`,
+);
+// By the public id: a welcome letter and a question may have the same key.
+const deleteReceived = statement(
+  "leaving.deleteReceived",
+  `
+  with deleted_jobs as (
+    delete from pgboss.job where data ->> 'uuid_hash' = any(:uuid_hashes::text[])
+      and state in ('created', 'retry', 'failed')
+  )
+  delete from questions where receiver_pk = :user_pk and uuid_hash = any(:uuid_hashes::text[])`,
+);
+
+/**
+ * Deletes everything that hangs on a destroyed account, in statements of bounded size. Running it again
+ * after a crash continues where it stopped.
+ */
+export async function eraseAccount(services: Services, user_pk: number): Promise<void> {
+  const { db, secrets } = services;
+  const [destroyed] = await selectDestroyed(db, { user_pk });
+  if (!destroyed) return;
+  const user = await findSessionUser(db, user_pk);
+  const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
+  // Before anything is deleted, because it finds by the rows whose counts contain the account.
+  await recountNeighbours(db, user_pk);
+  await eraseAnswers(services, user_pk);
+  await eraseReceived(services, user_pk);
+  await eraseLikes(services, viewer);
+  await eraseNotices(services, viewer);
+  await eraseRest(services, viewer);
+}
+
+/** Deletes the notices that senders got of these answers; older ones have expired. */
+async function removeNoticesOfAnswers(
+  services: Services,
+  rows: readonly { uuid_hash: string; is_recent: boolean }[],
+): Promise<void> {
+  const recent = rows.filter(({ is_recent }) => is_recent);
+  await removeAnswerNotices(
+    services,
+    recent.map(({ uuid_hash }) => uuid_hash),
+  );
+}
+
+async function eraseAnswers(services: Services, user_pk: number): Promise<void> {
+  const { db, storage } = services;
+  let rows = await selectAnswers(db, { user_pk });
+  while (rows.length > 0) {
+    const uuid_hashes = rows.map(({ uuid_hash }) => uuid_hash);
+    await removeNoticesOfAnswers(services, rows);
+    await deleteAnswers(db, { user_pk, uuid_hashes });
+    await deleteEmptyQuestions(db, uuid_hashes);
+    for (const uuid_hash of uuid_hashes) await removeCards(storage, uuid_hash);
+    rows = await selectAnswers(db, { user_pk });
+  }
+}
+
+async function eraseReceived(services: Services, user_pk: number): Promise<void> {
+  const { db, storage } = services;
+  let rows = await selectReceived(db, { user_pk });
+  while (rows.length > 0) {
+    const uuid_hashes = rows.map(({ uuid_hash }) => uuid_hash);
+    await removeNoticesOfAnswers(services, rows);
+    for (const uuid_hash of uuid_hashes) await removeCards(storage, uuid_hash);
+    await deleteReceived(db, { user_pk, uuid_hashes });
+    rows = await selectReceived(db, { user_pk });
+  }
+}
+
+async function eraseLikes({ db, secrets, bus }: Services, viewer: SignedIn): Promise<void> {
+  for (const identity of listOwnIdentities(viewer)) {
+    const paths = await deleteLikesOf(db, secrets.likeActor(identity));
+    if (paths.length > 0) bus.publish("pages", { paths });
+  }
+}
+
+const selectNotified = statement(
+  "leaving.selectNotified",
+  `
+  select followed_pk from follows
+  where follower_pk = :user_pk and followed_at > now() - interval '${retentionDays.notice + 1} days'`,
+);
+
+/** Deletes the account's notices, and those by which others learned of the account. */
+async function eraseNotices(services: Services, viewer: SignedIn): Promise<void> {
+  const { db, secrets } = services;
+  for (const { followed_pk } of await selectNotified(db, { user_pk: viewer.user.pk })) {
+    const followed = secrets.accountIdentity(followed_pk);
+    await removeNotices(db, secrets, followed, "new_follower", [viewer.user.id]);
+  }
+  await deleteAllNotices(services, viewer);
+  for (const identity of listOwnIdentities(viewer)) {
+    await deleteReadState(db, secrets, "answers", identity);
+    await deleteReadState(db, secrets, "others", identity);
+  }
+  await enqueueNoticesRewrite(db, {});
+}
+
+const deleteFollows = statement(
+  "leaving.deleteFollows",
+  `
+  delete from follows where (follower_pk, followed_pk) in (
+    (select follower_pk, followed_pk from follows where follower_pk = :user_pk limit ${batchSize})
+    union all
+    (select follower_pk, followed_pk from follows where followed_pk = :user_pk limit ${batchSize})
+  ) returning follower_pk`,
+);
+
+const deleteImported = statement(
+  "leaving.deleteImportedFollowers",
+  `
+  delete from imported_followers where user_pk = :user_pk and subject in (
+    select subject from imported_followers where user_pk = :user_pk limit ${batchSize}
+  ) returning user_pk`,
+);
+
+// The rows of the other tables go with the account: `on delete cascade`.
+const deleteUser = statement(
+  "leaving.deleteUser",
+  `
+  with deleted_jobs as (
+    delete from pgboss.job where state in ('created', 'retry', 'failed') and (
+      data ->> 'user_pk' = :user_pk::bigint::text or data ->> 'follower_pk' = :user_pk::bigint::text
+      or data ->> 'followed_pk' = :user_pk::bigint::text)
+  )
+  delete from users where pk = :user_pk and destroyed_at is not null`,
+);
+
+async function eraseRest({ db, sent_counts }: Services, viewer: SignedIn): Promise<void> {
+  const user_pk = viewer.user.pk;
+  for (const deleteBatch of [deleteFollows, deleteImported]) {
+    let deleted: unknown[] = await deleteBatch(db, { user_pk });
+    while (deleted.length > 0) deleted = await deleteBatch(db, { user_pk });
+  }
+  await deleteUser(db, { user_pk });
+  for (const identity of listOwnIdentities(viewer)) sent_counts.delete(identity.toString("hex"));
+}
+
+const selectUnfinished = statement(
+  "leaving.selectUnfinished",
+  "select pk from users where destroyed_at < now() - interval '1 hour' limit 100",
+);
+
+/** Erases the accounts whose job failed too often. */
+export async function eraseUnfinished(services: Services): Promise<void> {
+  for (const { pk } of await selectUnfinished(services.db, {})) await eraseAccount(services, pk);
+}

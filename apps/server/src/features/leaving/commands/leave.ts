@@ -1,0 +1,27 @@
+import { statement } from "#platform/database/statement.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { recountNeighboursJob } from "../job-definitions.ts";
+import { findPublicPages } from "../queries.ts";
+
+const leave = statement(
+  "leaving.leave",
+  `
+  with left_user as (
+    update users set left_at = now() where pk = :user_pk and left_at is null returning pk as user_pk
+  ), enqueued_jobs as (
+    ${enqueueSql([recountNeighboursJob], "left_user")}
+  )
+  select user_pk from left_user`,
+);
+
+/**
+ * Hides an account, and lets a job count again what it contributes to others. No session of a hidden account
+ * is accepted; the caller ends them.
+ */
+export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
+  const paths = await findPublicPages(db, user);
+  await leave(db, { user_pk: user.pk });
+  bus.publish("pages", { paths });
+}

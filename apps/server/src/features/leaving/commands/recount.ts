@@ -1,0 +1,134 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+/** Rows that are locked and counted in one transaction. */
+const batchSize = 200;
+
+const selectFollowed = statement(
+  "leaving.selectFollowed",
+  `
+  select followed_pk as pk from follows where follower_pk = :user_pk and followed_pk > :after
+  order by followed_pk limit ${batchSize}`,
+);
+const selectFollowers = statement(
+  "leaving.selectFollowers",
+  `
+  select follower_pk as pk from follows where followed_pk = :user_pk and follower_pk > :after
+  order by follower_pk limit ${batchSize}`,
+);
+const lockPeople = statement(
+  "leaving.lockPeople",
+  "select pk from users where pk = any(:pks::bigint[]) order by pk for no key update",
+);
+const recountPeople = statement(
+  "leaving.recountPeople",
+  `
+  update users u set
+    followers_count = (
+      select count(*)::int from follows f join users p on p.pk = f.follower_pk and p.left_at is null
+      where f.followed_pk = u.pk
+    ),
+    follows_count = (
+      select count(*)::int from follows f join users p on p.pk = f.followed_pk and p.left_at is null
+      where f.follower_pk = u.pk
+    )
+  where u.pk = any(:pks::bigint[])`,
+);
+
+const lockCommunities = statement(
+  "leaving.lockCommunities",
+  `
+  select c.pk from communities c join community_members m on m.community_pk = c.pk
+  where m.user_pk = :user_pk order by c.pk for no key update of c`,
+);
+const recountMembers = statement(
+  "leaving.recountMembers",
+  `
+  update communities c set members_count = (
+    select count(*)::int from community_members m join users p on p.pk = m.user_pk and p.left_at is null
+    where m.community_pk = c.pk
+  )
+  where c.pk in (select community_pk from community_members where user_pk = :user_pk)`,
+);
+
+const selectAnswered = statement(
+  "leaving.selectAnswered",
+  `
+  select pk, question_pk from answers
+  where answerer_pk = :user_pk and community_pk is not null and pk > :after
+  order by pk limit ${batchSize}`,
+);
+const lockQuestions = statement(
+  "leaving.lockQuestions",
+  "select pk from questions where pk = any(:pks::bigint[]) order by pk for no key update",
+);
+const recountAnswers = statement(
+  "leaving.recountAnswers",
+  `
+  with counted as (
+    select q.pk, count(p.pk)::int as answers_count
+    from questions q
+    left join answers a on a.question_pk = q.pk
+    left join users p on p.pk = a.answerer_pk and p.left_at is null
+    where q.pk = any(:pks::bigint[]) and q.community_pk is not null group by q.pk
+  ), updated_questions as (
+    update questions q set is_answered = c.answers_count > 0 from counted c
+    where q.pk = c.pk and q.receiver_pk is null and q.is_answered <> (c.answers_count > 0)
+  )
+  update community_questions l set answers_count = c.answers_count from counted c
+  where l.question_pk = c.pk`,
+);
+
+/**
+ * Counts again what others have of an account that left, came back or is being destroyed; people who have
+ * left are not counted. Each batch locks its rows first, because a count that is read before the lock could
+ * miss a simultaneous change.
+ */
+export async function recountNeighbours(db: Db, user_pk: number): Promise<void> {
+  for (const select of [selectFollowed, selectFollowers]) {
+    await forEachBatch(
+      (after) => select(db, { user_pk, after }),
+      (rows) =>
+        recount(
+          db,
+          lockPeople,
+          recountPeople,
+          rows.map(({ pk }) => pk),
+        ),
+    );
+  }
+  await db.transaction().execute(async (db) => {
+    await lockCommunities(db, { user_pk });
+    await recountMembers(db, { user_pk });
+  });
+  await forEachBatch(
+    (after) => selectAnswered(db, { user_pk, after }),
+    (rows) =>
+      recount(
+        db,
+        lockQuestions,
+        recountAnswers,
+        rows.map(({ question_pk }) => question_pk),
+      ),
+  );
+}
+
+type ChangeRows = (db: Db, parameters: { pks: number[] }) => Promise<unknown>;
+
+function recount(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    await lock(db, { pks });
+    await update(db, { pks });
+  });
+}
+
+async function forEachBatch<R extends { pk: number }>(
+  select: (after: number) => Promise<R[]>,
+  handle: (rows: R[]) => Promise<void>,
+): Promise<void> {
+  let rows = await select(0);
+  while (rows.length > 0) {
+    await handle(rows);
+    rows = await select(rows.at(-1)?.pk ?? 0);
+  }
+}

@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
+import { postNgWord } from "@toibako/contract/filters.ts";
+import { postBaton, postFollow } from "@toibako/contract/friends.ts";
+import { postInquiry } from "@toibako/contract/help.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { destroyAccount, getDestructionTerms } from "@toibako/contract/leaving.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock, postReport } from "@toibako/contract/moderation.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { Redis } from "ioredis";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { heldInTables } from "../privacy/table.ts";
+
+const site = await openSite();
+const { database, jobs, config, secrets } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const mei = await site.person("mei");
+const travel = { category_id: "hobby", community_id: "travel" };
+
+/** What names hana or belongs to her; nothing of it may be left. */
+const marks = {
+  handle: "hana_marked",
+  name: "なまえのしるし",
+  introduction: "自己紹介のしるし",
+  email: "hana-mark@example.com",
+  formerEmail: "former-mark@example.com",
+  passkey: "パスキーのしるし",
+  received: "もらった質問のしるし",
+  answer: "答えのしるし",
+  communityAnswer: "海へのしるし",
+  word: "言葉のしるし",
+  inquiry: "問い合わせのしるし",
+  provider: "google-subject-mark",
+};
+/** Tables with rows that stay: what she sent, nameless, and rows of the others. */
+const keptTables = [
+  "public.questions",
+  "public.answers",
+  "public.sent_questions",
+  "public.sealed_senders",
+  "public.read_states",
+  "public.like_toggles",
+  "public.notices",
+  "public.achievements",
+  "public.closed_handles",
+];
+const sentText = "送った質問はのこる";
+
+async function countRows(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of Object.keys(heldInTables)) {
+    if (table.startsWith("pgboss.")) continue;
+    const { rows } = await database.executeSql(`select count(*)::int as count from only ${table}`);
+    counts[table] = (rows[0] as { count: number }).count;
+  }
+  return counts;
+}
+
+/** Stores a row of hana in each table that holds something about accounts. */
+async function fillAccount(hana: Browser) {
+  const asked = await site.ask(hana, "yui", sentText);
+  const { data } = await yui.send(postAnswer, {
+    params: { question_id: asked },
+    body: { text: "はい" },
+  });
+  await hana.send(register, {
+    body: { account: marks.handle, password, locale: "ja", email: marks.email },
+  });
+  await hana.send(putUser, {
+    body: { displaying_name: marks.name, self_introduction: marks.introduction },
+  });
+  const like = { body: { answer_id: data.answer.id } };
+  await hana.send(toggleLike, like, { "idempotency-key": "a-key-of-this-test" });
+  await hana.send(postFollow, { params: { account: "yui" } });
+  await mei.send(postFollow, { params: { account: marks.handle } });
+  await hana.send(postNgWord, { body: { word: marks.word } });
+  await site.ask(hana, "yui", sentText);
+  const ask = () => site.ask(site.visitor(), marks.handle, marks.received);
+  const question_id = await ask();
+  await hana.send(postAnswer, { params: { question_id }, body: { text: marks.answer } });
+  // A question that is passed on is the sent one's text from then on, so it has no mark.
+  const passed = await site.ask(site.visitor(), marks.handle, "まわす質問");
+  await hana.send(postAnswer, { params: { question_id: passed }, body: { text: marks.answer } });
+  await hana.send(postBaton, { params: { id: passed }, body: { accounts: ["yui"] } });
+  await hana.send(postReport, { body: { mode: "unit", item_id: await ask() } });
+  await hana.send(postBlock, { body: { account: "kenta" } });
+  await ask();
+  await hana.send(postInquiry, {
+    body: { email: marks.email, topic: "usage", body: marks.inquiry },
+  });
+  await useCommunity(hana);
+  await jobs.drain();
+  await database.executeSql(`
+    with hana as (select pk from users where account = '${marks.handle}'), linked as (
+      insert into identities (user_pk, provider, subject, nickname, name)
+      select pk, 'google', '${marks.provider}', 'hana', '${marks.name}' from hana returning pk
+    ), started as (
+      insert into social_starts
+        (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
+      select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from hana
+    ), import as (
+      insert into friend_imports (user_pk, status) select pk, 'done' from hana
+    ), imported as (
+      insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
+      select pk, '1', 'somebody', 'Somebody', '', 1, 1 from hana
+    ), details as (
+      update users set confirmed_email = email, birthday = '2000-02-03', gender_type = 'female'
+      where account = '${marks.handle}'
+    ), mailed as (
+      insert into mail_links (id, purpose, user_pk, email, expires_at)
+      select 'undo', 'undo_email', pk, '${marks.formerEmail}', now() + interval '1 day' from hana
+    ), factor as (
+      insert into totp_factors (user_pk, sealed_secret) select pk, '\\x06' from hana
+    ), recovery as (
+      insert into recovery_codes (user_pk, code_hash) select pk, '\\x07' from hana
+    ), passkey as (
+      insert into passkeys
+        (id, user_pk, credential_id, public_key, signatures_count, transports, name)
+      select 'passkey', pk, 'credential', '\\x08', 0, '{}', '${marks.passkey}' from hana
+    ), challenge as (
+      insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
+      select '\\x09', '\\x0a', pk, now() + interval '5 minutes' from hana
+    ), pushed as (
+      insert into push_subscriptions (id, user_pk, browser_id, sealed)
+      select 'push', pk, gen_random_uuid(), '\\x0b' from hana
+    ), former as (
+      insert into closed_handles (tag, user_pk, closed_until)
+      select '\\x05', pk, now() from hana
+    )
+    insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from linked`);
+  for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
+    expect((await site.visitor().sendRaw("GET", `/cards/${kind}.png`)).status).toBe(200);
+  return question_id;
+}
+
+async function useCommunity(hana: Browser) {
+  const ask = await kenta.send(postCommunityQuestion, {
+    params: travel,
+    body: { body: "どこへ？" },
+  });
+  await hana.send(joinCommunity, { params: travel });
+  await hana.send(muteCommunity, { params: travel, body: { is_muted: true } });
+  const params = { ...travel, uuid: ask.data.uuid_hash };
+  await hana.send(postCommunityAnswer, { params, body: { body: marks.communityAnswer } });
+  await hana.send(postReport, { body: { mode: "unit", item_id: ask.data.uuid_hash } });
+}
+
+/** Where a text is found: tables, files of the data folder, keys and values of Redis. */
+async function findPlaces(texts: readonly string[]): Promise<string[]> {
+  const places = new Set<string>();
+  const search = (place: string, content: string) => {
+    if (texts.some((text) => content.includes(text))) places.add(place);
+  };
+  const { rows } = await database.executeSql(`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
+  for (const { schema, name } of rows as { schema: string; name: string }[]) {
+    const found = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
+    // Binary columns are written as hexadecimal digits, so texts in them are decoded as well.
+    for (const { row } of found.rows as { row: string }[]) {
+      const binary = [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = ""]) =>
+        Buffer.from(hex, "hex").toString(),
+      );
+      search(`${schema}.${name}`, [row, ...binary].join("\n"));
+    }
+  }
+  const storage = join(config.data_dir, "storage");
+  for (const path of readdirSync(storage, { recursive: true, encoding: "utf8" })) {
+    search(`storage/${path}`, path);
+    if (statSync(join(storage, path)).isFile())
+      search(`storage/${path}`, readFileSync(join(storage, path)).toString());
+  }
+  if (config.redis_url) {
+    const redis = new Redis(config.redis_url);
+    for (const key of await redis.keys("*"))
+      search("redis", `${key} ${(await redis.type(key)) === "string" ? await redis.get(key) : ""}`);
+    redis.disconnect();
+  }
+  return [...places].sort();
+}
+
+test("SET-15 SET-25 destroying leaves nothing of a person but what they sent to others", async () => {
+  const before = await countRows();
+  const hana = site.visitor();
+  const question_id = await fillAccount(hana);
+  const { rows } = await database.executeSql("select id, pk from users where account = $1", [
+    marks.handle,
+  ]);
+  const { id, pk } = rows[0] as { id: string; pk: number };
+  const identity = secrets.accountIdentity(Number(pk));
+  const keys = [
+    secrets.likeActor(identity),
+    secrets.noticeOwner(identity),
+    secrets.readStateOwner(identity, "answers"),
+    secrets.readStateOwner(identity, "others"),
+  ].map((key) => key.toString("hex"));
+  const texts = [...Object.values(marks), ...keys, id, question_id];
+  const filled = await countRows();
+  const unfilled = Object.keys(before).filter((table) => filled[table] === before[table]);
+  // Each table is filled, so that a new one can't be forgotten here.
+  expect(unfilled).toEqual([]);
+  expect(await findPlaces(texts)).toEqual(
+    expect.arrayContaining([
+      "public.answers",
+      "public.users",
+      `storage/cards/profiles/${marks.handle}`,
+      `storage/cards/questions/${question_id}`,
+    ]),
+  );
+
+  const { terms } = (await hana.send(getDestructionTerms, {})).data;
+  expect(terms).toMatchObject({ has_password: true, answers_count: 3 });
+  expect(
+    (await hana.send(destroyAccount, { body: { account: "yui", password } })).error?.details,
+  ).toHaveProperty("account");
+  const body = { account: `@${marks.handle.toUpperCase()}`, password };
+  const wrong = await hana.send(destroyAccount, { body: { ...body, password: "wrong password" } });
+  expect(wrong.error?.details).toHaveProperty("password");
+  expect(
+    (await hana.send(destroyAccount, { body: { ...body, account: marks.handle } })).status,
+  ).toBe(204);
+  // Hidden before the job has run.
+  expect((await hana.send(getCurrentUser, {})).status).toBe(202);
+  expect((await yui.send(getUser, { params: { id: marks.handle } })).status).toBe(404);
+  const signIn = { body: { account: marks.handle, password } };
+  expect((await site.visitor().send(login, signIn)).status).toBe(401);
+
+  await jobs.drain();
+  await jobs.drain();
+  expect(await findPlaces(texts)).toEqual([]);
+  const after = await countRows();
+  const left = Object.entries(after).flatMap(([table, count]) =>
+    count === before[table] ? [] : [table],
+  );
+  expect(left).toEqual(keptTables);
+  const { rows: named } = await database.executeSql(
+    "select 1 from pgboss.job where data::text like '%' || $1 || '%'",
+    [`_pk": ${pk}`],
+  );
+  expect(named).toEqual([]);
+  // The handle stays closed.
+  const registration = { account: marks.handle, password, locale: "ja" } as const;
+  const taken = await site.visitor().send(register, { body: registration });
+  expect([taken.status, Object.keys(taken.error?.details ?? {})]).toEqual([400, ["account"]]);
+  await database.executeSql("update closed_handles set closed_until = now()");
+  expect((await site.visitor().send(register, { body: registration })).status).toBe(201);
+  const { items } = (await yui.send(listReceivedItems, {})).data;
+  expect(items.map((item) => item.body)).toContain(sentText);
+});

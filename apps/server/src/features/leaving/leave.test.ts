@@ -1,0 +1,130 @@
+import { getCurrentUser, login } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity } from "@toibako/contract/communities.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import {
+  getLeftAccount,
+  leaveAccount,
+  returnDays,
+  returnToAccount,
+} from "@toibako/contract/leaving.ts";
+import { listSendQuestions } from "@toibako/contract/outbox.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const { database, jobs } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const travel = { category_id: "hobby", community_id: "travel" };
+
+const readUser = async (who: Browser, id: string) => who.send(getUser, { params: { id } });
+const logIn = (who: Browser, account: string, typed = password) =>
+  who.send(login, { body: { account, password: typed } });
+
+async function countOf(sql: string): Promise<number> {
+  const { rows } = await database.executeSql(sql);
+  return Number((rows[0] as { count: number }).count);
+}
+const readCounts = async () => ({
+  followers: await countOf("select followers_count as count from users where account = 'yui'"),
+  follows: await countOf("select follows_count as count from users where account = 'yui'"),
+  members: await countOf("select members_count as count from communities where id = 'travel'"),
+  answers: await countOf("select answers_count as count from community_questions"),
+});
+
+/** Mei has answered yui's question, and one of a community that she has joined; she and yui are friends. */
+async function settleMei() {
+  const mei = await site.person("mei");
+  const question_id = await site.ask(yui, "mei", "げんき？");
+  await mei.send(postAnswer, { params: { question_id }, body: { text: "げんき" } });
+  await mei.send(postFollow, { params: { account: "yui" } });
+  await yui.send(postFollow, { params: { account: "mei" } });
+  await mei.send(joinCommunity, { params: travel });
+  const asked = await kenta.send(postCommunityQuestion, {
+    params: travel,
+    body: { body: "どこへ？" },
+  });
+  const params = { ...travel, uuid: asked.data.uuid_hash };
+  await mei.send(postCommunityAnswer, { params, body: { body: "海へ" } });
+  await jobs.drain();
+  return { mei, question_id, inCommunity: params };
+}
+const { mei, question_id } = await settleMei();
+
+test("SET-14 an account that is left is hidden at once, from counts as well, and its sessions end", async () => {
+  const other = await site.signInAgain("mei");
+  expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
+  const invalidated = await site.collectInvalidatedPages(async () => {
+    expect((await mei.send(leaveAccount, {})).status).toBe(204);
+  });
+  expect(invalidated.flat()).toContain("/mei");
+  expect(invalidated.flat()).toContain(`/q/${question_id}`);
+  for (const who of [mei, other]) {
+    expect((await who.send(getCurrentUser, {})).status).toBe(202);
+    expect((await readUser(who, "mei")).status).toBe(404);
+  }
+  expect((await yui.send(listItems, { query: { account: "mei" } })).status).toBe(404);
+  expect((await yui.send(listSendQuestions, {})).data.answers).toEqual([]);
+  const asked = await kenta.send(postQuestion, { body: { account: "mei", body: "いる？" } });
+  expect(asked.status).toBe(404);
+  await jobs.drain();
+  expect(await readCounts()).toEqual({ followers: 0, follows: 0, members: 0, answers: 0 });
+});
+
+test("SET-24 signing in shows “come back?”, and coming back restores everything", async () => {
+  const visitor = site.visitor();
+  expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
+  expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
+  expect((await visitor.send(returnToAccount, {})).status).toBe(404);
+
+  expect((await logIn(visitor, "mei")).status).toBe(202);
+  expect((await visitor.send(getCurrentUser, {})).status).toBe(202);
+  const { data } = await visitor.send(getLeftAccount, {});
+  expect(data).toMatchObject({ left_account: { account: "mei", displaying_name: "mei" } });
+
+  expect((await visitor.send(returnToAccount, {})).status).toBe(204);
+  const { data: current } = await visitor.send(getCurrentUser, {});
+  expect(current).toMatchObject({ user: { account: "mei" } });
+  expect((await readUser(yui, "mei")).data.user).toMatchObject({
+    answers_count: 2,
+    is_friend: true,
+  });
+  await jobs.drain();
+  expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
+  // The browser can do it once only.
+  expect((await visitor.send(returnToAccount, {})).status).toBe(404);
+});
+
+test("SET-24 after 30 days a job destroys the account, and its password is unknown", async () => {
+  const ren = await site.person("ren");
+  await ren.send(leaveAccount, {});
+  const leaveBefore = (days: number) =>
+    database.executeSql(
+      "update users set left_at = now() - make_interval(days => $1) where account = 'ren'",
+      [days],
+    );
+  const destroyOverdue = async () => {
+    await database.executeSql(
+      "insert into pgboss.job (name, data) values ('destroy_left_accounts', '{}')",
+    );
+    await jobs.drain();
+    await jobs.drain();
+  };
+  await leaveBefore(returnDays - 1);
+  await destroyOverdue();
+  expect((await logIn(site.visitor(), "ren")).status).toBe(202);
+  await leaveBefore(returnDays + 1);
+  expect((await logIn(site.visitor(), "ren")).status).toBe(401);
+  await destroyOverdue();
+  expect(await countOf("select count(*) from users where account = 'ren'")).toBe(0);
+  expect(await countOf("select count(*) from users where left_at is not null")).toBe(0);
+});

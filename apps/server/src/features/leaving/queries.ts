@@ -1,0 +1,65 @@
+import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
+import { formatCommunityPath } from "@toibako/contract/addresses.ts";
+import type { DestructionTerms } from "@toibako/contract/leaving.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { findItemPages } from "../answers/queries.ts";
+import { listQuestionPages } from "../communities/queries/associated.ts";
+import { isFreshSession } from "../passwords/queries.ts";
+
+const selectTerms = statement(
+  "leaving.selectTerms",
+  `
+  select u.password_hash is not null as "has_password!",
+    u.unread_questions_count + u.confirmed_questions_count + u.hidden_questions_count
+      + u.held_questions_count as "received_count!",
+    u.answers_count
+  from users u where u.pk = :user_pk`,
+);
+
+/** What destroying the account needs from the session with this hash, and how much it deletes. */
+export async function findDestructionTerms(
+  db: Db,
+  user: SessionUser,
+  token_hash: Buffer | undefined,
+): Promise<DestructionTerms> {
+  const [[terms], is_sign_in_fresh] = await Promise.all([
+    selectTerms(db, { user_pk: user.pk }),
+    isFreshSession(db, token_hash),
+  ]);
+  if (!terms) throw new Error("the account of a session is not there");
+  const providers = user.provider.filter((provider) => !linkOnlyProviders.includes(provider));
+  return { ...terms, is_sign_in_fresh, providers };
+}
+
+const selectCommunityPages = statement(
+  "leaving.selectCommunityPages",
+  `
+  (
+    select q.uuid_hash, c.id, c.category_id
+    from answers a join questions q on q.pk = a.question_pk join communities c on c.pk = a.community_pk
+    where a.answerer_pk = :user_pk order by a.pk desc limit 200
+  ) union all (
+    select null, c.id, c.category_id
+    from community_members m join communities c on c.pk = m.community_pk where m.user_pk = :user_pk
+  )`,
+);
+
+/**
+ * The paths, without the locale, of the cached pages that name an account or show its newest answers, in
+ * communities as well. Older pages expire within half a minute.
+ */
+export async function findPublicPages(db: Db, user: SessionUser): Promise<string[]> {
+  const [itemPages, rows] = await Promise.all([
+    findItemPages(db, user),
+    selectCommunityPages(db, { user_pk: user.pk }),
+  ]);
+  const communityPages = rows.flatMap(({ uuid_hash, id, category_id }) => {
+    if (id === null || category_id === null) return [];
+    if (uuid_hash !== null) return listQuestionPages({ uuid_hash, community_id: id, category_id });
+    const path = formatCommunityPath({ id, category_id });
+    return [path, `${path}/users`];
+  });
+  return [...new Set([...itemPages, ...communityPages])];
+}

@@ -1,0 +1,34 @@
+import {
+  destroyAccount as destroyEndpoint,
+  getDestructionTerms,
+  leaveAccount as leaveEndpoint,
+} from "@toibako/contract/leaving.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { endSession, endSessionsOfAccount, hashSessionToken } from "#platform/identity/session.ts";
+import { confirmDestruction } from "./commands/destroy.ts";
+import { leaveAccount } from "./commands/leave.ts";
+import { findDestructionTerms } from "./queries.ts";
+
+export const routes = [
+  implement(leaveEndpoint, async ({ viewer, services, request, reply }) => {
+    await leaveAccount(services, viewer.user);
+    // First here, where another account of the browser may become active, then everywhere else.
+    await endSession(services, request, reply);
+    await endSessionsOfAccount(services, viewer.user.pk);
+    return {};
+  }),
+
+  implement(getDestructionTerms, async ({ viewer, services, request }) => {
+    const token_hash = hashSessionToken(request);
+    return { body: { terms: await findDestructionTerms(services.db, viewer.user, token_hash) } };
+  }),
+
+  implement(destroyEndpoint, async ({ viewer, services, request, reply, body }) => {
+    const token_hash = hashSessionToken(request);
+    await confirmDestruction(services, viewer.user, { ...body, token_hash, ip: request.ip });
+    // First here, where another account of the browser may become active, then everywhere else.
+    await endSession(services, request, reply);
+    await endSessionsOfAccount(services, viewer.user.pk);
+    return {};
+  }),
+];

@@ -1,0 +1,132 @@
+import { undoDays } from "@toibako/contract/mails.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { sendMailLinkJob } from "../job-definitions.ts";
+import { findMailLink } from "../queries.ts";
+import { insertConfirmationSql } from "./links.ts";
+
+// A new address counts once it is confirmed. Removing the address counts at once, and its holder can undo it.
+const updateEmail = statement(
+  "mails.updateEmail",
+  `
+  with previous as (
+    select pk, confirmed_email from users
+    where pk = :user_pk and email is distinct from :email?::text
+    for update
+  ), updated_user as (
+    update users u set
+      email = :email?,
+      confirmed_email = case when :email? is null then null else u.confirmed_email end
+    from previous p where u.pk = p.pk
+    returning u.pk, u.email, u.confirmed_email
+  ), unconfirmed_user as (
+    select pk, email from updated_user where email is distinct from confirmed_email
+  ), new_confirmation as (
+    ${insertConfirmationSql("unconfirmed_user")}
+  ), new_undo as (
+    insert into mail_links (id, purpose, user_pk, email, expires_at)
+    select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
+    from previous where :email? is null and confirmed_email is not null
+    returning id
+  ), mailed_links as (
+    select id from new_confirmation union all select id from new_undo
+  )
+  ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
+);
+
+/** Enters another address for an account, or removes it with null, and mails whom it concerns. */
+export async function changeEmail(db: Db, user_pk: number, email: string | null): Promise<void> {
+  await updateEmail(db, {
+    user_pk,
+    email,
+    link_id: createPublicId(),
+    undo_id: createPublicId(),
+  });
+}
+
+const insertConfirmation = statement(
+  "mails.insertConfirmation",
+  `
+  with unconfirmed_user as (
+    select pk, email from users
+    where pk = :user_pk and email is not null and email is distinct from confirmed_email
+  ), new_link as (
+    ${insertConfirmationSql("unconfirmed_user")}
+  ), enqueued_jobs as (
+    ${enqueueSql([sendMailLinkJob], "new_link")}
+  )
+  select id from new_link`,
+);
+
+/** Mails the link that confirms the address of an account again. */
+export async function mailConfirmationAgain(db: Db, user: SessionUser): Promise<void> {
+  if (user.email === null || user.email === user.confirmed_email) throw new Failure("refused");
+  const inserted = await insertConfirmation(db, { user_pk: user.pk, link_id: createPublicId() });
+  if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
+}
+
+// Links to choose a password that the old address got no longer work.
+const confirmEmail = statement(
+  "mails.confirmEmail",
+  `
+  with used_link as (
+    delete from mail_links
+    where token_hash = :token_hash and purpose = 'confirm_email' and expires_at > now()
+    returning user_pk, email
+  ), previous as (
+    select u.pk, u.confirmed_email, l.email
+    from users u join used_link l on l.user_pk = u.pk
+    where u.email = l.email and u.left_at is null
+    for update of u
+  ), updated_user as (
+    update users u set confirmed_email = p.email from previous p where u.pk = p.pk
+    returning u.pk
+  ), deleted_resets as (
+    delete from mail_links l using updated_user u
+    where l.user_pk = u.pk and l.purpose = 'reset_password'
+  ), new_undo as (
+    insert into mail_links (id, purpose, user_pk, email, expires_at)
+    select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
+    from previous where confirmed_email <> email
+    returning id
+  ), enqueued_jobs as (
+    ${enqueueSql([sendMailLinkJob], "new_undo")}
+  )
+  select pk from updated_user`,
+);
+
+// Whoever changed the address may be signed in and have further links: both end.
+const undoEmail = statement(
+  "mails.undoEmail",
+  `
+  with used_link as (
+    select user_pk, email from mail_links
+    where token_hash = :token_hash and purpose = 'undo_email' and expires_at > now()
+    for update
+  ), updated_user as (
+    update users u set email = l.email, confirmed_email = l.email from used_link l
+    where u.pk = l.user_pk and u.left_at is null
+    returning u.pk
+  ), deleted_links as (
+    delete from mail_links l using updated_user u where l.user_pk = u.pk
+  ), ended_sessions as (
+    delete from sessions s using updated_user u where s.user_pk = u.pk
+  )
+  select pk from updated_user`,
+);
+
+/** Does what a link about an address says; `not_found` if it is used or expired. */
+export async function followMailLink(db: Db, token: string): Promise<void> {
+  const token_hash = hashToken(token);
+  const link = await findMailLink(db, token);
+  if (!link) throw new Failure("not_found");
+  const updated =
+    link.purpose === "confirm_email"
+      ? await confirmEmail(db, { token_hash, undo_id: createPublicId() })
+      : await undoEmail(db, { token_hash });
+  if (updated.length === 0) throw new Failure("not_found");
+}

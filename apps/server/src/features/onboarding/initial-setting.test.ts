@@ -1,0 +1,208 @@
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { type InitialSetting, putInitialSetting } from "@toibako/contract/onboarding.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite();
+const yui = await site.person("yui");
+
+const save = (person: Browser, body: InitialSetting) => person.send(putInitialSetting, { body });
+
+async function readUser(person: Browser) {
+  const { data } = await person.send(getCurrentUser, {});
+  if (!("user" in data)) throw new Error("nobody is signed in");
+  return data.user;
+}
+
+test("START-01 SET-06 a new account has not finished the first steps, and has no birthday", async () => {
+  expect(await readUser(yui)).toMatchObject({
+    sign_up_complete: false,
+    birthday: null,
+    age: null,
+    gender_type: "unknown",
+    is_receive_dm: false,
+    is_receive_baton: true,
+    is_send_email: false,
+    is_show_display_notify: true,
+  });
+});
+
+test("START-12 START-13 all fields are saved at once as JSON, and completing is saved with them", async () => {
+  const nao = await site.person("nao");
+  const saved = await save(nao, {
+    user: {
+      account: "nao_new",
+      displaying_name: "なお",
+      birthday_year: 1999,
+      birthday_month: "12",
+      birthday_day: 31,
+      gender: "female",
+      email: "nao@example.com",
+      is_send_email: true,
+    },
+    user_status: { ml_filter: "high" },
+    is_receive_baton: false,
+    is_receive_dm: true,
+    use_ngword_filter: false,
+    sign_up_complete: true,
+  });
+  expect(saved.status).toBe(200);
+  const expected = {
+    account: "nao_new",
+    toibako_id: "nao_new",
+    displaying_name: "なお",
+    birthday: { year: 1999, month: 12, day: 31 },
+    gender_type: "female",
+    email: "nao@example.com",
+    is_send_email: true,
+    ml_filter: "high",
+    is_receive_baton: false,
+    is_receive_dm: true,
+    use_ngword_filter: false,
+    sign_up_complete: true,
+  };
+  expect(saved.data.user).toMatchObject(expected);
+  expect(await readUser(nao)).toMatchObject(expected);
+  expect((await site.visitor().send(getUser, { params: { id: "nao" } })).status).toBe(404);
+  expect((await save(nao, { sign_up_complete: true })).status).toBe(200);
+});
+
+test("START-12 the same fields are read from a form, with a picture", async () => {
+  const rin = await site.person("rin");
+  const icon = await sharp({
+    create: { width: 40, height: 40, channels: 3, background: "#5ebaba" },
+  })
+    .png()
+    .toBuffer();
+  const boundary = "xxboundary";
+  const fields = {
+    "user[displaying_name]": "りん",
+    "user[birthday_year]": "2001",
+    "user[birthday_month]": "2",
+    "user[birthday_day]": "28",
+    "user[is_send_email]": "false",
+    "user_status[ml_filter]": "low",
+    is_receive_baton: "0",
+  };
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const file = `--${boundary}\r\nContent-Disposition: form-data; name="user[icon]"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(parts.join("") + file),
+    icon,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const { method, path } = putInitialSetting;
+  const saved = await rin.sendRaw(method, path, body, {
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+  });
+  expect(saved.status).toBe(200);
+  expect(await readUser(rin)).toMatchObject({
+    displaying_name: "りん",
+    birthday: { year: 2001, month: 2, day: 28 },
+    is_send_email: false,
+    ml_filter: "low",
+    is_receive_baton: false,
+    avatar: null,
+    sign_up_complete: false,
+  });
+});
+
+test("START-13 START-03 every refused field is named, and nothing is saved", async () => {
+  const before = await readUser(yui);
+  const refused = await save(yui, {
+    user: {
+      account: "a-b c",
+      displaying_name: "あ".repeat(100),
+      birthday_year: 2001,
+      birthday_month: 2,
+      birthday_day: 29,
+      email: "not an address",
+      is_send_email: true,
+    },
+    is_receive_dm: true,
+    is_auto_recruit: true,
+    sign_up_complete: true,
+  });
+  expect(refused.status).toBe(422);
+  expect(refused.error?.code).toBe("form_validation_failed");
+  expect(Object.keys(refused.error?.details ?? {}).sort()).toEqual([
+    "account",
+    "birthday_day",
+    "displaying_name",
+    "email",
+    "is_auto_recruit",
+    "is_receive_dm",
+  ]);
+  expect(await readUser(yui)).toEqual(before);
+});
+
+test.each([
+  ["admin", "a reserved handle"],
+  ["ab", "a short handle"],
+  ["KENTA", "a taken handle"],
+])("START-02 AUTH-03 the handle %s is refused as %s", async (account) => {
+  if (account === "KENTA") await site.person("kenta");
+  const refused = await save(yui, { user: { account } });
+  expect(refused.error?.details.account).toHaveLength(1);
+  expect((await readUser(yui)).account).toBe("yui");
+});
+
+test("START-02 the handle can be changed only until the first steps are done", async () => {
+  const mio = await site.person("mio");
+  expect((await save(mio, { user: { account: "mio_2" }, sign_up_complete: true })).status).toBe(
+    200,
+  );
+  const refused = await save(mio, { user: { account: "mio_3" } });
+  expect(refused.error?.details).toHaveProperty("account");
+  expect((await save(mio, { user: { account: "mio_2" } })).status).toBe(200);
+});
+
+test("START-03 mails need an address", async () => {
+  expect((await save(yui, { user: { is_send_email: true } })).error?.details).toHaveProperty(
+    "email",
+  );
+});
+
+test("SET-10 START-06 messages are refused below 18 and without a birthday, by every call", async () => {
+  const thisYear = new Date().getUTCFullYear();
+  const young = await site.person("young");
+  const birthday = { birthday_month: 1, birthday_day: 1 };
+  const child = { ...birthday, birthday_year: thisYear - 12 };
+  expect((await save(young, { user: child, is_receive_dm: true })).error?.details).toHaveProperty(
+    "is_receive_dm",
+  );
+  expect((await save(young, { user: child })).status).toBe(200);
+  for (const person of [young, yui]) {
+    const refused = await person.send(putUser, { body: { is_receive_dm: true } });
+    expect(refused.status).toBe(422);
+    expect(refused.error?.details).toHaveProperty("is_receive_dm");
+    expect((await person.send(putUser, { body: { is_receive_dm: false } })).status).toBe(200);
+  }
+  const grown = await site.person("grown");
+  await save(grown, { user: { ...birthday, birthday_year: thisYear - 20 } });
+  expect((await grown.send(putUser, { body: { is_receive_dm: true } })).status).toBe(200);
+});
+
+test("PRIV-11 nobody else sees an account's email address, birthday, age, gender or switches", async () => {
+  const mika = await site.person("mika");
+  await save(mika, {
+    user: {
+      birthday_year: 1987,
+      birthday_month: 6,
+      birthday_day: 5,
+      gender: "other",
+      email: "canary@example.com",
+    },
+  });
+  for (const viewer of [yui, site.visitor()]) {
+    const shown = await viewer.send(getUser, { params: { id: "mika" } });
+    expect(shown.text).not.toMatch(/canary|birth|1987|"age"|gender|ml_filter|ngword|send_email/);
+  }
+});

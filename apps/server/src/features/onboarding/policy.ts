@@ -1,0 +1,65 @@
+import type { GenderType } from "@toibako/contract/accounts.ts";
+import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
+import { handlePattern } from "@toibako/contract/handles.ts";
+import type { InitialSetting } from "@toibako/contract/onboarding.ts";
+import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
+import { textLimits } from "@toibako/contract/text.ts";
+import type { FieldProblem } from "#platform/http/failure.ts";
+import { createTextProblem } from "#platform/http/typed-text.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { readName } from "../accounts/policy.ts";
+
+type Typed = NonNullable<InitialSetting["user"]>;
+
+/** The columns of an account that the first steps fill besides birthday and switches. */
+interface Entries {
+  account?: string;
+  displaying_name?: string;
+  email?: string;
+  is_send_email?: boolean;
+  gender_type?: GenderType;
+}
+
+/** Reads handle, name, address and gender; reports every field that is refused. */
+export function readEntries(
+  { account, displaying_name, email, is_send_email, gender }: Typed,
+  user: SessionUser,
+): { columns: Entries; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const columns: Entries = {};
+  if (account !== undefined && account !== user.account) {
+    problems.push(...checkHandle(account, user));
+    columns.account = account;
+  }
+  if (displaying_name !== undefined) {
+    const { text, problem } = readName(displaying_name, account ?? user.account);
+    const limit = textLimits.displaying_name;
+    if (problem) problems.push(createTextProblem("displaying_name", problem, limit));
+    else columns.displaying_name = text;
+  }
+  const isEmailNeeded = is_send_email === true && user.email === null;
+  if (email ? !isEmailAddress(email) : isEmailNeeded) {
+    problems.push({ field: "email", text_key: "invalid_email" });
+  }
+  if (email) columns.email = email;
+  if (is_send_email !== undefined) columns.is_send_email = is_send_email;
+  if (gender !== undefined) columns.gender_type = gender;
+  return { columns, problems };
+}
+
+function checkHandle(account: string, { sign_up_complete }: SessionUser): FieldProblem[] {
+  if (sign_up_complete) return [{ field: "account", text_key: "account_is_set" }];
+  if (!new RegExp(handlePattern, "u").test(account)) {
+    return [{ field: "account", text_key: "invalid_account" }];
+  }
+  return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];
+}
+
+/** Weekly posts need a linked X. */
+export function checkAutoRecruit(
+  is_auto_recruit: boolean | undefined,
+  { provider }: SessionUser,
+): FieldProblem[] {
+  const isRefused = is_auto_recruit === true && !provider.includes("twitter");
+  return isRefused ? [{ field: "is_auto_recruit", text_key: "twitter_link_needed" }] : [];
+}

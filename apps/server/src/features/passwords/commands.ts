@@ -1,0 +1,153 @@
+import { passwordResetMinutes, type putPassword } from "@toibako/contract/passwords.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import type { Call } from "#platform/http/endpoint.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { refuseCommonPassword } from "#platform/identity/common-passwords.ts";
+import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
+import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
+import {
+  endOtherSessions,
+  endSessionsOfAccount,
+  hashSessionToken,
+  rotateSession,
+} from "#platform/identity/session.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
+import { findAccountOfReset, findPasswordHash, isFreshSession } from "./queries.ts";
+
+/** Accounts with the same address that get a link, and links of one account that wait to be used. */
+const maxAccounts = 5;
+const maxWaitingLinks = 3;
+
+// Always enqueues a job, so that the reply takes as long for an unknown account; a job without a link does
+// nothing. An account that has enough links gets no further one.
+const insertReset = statement(
+  "passwords.insertReset",
+  `
+  with matching_users as (
+    select u.pk, u.confirmed_email, row_number() over (order by u.pk)::int as place
+    from users u
+    where (
+        lower(u.account) = lower(:account_or_email)
+        or lower(u.confirmed_email) = lower(:account_or_email)
+      )
+      and u.confirmed_email is not null and u.left_at is null
+      and (
+        select count(*) from mail_links l
+        where l.user_pk = u.pk and l.purpose = 'reset_password' and l.expires_at > now()
+      ) < ${maxWaitingLinks}
+    order by u.pk limit ${maxAccounts}
+  ), new_links as (
+    insert into mail_links (id, purpose, user_pk, email, expires_at)
+    select (:ids::text[])[m.place], 'reset_password', m.pk, m.confirmed_email,
+      now() + interval '${passwordResetMinutes} minutes'
+    from matching_users m
+    returning id
+  ), mailed_links as (
+    select id from new_links
+    union all
+    select :unused_id::text as id where not exists (select from new_links)
+  )
+  ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
+);
+
+/** Enqueues the mails with links to choose a new password, for a handle or a confirmed address. */
+export async function requestPasswordReset(db: Db, account_or_email: string): Promise<void> {
+  const ids = Array.from({ length: maxAccounts }, createPublicId);
+  await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
+}
+
+// The statement uses the link up, so that of two simultaneous requests one succeeds. An address that
+// somebody else entered must not be confirmed afterwards.
+const resetPassword = statement(
+  "passwords.reset",
+  `
+  with used_link as (
+    delete from mail_links
+    where token_hash = :token_hash and purpose = 'reset_password' and expires_at > now()
+    returning user_pk
+  ), updated_user as (
+    update users u set password_hash = :password_hash from used_link l
+    where u.pk = l.user_pk and u.left_at is null
+    returning u.pk
+  ), deleted_links as (
+    delete from mail_links l using updated_user u
+    where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_email')
+      and l.token_hash is distinct from :token_hash
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "updated_user", {
+      user_pk: "pk",
+      kind: "'password_changed'",
+    })}
+  )
+  select pk from updated_user`,
+);
+
+/** Sets a new password by a link and ends all sessions; `not_found` if the link is used or expired. */
+export async function usePasswordReset(
+  services: Services,
+  ip: string,
+  token: string,
+  password: string,
+): Promise<void> {
+  if ((await findAccountOfReset(services.db, token)) === undefined) throw new Failure("not_found");
+  await refuseCommonPassword("password", password);
+  const password_hash = await hashPassword(ip, password);
+  await services.db.transaction().execute(async (db) => {
+    const [reset] = await resetPassword(db, { token_hash: hashToken(token), password_hash });
+    if (!reset) throw new Failure("not_found");
+    await endSessionsOfAccount({ ...services, db }, reset.pk);
+  });
+}
+
+// A simultaneous change must not be overwritten by one that proved an older password.
+const updatePassword = statement(
+  "passwords.update",
+  `
+  with updated_user as (
+    update users set password_hash = :password_hash
+    where pk = :user_pk and password_hash is not distinct from :current_hash?
+    returning pk
+  ), deleted_links as (
+    delete from mail_links l using updated_user u
+    where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_email')
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "updated_user", {
+      user_pk: "pk",
+      kind: "'password_changed'",
+    })}
+  )
+  select pk from updated_user`,
+);
+
+/**
+ * Changes the password of the signed-in account, ends its other sessions and gives this one a new token.
+ * An account without a password needs no current one, but a fresh session.
+ */
+export async function changePassword(call: Call<typeof putPassword>): Promise<void> {
+  const { services, viewer, request, reply } = call;
+  const { current_password, password } = call.body;
+  const { ip } = request;
+  const user_pk = viewer.user.pk;
+  const current_hash = await findPasswordHash(services.db, user_pk);
+  if (current_hash === null) {
+    if (!(await isFreshSession(services.db, hashSessionToken(request)))) {
+      throw new Failure("fresh_sign_in_needed");
+    }
+  } else if (current_password === undefined) {
+    throw createFieldFailure("current_password", "missing_field");
+  } else if (!(await verifyPassword(ip, current_hash, current_password))) {
+    throw createFieldFailure("current_password", "wrong_current_password");
+  }
+  await refuseCommonPassword("password", password);
+  const password_hash = await hashPassword(ip, password);
+  await services.db.transaction().execute(async (db) => {
+    const updated = await updatePassword(db, { user_pk, password_hash, current_hash });
+    if (updated.length === 0)
+      throw createFieldFailure("current_password", "wrong_current_password");
+    await endOtherSessions({ ...services, db }, user_pk, request);
+    await rotateSession(db, request, reply);
+  });
+}

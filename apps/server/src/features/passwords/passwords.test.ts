@@ -1,0 +1,244 @@
+import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
+import { getMailLink, putMailLink, resendConfirmation } from "@toibako/contract/mails.ts";
+import {
+  getPasswordReset,
+  postPasswordReset,
+  putPassword,
+  putPasswordReset,
+} from "@toibako/contract/passwords.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const mailServer = await startMailCatcher();
+afterAll(() => mailServer.close());
+const site = await openSite({ smtp_url: mailServer.url, public_url: "https://box.example" });
+const newPassword = "another long enough password";
+
+/** Runs the waiting jobs and returns the mails that they sent. */
+async function collectMails() {
+  const before = mailServer.mails.length;
+  await site.services.jobs.drain();
+  return mailServer.mails.slice(before);
+}
+
+/** The secret at the end of the first address of a folder in a mail. */
+function readSecret({ text }: { text: string }, folder: string): string {
+  const [, token = ""] =
+    new RegExp(`https://box.example/\\w+/acc/${folder}/([\\w-]{43})`).exec(text) ?? [];
+  expect(token).not.toBe("");
+  return token;
+}
+
+async function confirmAddress(person: Browser, email: string) {
+  expect((await person.send(putUser, { body: { email } })).status).toBe(200);
+  const [mail] = await collectMails();
+  expect(mail?.to).toEqual([email]);
+  const token = readSecret(mail!, "mail_links");
+  const followed = await site.visitor().send(putMailLink, { params: { token } });
+  expect(followed.status).toBe(204);
+}
+
+async function readUser(person: Browser) {
+  const { data } = await person.send(getCurrentUser, {});
+  return (data as { user: { email: string | null; confirmed_email: string | null } }).user;
+}
+
+test("AUTH-06 a link in a mail sets a new password once, and ends all sessions", async () => {
+  const yui = await site.person("yui");
+  await confirmAddress(yui, "yui@example.com");
+  const visitor = site.visitor();
+  for (const account_or_email of ["@Yui", "YUI@example.com"]) {
+    const asked = await visitor.send(postPasswordReset, { body: { account_or_email } });
+    expect([asked.status, asked.data]).toEqual([202, {}]);
+    const mails = await collectMails();
+    expect(mails.map(({ to }) => to)).toEqual([["yui@example.com"]]);
+  }
+  const token = readSecret(mailServer.mails.at(-1)!, "password_resets");
+  const params = { token };
+  expect((await visitor.send(getPasswordReset, { params })).data).toEqual({ account: "yui" });
+  const common = await visitor.send(putPasswordReset, { params, body: { password: "Password1" } });
+  expect([common.status, Object.keys(common.error?.details ?? {})]).toEqual([400, ["password"]]);
+  const both = await Promise.all(
+    [1, 2].map(() => visitor.send(putPasswordReset, { params, body: { password: newPassword } })),
+  );
+  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404]);
+  expect((await visitor.send(getPasswordReset, { params })).status).toBe(404);
+  expect((await yui.send(getCurrentUser, {})).status).toBe(202);
+  const old = await visitor.send(login, { body: { account: "yui", password } });
+  expect(old.status).toBe(401);
+  await site.signInAgain("yui", "ja", newPassword);
+  expect((await collectMails()).map(({ to, subject }) => [to, subject])).toEqual([
+    [["yui@example.com"], "パスワードが変更されました"],
+  ]);
+});
+
+test("AUTH-06 the reply is the same for unknown accounts and unconfirmed addresses, which get no mail", async () => {
+  const body = { account: "kenta", password, locale: "en", email: "kenta@example.com" } as const;
+  await site.visitor("en").send(register, { body });
+  expect((await collectMails()).map(({ subject }) => subject)).toEqual([
+    "Confirm your email address",
+  ]);
+  for (const account_or_email of ["kenta", "kenta@example.com", "nobody_here", "x@example.org"]) {
+    const asked = await site.visitor().send(postPasswordReset, { body: { account_or_email } });
+    expect([asked.status, asked.data]).toEqual([202, {}]);
+  }
+  expect(await collectMails()).toEqual([]);
+});
+
+test("AUTH-06 at most three links of an account work at a time; an expired one is refused", async () => {
+  const mio = await site.person("mio");
+  await confirmAddress(mio, "mio@example.com");
+  for (const _ of [1, 2, 3, 4, 5]) {
+    await site.visitor().send(postPasswordReset, { body: { account_or_email: "mio" } });
+  }
+  const mails = await collectMails();
+  expect(mails).toHaveLength(3);
+  await sql`update mail_links set expires_at = now() - interval '1 second'`.execute(
+    site.services.db,
+  );
+  const params = { token: readSecret(mails[0]!, "password_resets") };
+  const expired = await site
+    .visitor()
+    .send(putPasswordReset, { params, body: { password: newPassword } });
+  expect(expired.status).toBe(404);
+});
+
+test("AUTH-06 neither the tables nor the waiting jobs hold a link's secret", async () => {
+  const rin = await site.person("rin");
+  await confirmAddress(rin, "rin@example.com");
+  await site.visitor().send(postPasswordReset, { body: { account_or_email: "rin" } });
+  const [mail] = await collectMails();
+  const token = readSecret(mail!, "password_resets");
+  for (const table of ["mail_links", "pgboss.job"]) {
+    const { rows } = await site.services.database.executeSql(
+      `select t::text as row from ${table} t`,
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+  }
+});
+
+test("AUTH-21 changing the password asks for the old one, ends other sessions and is told by mail", async () => {
+  const sora = await site.person("sora", "dt");
+  await confirmAddress(sora, "sora@example.com");
+  const other = await site.signInAgain("sora", "dt");
+  const wrong = await sora.send(putPassword, {
+    body: { current_password: "not the password", password: newPassword },
+  });
+  expect([wrong.status, Object.keys(wrong.error?.details ?? {})]).toEqual([
+    400,
+    ["current_password"],
+  ]);
+  const missing = await sora.send(putPassword, { body: { password: newPassword } });
+  expect([missing.status, Object.keys(missing.error?.details ?? {})]).toEqual([
+    400,
+    ["current_password"],
+  ]);
+  const changed = await sora.send(putPassword, {
+    body: { current_password: password, password: newPassword },
+  });
+  expect(changed.status).toBe(204);
+  expect((await other.send(getCurrentUser, {})).status).toBe(202);
+  expect((await sora.send(getCurrentUser, {})).status).toBe(200);
+  expect((await collectMails()).map(({ subject }) => subject)).toEqual([
+    "Dein Passwort wurde geändert",
+  ]);
+});
+
+test("AUTH-21 an account without a password sets one only soon after signing in", async () => {
+  const nao = await site.person("nao");
+  await sql`update users set password_hash = null where account = 'nao'`.execute(site.services.db);
+  await sql`
+    update sessions set created_at = now() - interval '11 minutes'
+    where user_pk = (select pk from users where account = 'nao')`.execute(site.services.db);
+  const late = await nao.send(putPassword, { body: { password: newPassword } });
+  expect([late.status, late.error?.code]).toEqual([403, "fresh_sign_in_needed"]);
+  await sql`update sessions set created_at = now()`.execute(site.services.db);
+  expect((await nao.send(putPassword, { body: { password: newPassword } })).status).toBe(204);
+  await site.signInAgain("nao", "ja", newPassword);
+});
+
+test("AUTH-27 common passwords are refused with the reason at registration", async () => {
+  for (const common of ["password", "12345678", "QWERTYUIOP", "iloveyou"]) {
+    const refused = await site.visitor("en").send(register, {
+      body: { account: "common_one", password: common, locale: "en" },
+    });
+    expect([refused.status, refused.error?.details.password]).toEqual([
+      400,
+      ["This password is among the most common ones and easy to guess. Please choose another."],
+    ]);
+  }
+});
+
+test("AUTH-25 SET-12 a changed address counts after its link; the old one is told and can undo it", async () => {
+  const hana = await site.person("hana");
+  await confirmAddress(hana, "hana@example.com");
+  await hana.send(putUser, { body: { email: "new@example.com" } });
+  expect(await readUser(hana)).toMatchObject({
+    email: "new@example.com",
+    confirmed_email: "hana@example.com",
+  });
+  expect((await hana.send(resendConfirmation, {})).status).toBe(204);
+  const confirmations = await collectMails();
+  expect(confirmations.map(({ to }) => to)).toEqual([["new@example.com"], ["new@example.com"]]);
+  const params = { token: readSecret(confirmations[1]!, "mail_links") };
+  const shown = await site.visitor().send(getMailLink, { params });
+  expect(shown.data).toEqual({
+    purpose: "confirm_email",
+    account: "hana",
+    email: "new@example.com",
+  });
+  await site.visitor().send(putMailLink, { params });
+  expect((await site.visitor().send(putMailLink, { params })).status).toBe(404);
+  expect(await readUser(hana)).toMatchObject({ confirmed_email: "new@example.com" });
+  expect((await hana.send(resendConfirmation, {})).status).toBe(422);
+
+  const [told] = await collectMails();
+  expect(told?.to).toEqual(["hana@example.com"]);
+  const undo = { token: readSecret(told!, "mail_links") };
+  expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
+  expect((await hana.send(getCurrentUser, {})).status).toBe(202);
+  const again = await site.signInAgain("hana");
+  expect(await readUser(again)).toMatchObject({
+    email: "hana@example.com",
+    confirmed_email: "hana@example.com",
+  });
+});
+
+test("AUTH-25 removing an address is told to it, and can be undone", async () => {
+  const emi = await site.person("emi");
+  await confirmAddress(emi, "emi@example.com");
+  await emi.send(putUser, { body: { email: "" } });
+  expect(await readUser(emi)).toMatchObject({ email: null, confirmed_email: null });
+  const [told] = await collectMails();
+  expect(told?.to).toEqual(["emi@example.com"]);
+  await site.visitor().send(putMailLink, { params: { token: readSecret(told!, "mail_links") } });
+  const again = await site.signInAgain("emi");
+  expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
+});
+
+test("AUTH-11 two accounts may have one address; a link names its account, and each gets its own", async () => {
+  for (const account of ["twin_a", "twin_b"]) {
+    await confirmAddress(await site.person(account), "twins@example.com");
+  }
+  await site.visitor().send(postPasswordReset, { body: { account_or_email: "twins@example.com" } });
+  const mails = await collectMails();
+  const named = mails.map(({ text }) => /@(twin_\w)/.exec(text)?.[1]);
+  expect(new Set(named)).toEqual(new Set(["twin_a", "twin_b"]));
+  expect(named).toHaveLength(2);
+});
+
+test("SET-12 an address gets at most five links a day, whoever enters it", async () => {
+  for (const name of ["spam_a", "spam_b"]) {
+    const person = await site.person(name);
+    await person.send(putUser, { body: { email: "victim@example.com" } });
+    for (const _ of [1, 2]) await person.send(resendConfirmation, {});
+    if (name === "spam_b") {
+      expect((await person.send(resendConfirmation, {})).status).toBe(429);
+    }
+  }
+  expect(await collectMails()).toHaveLength(5);
+});

@@ -1,0 +1,39 @@
+import { freshSignInMinutes } from "@toibako/contract/passwords.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { hashToken } from "#platform/identity/secrets.ts";
+
+const selectAccountOfReset = statement(
+  "passwords.selectAccountOfReset",
+  `
+  select u.account
+  from mail_links l join users u on u.pk = l.user_pk and u.left_at is null
+  where l.token_hash = :token_hash and l.purpose = 'reset_password' and l.expires_at > now()`,
+);
+
+/** The handle of the account whose password a link changes; undefined for a used or expired link. */
+export async function findAccountOfReset(db: Db, token: string): Promise<string | undefined> {
+  return (await selectAccountOfReset(db, { token_hash: hashToken(token) }))[0]?.account;
+}
+
+const selectPasswordHash = statement(
+  "passwords.selectPasswordHash",
+  "select password_hash from users where pk = :user_pk",
+);
+
+export async function findPasswordHash(db: Db, user_pk: number): Promise<string | null> {
+  return (await selectPasswordHash(db, { user_pk }))[0]?.password_hash ?? null;
+}
+
+const selectFreshSession = statement(
+  "passwords.selectFreshSession",
+  `
+  select user_pk from sessions
+  where token_hash = :token_hash
+    and created_at > now() - interval '${freshSignInMinutes} minutes'`,
+);
+
+/** Whether the session began a short time ago. */
+export async function isFreshSession(db: Db, token_hash: Buffer | undefined): Promise<boolean> {
+  return token_hash !== undefined && (await selectFreshSession(db, { token_hash })).length > 0;
+}

@@ -1,0 +1,34 @@
+import {
+  getPasswordReset,
+  postPasswordReset,
+  putPassword,
+  putPasswordReset,
+} from "@toibako/contract/passwords.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { changePassword, requestPasswordReset, usePasswordReset } from "./commands.ts";
+import { findAccountOfReset } from "./queries.ts";
+
+export const routes = [
+  implement(postPasswordReset, async ({ body, services }) => {
+    if (!services.config.smtp_url) throw new Failure("not_found");
+    await requestPasswordReset(services.db, body.account_or_email.trim().replace(/^@/, ""));
+    return { body: {} };
+  }),
+
+  implement(getPasswordReset, async ({ params, services }) => {
+    const account = await findAccountOfReset(services.db, params.token);
+    if (account === undefined) throw new Failure("not_found");
+    return { body: { account } };
+  }),
+
+  implement(putPasswordReset, async ({ params, body, services, request }) => {
+    await usePasswordReset(services, request.ip, params.token, body.password);
+    return {};
+  }),
+
+  implement(putPassword, async (call) => {
+    await changePassword(call);
+    return {};
+  }),
+];

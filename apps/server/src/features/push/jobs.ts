@@ -1,0 +1,143 @@
+import { lookup } from "node:dns";
+import { Agent, request } from "node:https";
+import type { LookupFunction } from "node:net";
+import type { PushContent, PushKind } from "@toibako/contract/push.ts";
+import webPush from "web-push";
+import type { Config } from "#platform/config.ts";
+import { secondsPerDay } from "#platform/durations.ts";
+import { handleJob, type Job } from "#platform/jobs/jobs.ts";
+import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
+import type { Services } from "#platform/services.ts";
+import { translate } from "#platform/texts/texts.ts";
+import { deleteGoneSubscriptions } from "./commands.ts";
+import { sendPushJob } from "./job-definitions.ts";
+import {
+  createVapidKeys,
+  isPublicAddress,
+  isPublicEndpoint,
+  isQuiet,
+  type Subscription,
+  unsealRecipient,
+  type VapidKeys,
+} from "./policy.ts";
+import { listSubscriptions } from "./queries.ts";
+
+/** Seconds in which a device gets at most one push of each kind for each account. */
+const groupSeconds = 300;
+/** Bytes to which every content is padded, so that its length tells the push service nothing. */
+const contentLength = 1_000;
+const timeout = 10_000;
+
+type Outcome = "delivered" | "left out" | "gone" | "failed";
+
+/** The job that sends pushes. Its other state is in memory: nothing about a push is stored. */
+export function createPushJob(services: Services, openCounter: OpenCounter): Job {
+  const { db, config, secrets } = services;
+  const keys = createVapidKeys(config, secrets);
+  const agent = createPublicAgent(config);
+  const sent = openCounter("push", groupSeconds);
+  // Deleted with a later push about something received, because a row that disappears right after an answer
+  // would tell whose device it was.
+  const gone = new Set<string>();
+
+  const pushTo = async (device: Device, kind: PushKind): Promise<Outcome> => {
+    const { subscription, id, time_zone } = device;
+    const isWanted =
+      subscription.kinds.includes(kind) &&
+      !isQuiet(subscription.quiet_hours, time_zone, new Date());
+    if (!isWanted || gone.has(id) || (await wasSentLately(sent, id, kind))) return "left out";
+    const outcome = await deliver(config, keys, agent, subscription, createContent(device, kind));
+    if (outcome === "delivered") await sent.add(`${id} ${kind}`);
+    if (outcome === "gone") gone.add(id);
+    return outcome;
+  };
+
+  return handleJob(sendPushJob, async ({ sealed_recipient }) => {
+    const recipient = unsealRecipient(secrets, sealed_recipient);
+    if (!recipient) return;
+    const { user_pk, kind } = recipient;
+    const outcomes: Outcome[] = [];
+    for (const device of await listSubscriptions(services, user_pk))
+      outcomes.push(await pushTo(device, kind));
+    if (kind !== "answer") {
+      await deleteGoneSubscriptions(db, [...gone]);
+      gone.clear();
+    }
+    const failures = outcomes.filter((outcome) => outcome === "failed").length;
+    if (failures > 0) throw new Error(`pushes that failed: ${failures}`);
+  });
+}
+
+type Device = Awaited<ReturnType<typeof listSubscriptions>>[number];
+
+function createContent({ account, locale }: Device, kind: PushKind): PushContent {
+  return {
+    account,
+    kind,
+    title: translate(locale, "push_title", { account }),
+    body: translate(locale, `push_${kind}`),
+    path: `/${locale}/me/push?account=${account}&kind=${kind}`,
+  };
+}
+
+async function wasSentLately(sent: Counter, id: string, kind: PushKind): Promise<boolean> {
+  return (await sent.read(`${id} ${kind}`)).count > 0;
+}
+
+/** Connects to public addresses only, whatever a name resolves to at the moment of connecting. */
+function createPublicAgent({ push_stand_in }: Config): Agent {
+  const lookupPublic: LookupFunction = (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const addresses = (found ?? []).filter(({ address }) => isPublicAddress(address));
+      const [first] = addresses;
+      if (error || !first) callback(error ?? new Error("not a public host"), "", 4);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  return push_stand_in
+    ? new Agent({ ca: push_stand_in.certificate })
+    : new Agent({ lookup: lookupPublic });
+}
+
+function padContent(json: string): Buffer {
+  const padded = Buffer.alloc(contentLength, " ");
+  padded.write(json);
+  return padded;
+}
+
+/** Encrypts the content for the device (RFC 8291) and posts it once; redirects count as failures. */
+async function deliver(
+  config: Config,
+  { public_key, private_key }: VapidKeys,
+  agent: Agent,
+  { endpoint, p256dh, auth }: Subscription,
+  content: PushContent,
+): Promise<Outcome> {
+  if (!isPublicEndpoint(endpoint, config.push_stand_in)) return "gone";
+  const { public_url, operator_email } = config;
+  const ownAddress = public_url.startsWith("https:") ? public_url : "mailto:no-reply@localhost";
+  const { headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    padContent(JSON.stringify(content)),
+    {
+      TTL: secondsPerDay,
+      contentEncoding: "aes128gcm",
+      vapidDetails: {
+        subject: operator_email ? `mailto:${operator_email}` : ownAddress,
+        publicKey: public_key,
+        privateKey: private_key,
+      },
+    },
+  );
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(timeout);
+    const call = request(endpoint, { method: "POST", headers, agent, signal }, (response) => {
+      const { statusCode = 0 } = response;
+      response.destroy();
+      if (statusCode === 404 || statusCode === 410) resolve("gone");
+      else resolve(statusCode >= 200 && statusCode < 300 ? "delivered" : "failed");
+    });
+    call.on("error", () => resolve("failed"));
+    call.end(body);
+  });
+}

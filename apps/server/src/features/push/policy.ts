@@ -1,0 +1,142 @@
+import { createECDH, hash } from "node:crypto";
+import { type PushKind, pushKinds, type QuietHours } from "@toibako/contract/push.ts";
+import ipaddr from "ipaddr.js";
+import type { Config } from "#platform/config.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+
+/** A browser's subscription at its push service, and what it gets; stored sealed. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  kinds: PushKind[];
+  quiet_hours: QuietHours | null;
+}
+
+/** Bytes to which every subscription is padded. */
+const sealedLength = 2_048;
+
+/** Seals a subscription, bound to its row. */
+export function sealSubscription(secrets: Secrets, id: string, subscription: Subscription): Buffer {
+  return secrets.seal(JSON.stringify(subscription), `push ${id}`, sealedLength);
+}
+
+export function unsealSubscription(
+  secrets: Secrets,
+  { id, sealed }: { id: string; sealed: Uint8Array },
+): Subscription | undefined {
+  const text = secrets.unseal(sealed, `push ${id}`);
+  return text === undefined ? undefined : (JSON.parse(text) as Subscription);
+}
+
+/** A hash by which a browser recognises its own subscription. */
+export function fingerprint(endpoint: string): string {
+  return hash("sha256", endpoint, "base64url");
+}
+
+/** Bytes to which the recipient in a job is padded. */
+const recipientLength = 64;
+
+/**
+ * Seals whom a push is for, in a job. Neither the account nor the kind is readable there: the recipient of a
+ * push about an answer is the sender of the question.
+ */
+export function sealRecipient(secrets: Secrets, user_pk: number, kind: PushKind): string {
+  return secrets.seal(`${user_pk} ${kind}`, "push", recipientLength).toString("base64url");
+}
+
+export function unsealRecipient(secrets: Secrets, sealed: string) {
+  const text = secrets.unseal(Buffer.from(sealed, "base64url"), "push") ?? "";
+  const [user_pk = "", name] = text.split(" ");
+  const kind = pushKinds.find((one) => one === name);
+  return kind && { user_pk: Number(user_pk), kind };
+}
+
+/** Whether `now` lies in quiet hours in this time zone. Equal hours mean the whole day. */
+export function isQuiet(quiet: QuietHours | null, time_zone: string, now: Date): boolean {
+  if (!quiet) return false;
+  const format = new Intl.DateTimeFormat("en", {
+    hour: "2-digit",
+    hourCycle: "h23",
+    timeZone: time_zone,
+  });
+  const hour = Number(format.format(now));
+  const { from, until } = quiet;
+  return from < until ? from <= hour && hour < until : hour >= from || hour < until;
+}
+
+/** Whether a push may be sent to this endpoint: https, the usual port, no name or address of a private network. */
+export function isPublicEndpoint(endpoint: string, stand_in: Config["push_stand_in"]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
+  if (protocol !== "https:" || username !== "" || password !== "") return false;
+  if (origin === stand_in?.origin) return true;
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (ipaddr.isValid(host)) return port === "" && isPublicAddress(host);
+  return port === "" && /\.[a-z][a-z0-9-]*$/i.test(host) && !privateNames.test(host);
+}
+
+const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid)$/i;
+
+/** Whether an IP address belongs to the public internet; an IPv4 address in IPv6 counts as itself. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+}
+
+/** Whether a text is the public key of a browser, with which contents can be encrypted. */
+export function isPublicKey(p256dh: string): boolean {
+  try {
+    const curve = createECDH("prime256v1");
+    curve.generateKeys();
+    curve.computeSecret(p256dh, "base64url");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface VapidKeys {
+  public_key: string;
+  private_key: string;
+}
+
+/** The configured VAPID key, or else one derived from the secret key, the same in every process. */
+export function createVapidKeys({ vapid_private_key }: Config, secrets: Secrets): VapidKeys {
+  const curve = createECDH("prime256v1");
+  curve.setPrivateKey(
+    vapid_private_key ? Buffer.from(vapid_private_key, "base64url") : secrets.vapidKey(),
+  );
+  // Node drops leading zeros of a private key; libraries expect 32 bytes.
+  const private_key = Buffer.alloc(32);
+  const bytes = curve.getPrivateKey();
+  bytes.copy(private_key, 32 - bytes.length);
+  return {
+    public_key: curve.getPublicKey().toString("base64url"),
+    private_key: private_key.toString("base64url"),
+  };
+}
+
+const browsers = [
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Opera", /\bOPR\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+const systems = [
+  ["Android", /\bAndroid\b/],
+  ["iOS", /\b(iPhone|iPad|iPod)\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** The name of a browser and its system, such as "Firefox · Android"; empty if both are unknown. */
+export function describeBrowser(user_agent = ""): string {
+  return [browsers, systems]
+    .flatMap((known) => known.find(([, pattern]) => pattern.test(user_agent))?.[0] ?? [])
+    .join(" · ");
+}

@@ -1,0 +1,200 @@
+import { logout } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  deletePushDevice,
+  getPush,
+  type PushContent,
+  putPushDevice,
+} from "@toibako/contract/push.ts";
+import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+import { isPublicAddress, isPublicEndpoint, isQuiet } from "./policy.ts";
+
+const service = await startPushService();
+afterAll(() => service.close());
+const push_stand_in = { origin: service.origin, certificate: service.certificate };
+const site = await openSite({ push_stand_in });
+const { jobs, db } = site.services;
+
+type Person = Awaited<ReturnType<typeof site.person>>;
+const all = { kinds: ["question", "answer", "notice"], quiet_hours: null } as const;
+
+async function subscribe(person: Person, preferences: object = {}): Promise<TestSubscription> {
+  const subscription = service.subscribe();
+  const body = { ...subscription, ...all, kinds: [...all.kinds], ...preferences };
+  expect((await person.send(putPushDevice, { body })).status).toBe(200);
+  return subscription;
+}
+
+/** What arrived at this subscription. */
+function listContents({ endpoint }: TestSubscription): PushContent[] {
+  const own = service.pushes.filter((push) => push.endpoint === endpoint);
+  return own.map(({ text }) => JSON.parse(text) as PushContent);
+}
+
+const countRows = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from push_subscriptions`.execute(db)).rows[0]
+    ?.n;
+
+test("SET-20 a question and its answer are pushed to the devices of both, without a text or a name", async () => {
+  const yui = await site.person("yui");
+  const kenta = await site.person("kenta", "en");
+  const [ofYui, ofKenta] = [await subscribe(yui), await subscribe(kenta)];
+  const question_id = await site.ask(kenta, "yui", "Which secret?");
+  await jobs.drain();
+  expect(listContents(ofYui)).toEqual([
+    {
+      account: "yui",
+      kind: "question",
+      title: "@yuiさんの問い箱",
+      body: "新しい質問が届きました",
+      path: "/ja/me/push?account=yui&kind=question",
+    },
+  ]);
+  await yui.send(postAnswer, { params: { question_id }, body: { text: "None." } });
+  await jobs.drain();
+  expect(listContents(ofKenta)).toEqual([
+    {
+      account: "kenta",
+      kind: "answer",
+      title: "@kenta’s box",
+      body: "Somebody answered a question you sent",
+      path: "/en/me/push?account=kenta&kind=answer",
+    },
+  ]);
+  expect(new Set(service.pushes.map(({ length }) => length)).size).toBe(1);
+  const [push] = service.pushes;
+  expect(push?.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@localhost" });
+});
+
+test("SET-20 a device gets at most one push of a kind in some minutes, and only the kinds that it wants", async () => {
+  const mina = await site.person("mina");
+  const [all, none] = [await subscribe(mina), await subscribe(mina, { kinds: ["answer"] })];
+  for (const body of ["One?", "Two?"]) {
+    await site.ask(site.visitor(), "mina", body);
+    await jobs.drain();
+  }
+  expect([listContents(all).length, listContents(none).length]).toEqual([1, 0]);
+});
+
+test("SET-20 nothing is pushed in quiet hours, in the account's time zone", () => {
+  const night = { from: 22, until: 7 };
+  const at = (time: string) => isQuiet(night, "Asia/Tokyo", new Date(`2026-11-23T${time}Z`));
+  expect(["12:59", "13:00", "21:59", "22:00"].map(at)).toEqual([false, true, true, false]);
+  expect(isQuiet({ from: 9, until: 17 }, "UTC", new Date("2026-11-23T09:00Z"))).toBe(true);
+  expect(isQuiet({ from: 5, until: 5 }, "UTC", new Date("2026-11-23T12:00Z"))).toBe(true);
+  expect(isQuiet(null, "UTC", new Date())).toBe(false);
+});
+
+test("SET-20 quiet hours keep a push from a device", async () => {
+  const rena = await site.person("rena");
+  const device = await subscribe(rena, { quiet_hours: { from: 0, until: 0 } });
+  await site.ask(site.visitor(), "rena", "Asleep?");
+  await jobs.drain();
+  expect(listContents(device)).toEqual([]);
+});
+
+test("SET-20 a subscription that its service no longer knows is deleted, another is tried again", async () => {
+  const sora = await site.person("sora");
+  const [gone, slow] = [await subscribe(sora), await subscribe(sora)];
+  service.reply(gone.endpoint, 410);
+  service.reply(slow.endpoint, 503);
+  await site.ask(site.visitor(), "sora", "There?");
+  await expect(jobs.drain()).rejects.toThrow("pushes that failed: 1");
+  service.reply(slow.endpoint, 201);
+  await jobs.drain();
+  expect(listContents(slow)).toHaveLength(1);
+  const { devices } = (await sora.send(getPush, {})).data;
+  expect(devices).toHaveLength(1);
+});
+
+test("SET-20 a redirect of a push service is not followed", async () => {
+  const taku = await site.person("taku");
+  const device = await subscribe(taku);
+  service.reply(device.endpoint, 307);
+  await site.ask(site.visitor(), "taku", "Where?");
+  await expect(jobs.drain()).rejects.toThrow("pushes that failed");
+  service.reply(device.endpoint, 201);
+  await jobs.drain();
+});
+
+test("SET-20 a device is listed, renamed in place, and removed by its owner alone; signing out ends it", async () => {
+  const hana = await site.person("hana");
+  const stranger = await site.person("stranger");
+  const subscription = await subscribe(hana);
+  const body = { ...subscription, kinds: ["answer" as const], quiet_hours: { from: 1, until: 2 } };
+  await hana.send(putPushDevice, { body });
+  const { devices, public_key } = (await hana.send(getPush, {})).data;
+  expect(Buffer.from(public_key, "base64url")).toHaveLength(65);
+  expect(devices).toMatchObject([{ kinds: ["answer"], quiet_hours: { from: 1, until: 2 } }]);
+  const params = { id: devices[0]?.id ?? "" };
+  expect((await stranger.send(deletePushDevice, { params })).status).toBe(404);
+  expect((await hana.send(deletePushDevice, { params })).status).toBe(204);
+  expect((await hana.send(getPush, {})).data.devices).toEqual([]);
+
+  const device = await subscribe(hana);
+  await hana.send(logout, {});
+  await site.ask(site.visitor(), "hana", "Still here?");
+  await jobs.drain();
+  expect(listContents(device)).toEqual([]);
+});
+
+test("SET-20 SAFE-11 nothing readable is stored of a subscription, nor of a waiting push", async () => {
+  const nao = await site.person("nao");
+  const { endpoint } = await subscribe(nao);
+  await site.ask(nao, "yui", "Mine?");
+  const { rows } = await sql<{ sealed: Buffer }>`select sealed from push_subscriptions`.execute(db);
+  expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1);
+  for (const { sealed } of rows) expect(Buffer.from(sealed).includes(endpoint)).toBe(false);
+  const before = await countRows();
+  await jobs.drain();
+  expect(await countRows()).toBe(before);
+  const left = await sql`select from pgboss.job where name = 'send_push'`.execute(db);
+  expect(left.rows).toEqual([]);
+});
+
+test.each([
+  "http://push.example.com/1",
+  "https://push.example.com:8443/1",
+  "https://user:password@push.example.com/1",
+  "https://localhost/1",
+  "https://printer.local/1",
+  "https://intranet/1",
+  "https://127.0.0.1/1",
+  "https://2130706433/1",
+  "https://0x7f.1/1",
+  "https://10.0.0.1/1",
+  "https://169.254.169.254/latest",
+  "https://[::1]/1",
+  "https://[::ffff:127.0.0.1]/1",
+  "https://[fd00::1]/1",
+  "https://[64:ff9b::7f00:1]/1",
+  "not an address",
+])("SET-20 the endpoint %s is refused", async (endpoint) => {
+  expect(isPublicEndpoint(endpoint, undefined)).toBe(false);
+  const person = await site.signInAgain("yui");
+  const body = { ...service.subscribe(), endpoint, ...all, kinds: [...all.kinds] };
+  expect((await person.send(putPushDevice, { body })).status).toBe(400);
+});
+
+test("SET-20 a public key that lies on no curve is refused", async () => {
+  const person = await site.signInAgain("yui");
+  const p256dh = "B".padEnd(87, "A");
+  const body = { ...service.subscribe(), p256dh, ...all, kinds: [...all.kinds] };
+  expect((await person.send(putPushDevice, { body })).status).toBe(400);
+});
+
+test("SET-20 push services have public names, and names must lead to public addresses", () => {
+  expect(isPublicEndpoint("https://fcm.googleapis.com/fcm/send/x", undefined)).toBe(true);
+  expect(isPublicEndpoint(`${service.origin}/push/x`, undefined)).toBe(false);
+  const addresses = [
+    "8.8.8.8",
+    "127.0.0.1",
+    "::ffff:10.0.0.1",
+    "2001:4860:4860::8888",
+    "100.64.0.1",
+  ];
+  expect(addresses.map(isPublicAddress)).toEqual([true, false, false, true, false]);
+});

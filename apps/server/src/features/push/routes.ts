@@ -1,0 +1,23 @@
+import { deletePushDevice, getPush, putPushDevice } from "@toibako/contract/push.ts";
+import { implement } from "#platform/http/endpoint.ts";
+import { sessionCookie } from "#platform/identity/session.ts";
+import { deleteSubscription, storeSubscription } from "./commands.ts";
+import { createVapidKeys, describeBrowser } from "./policy.ts";
+import { listDevices } from "./queries.ts";
+
+export const routes = [
+  implement(getPush, async ({ viewer, services }) => {
+    const { public_key } = createVapidKeys(services.config, services.secrets);
+    return { body: { public_key, devices: await listDevices(services, viewer.user.pk) } };
+  }),
+  implement(putPushDevice, async ({ viewer, services, request, body }) => {
+    const token = request.cookies[sessionCookie] ?? "";
+    const name = describeBrowser(request.headers["user-agent"]);
+    const device = await storeSubscription(services, viewer.user.pk, token, { ...body, name });
+    return { body: { device } };
+  }),
+  implement(deletePushDevice, async ({ viewer, services, params }) => {
+    await deleteSubscription(services.db, viewer.user.pk, params.id);
+    return {};
+  }),
+];

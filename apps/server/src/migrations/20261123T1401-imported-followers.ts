@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // The newest import of each account. `run` counts its imports, so that a job of an earlier one changes nothing.
+  await sql`
+    create table friend_imports (
+      user_pk bigint primary key references users (pk) on delete cascade,
+      run integer not null default 1,
+      status text not null check (status in ('running', 'done', 'failed')),
+      failure text check (failure in ('refused', 'unreachable', 'link_needed')),
+      progress integer not null default 0,
+      total integer,
+      started_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      available_at timestamptz
+    )`.execute(db);
+  // Followers on X as X described them. Whether one has an account here is found by the identities.
+  await sql`
+    create table imported_followers (
+      user_pk bigint not null references users (pk) on delete cascade,
+      subject text not null,
+      nickname text not null,
+      name text not null,
+      introduction text not null,
+      position integer not null,
+      run integer not null,
+      primary key (user_pk, subject)
+    )`.execute(db);
+}

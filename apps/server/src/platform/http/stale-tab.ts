@@ -1,0 +1,27 @@
+import { pageAccountHeader } from "@toibako/contract/sessions.ts";
+import type { FastifyRequest } from "fastify";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { Failure } from "./failure.ts";
+
+/**
+ * Rejects a call of a page that shows another account than the active one. A page may outlive its
+ * session, so callers without an account are told to sign in instead; and a page for a visitor may read
+ * what an account sees, after somebody has signed in in another tab.
+ */
+export function rejectStaleTab({ viewer, headers, body, method }: FastifyRequest): void {
+  if (!viewer.user) return;
+  const shown = headers[pageAccountHeader.toLowerCase()] ?? readFormField(body);
+  if (typeof shown !== "string" || isSameAccount(shown, viewer.user)) return;
+  if (shown !== "" || method !== "GET") throw new Failure("stale_tab");
+}
+
+/** Whether `shown`, a handle or an id, names this account. */
+export function isSameAccount(shown: string, { account, id }: SessionUser): boolean {
+  return shown.toLowerCase() === account.toLowerCase() || shown === id;
+}
+
+function readFormField(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "page_account" in body
+    ? body.page_account
+    : undefined;
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { maxAccountsOfBrowser } from "@toibako/contract/sessions.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { publishSessionEnd } from "#platform/events/events.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { Services } from "#platform/services.ts";
+import { describeBrowser } from "./browser-name.ts";
+import { createToken, hashToken } from "./secrets.ts";
+import { hashSessionToken, setSessionCookie } from "./session.ts";
+
+const removeToken = statement(
+  "session.removeToken",
+  "update sessions set token_hash = null where token_hash = :token_hash returning browser_id",
+);
+
+// An account that is on the browser already keeps its slot. Without a free slot no row is written.
+const insertSession = statement(
+  "session.insertSession",
+  `
+  insert into sessions (token_hash, browser_id, user_pk, slot, activation, expires_at, browser_name,
+    system_name)
+  select :token_hash, :browser_id, :user_pk, b.slot, b.activation,
+    now() + interval '${retentionDays.session} days', :browser_name?, :system_name?
+  from (
+    select
+      coalesce(
+        (select s.slot from sessions s where s.browser_id = :browser_id and s.user_pk = :user_pk),
+        (select min(n) from generate_series(1, ${maxAccountsOfBrowser}) n
+         where n not in (select s.slot from sessions s where s.browser_id = :browser_id))
+      ) as slot,
+      (select coalesce(max(s.activation), 0) + 1 from sessions s where s.browser_id = :browser_id)
+        as activation
+  ) b
+  where b.slot is not null
+  on conflict (browser_id, user_pk) do update
+  set token_hash = excluded.token_hash, activation = excluded.activation, created_at = now(),
+    expires_at = excluded.expires_at, browser_name = excluded.browser_name,
+    system_name = excluded.system_name
+  returning id`,
+);
+
+const activateSession = statement(
+  "session.activateSession",
+  `
+  update sessions s
+  set token_hash = :token_hash,
+    activation = (select max(o.activation) + 1 from sessions o where o.browser_id = :browser_id)
+  from users u
+  where s.browser_id = :browser_id and s.user_pk = u.pk and u.id = :user_id
+    and s.expires_at > now() and u.left_at is null
+  returning s.id`,
+);
+
+const selectAccounts = statement(
+  "session.selectAccounts",
+  `
+  select u.pk, s.token_hash is not null as "is_current!"
+  from sessions s join users u on u.pk = s.user_pk
+  where s.browser_id = (select c.browser_id from sessions c where c.token_hash = :token_hash)
+    and s.expires_at > now() and u.left_at is null
+  order by s.slot`,
+);
+
+/**
+ * Signs an account in on this browser with a new token, beside the accounts that are signed in already.
+ * Throws `accounts_full` if there is no room for it. `db` must be a transaction: if this fails, the
+ * account that was active stays active.
+ */
+export async function startSession(
+  db: Db,
+  user_pk: number,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const browser_id = (await deactivateAccount(db, request)) ?? randomUUID();
+  const token = createToken();
+  const browser = describeBrowser(request.headers["user-agent"]);
+  const inserted = await insertSession(db, {
+    token_hash: hashToken(token),
+    browser_id,
+    user_pk,
+    ...browser,
+  });
+  if (inserted.length === 0) throw new Failure("accounts_full");
+  setSessionCookie(reply, token);
+}
+
+/** Makes another account of this browser the active one, with a new token. */
+export async function switchSession(
+  services: Services,
+  user_id: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const token = createToken();
+  await services.db.transaction().execute(async (db) => {
+    const browser_id = await deactivateAccount(db, request);
+    if (browser_id === undefined) throw new Failure("sign_in_needed");
+    const token_hash = hashToken(token);
+    const activated = await activateSession(db, { token_hash, browser_id, user_id });
+    if (activated.length === 0) throw new Failure("not_found");
+  });
+  closeEventStreams(services, request);
+  setSessionCookie(reply, token);
+}
+
+/** Closes the event streams of the token that the request came with, after another one replaced it. */
+export function closeEventStreams(services: Services, request: FastifyRequest): void {
+  const token_hash = hashSessionToken(request);
+  if (token_hash) publishSessionEnd(services, token_hash);
+}
+
+/**
+ * Takes the token from the active account, and returns the browser's id; undefined for a new browser.
+ * Simultaneous requests of one browser wait here for each other: the first one changes the token, the
+ * others are refused.
+ */
+async function deactivateAccount(db: Db, request: FastifyRequest): Promise<string | undefined> {
+  const token_hash = hashSessionToken(request);
+  const [active] = token_hash ? await removeToken(db, { token_hash }) : [];
+  if (!active && request.viewer.user) throw new Failure("stale_tab");
+  return active?.browser_id;
+}
+
+/** The keys of the accounts of this browser, in the order of their places. */
+export async function listAccountsOfBrowser(db: Db, token_hash: Buffer | undefined) {
+  return token_hash ? selectAccounts(db, { token_hash }) : [];
+}

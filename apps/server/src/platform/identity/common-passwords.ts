@@ -1,0 +1,22 @@
+import { minPasswordLength } from "@toibako/contract/accounts.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
+
+/** How many of the most common passwords are refused. */
+const refusedPasswords = 10_000;
+
+let refused: Promise<ReadonlySet<string>> | undefined;
+
+/** Loads the list with the first password that is chosen; keeps only those long enough to be chosen. */
+async function loadRefused(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const common = dictionary["passwords-common"].slice(0, refusedPasswords);
+  return new Set(common.filter((password) => password.length >= minPasswordLength));
+}
+
+/** Refuses the most common passwords, in any letter case, with an error at `field`. */
+export async function refuseCommonPassword(field: string, password: string): Promise<void> {
+  refused ??= loadRefused();
+  if ((await refused).has(password.toLowerCase())) {
+    throw createFieldFailure(field, "common_password");
+  }
+}

@@ -1,0 +1,155 @@
+import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { escapeMarkup } from "#platform/markup.ts";
+import { translate } from "#platform/texts/texts.ts";
+import type { Mail } from "./transport.ts";
+
+/** What a mail to an account says. Its subject is also its heading. */
+export interface Letter {
+  locale: Locale;
+  subject: string;
+  paragraphs: readonly string[];
+  button: LetterLink;
+  /** What stands below the button, such as for how long it works. */
+  remarks?: readonly string[];
+  /** Why the recipient got the mail. */
+  reason: string;
+}
+
+interface LetterLink {
+  label: string;
+  /** An absolute address of this site. */
+  url: string;
+}
+
+/**
+ * The mail of a letter, in plain text and in HTML. The HTML has no pictures and no addresses other than those
+ * of its links, so that opening a mail tells nobody anything.
+ */
+export function composeLetter(letter: Letter, public_url: string): Omit<Mail, "to"> {
+  return {
+    subject: letter.subject,
+    text: composeText(letter, public_url),
+    html: composeHtml(letter, public_url),
+  };
+}
+
+function composeText(letter: Letter, public_url: string): string {
+  const { subject, paragraphs, button, remarks = [], reason } = letter;
+  const blocks = [
+    subject,
+    ...paragraphs,
+    `${button.label}\n${button.url}`,
+    ...remarks,
+    `--\n${reason}`,
+    `Toibako\n${public_url}`,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+// Mail clients know neither light-dark() nor custom properties. The light colours are inline, because some
+// clients drop the style element; the dark ones replace them where it is read.
+const light = {
+  page: "#f3f8f7",
+  surface: "#ffffff",
+  paper: "#d9f0ef",
+  flap: "#aadcdb",
+  ink: "#14292a",
+  ink2: "#48605f",
+  inkOnPaper: "#0f3536",
+  line: "#dbe7e6",
+  link: "#1a7375",
+};
+
+const darkStyle = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0c1516 !important; }
+  .surface { background: #142022 !important; }
+  .paper { background: #17393b !important; color: #e4f7f6 !important; }
+  .flap { background: #24585b !important; }
+  .ink { color: #e9f3f2 !important; }
+  .ink2 { color: #a9c1c0 !important; }
+  .line { border-color: #263a3c !important; }
+  .link { color: #7fd0cf !important; }
+}
+@media (max-width: 480px) {
+  .gap { padding-left: 20px !important; padding-right: 20px !important; }
+}`;
+
+const fonts: Record<Locale, string> = {
+  ja: "'Hiragino Sans','Hiragino Kaku Gothic ProN','Noto Sans JP','Yu Gothic UI',Meiryo,sans-serif",
+  en: "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif",
+  "zh-CN": "'PingFang SC','Noto Sans SC','Microsoft YaHei',sans-serif",
+  "zh-TW": "'PingFang TC','Noto Sans TC','Microsoft JhengHei',sans-serif",
+  ko: "'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif",
+  dt: "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif",
+  th: "'Sukhumvit Set','Noto Sans Thai',Tahoma,sans-serif",
+};
+
+const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+
+function composeHtml(letter: Letter, public_url: string): string {
+  const { locale, subject, paragraphs, button, remarks = [] } = letter;
+  const font = fonts[locale];
+  return `<!doctype html>
+<html lang="${getLanguageTag(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escapeMarkup(subject)}</title>
+<style>${darkStyle}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${light.page};font-family:${font}">
+<table ${table} class="page" style="background:${light.page}">
+<tr><td align="center" style="padding:32px 12px">
+<table ${table} style="max-width:560px">
+<tr><td style="padding:0 8px 16px">${createBrand(public_url)}</td></tr>
+<tr><td class="flap" style="height:6px;line-height:6px;font-size:0;background:${light.flap};border-radius:20px 20px 0 0">&nbsp;</td></tr>
+<tr><td class="paper gap" style="padding:24px 32px;background:${light.paper};color:${light.inkOnPaper}">
+<h1 style="margin:0;font-size:20px;line-height:1.5;font-weight:bold;overflow-wrap:anywhere">${escapeMarkup(subject)}</h1>
+</td></tr>
+<tr><td class="surface gap" style="padding:24px 32px 32px;background:${light.surface};border-radius:0 0 20px 20px">
+${paragraphs.map((text) => createParagraph(text)).join("\n")}
+${createButton(button)}
+${remarks.map((text) => createRemark(text)).join("\n")}
+${createAddressHint(letter)}
+</td></tr>
+<tr><td class="gap" style="padding:20px 32px 0">${createFooter(letter)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The site's mark, drawn without a picture, and its name. */
+function createBrand(public_url: string): string {
+  return `<a href="${escapeMarkup(public_url)}" class="ink" style="color:${light.ink};font-size:20px;font-weight:bold;text-decoration:none"><span style="display:inline-block;width:30px;height:30px;border-radius:9px;background:#5ebaba;color:#08282a;font-size:17px;line-height:30px;text-align:center;vertical-align:middle">&#9993;&#xFE0E;</span>&nbsp; <span style="vertical-align:middle">Toibako</span></a>`;
+}
+
+function createParagraph(text: string): string {
+  return `<p class="ink" style="margin:0 0 16px;color:${light.ink};font-size:16px;line-height:1.8;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
+}
+
+function createButton({ label, url }: LetterLink): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-radius:999px;background:#5ebaba"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#5ebaba;color:#08282a;font-size:16px;line-height:1.4;font-weight:bold;text-align:center;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>`;
+}
+
+function createRemark(text: string): string {
+  return `<p class="ink2" style="margin:0 0 12px;color:${light.ink2};font-size:14px;line-height:1.7;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
+}
+
+/** The button's address as text, for mail clients in which it can't be pressed. */
+function createAddressHint({ locale, button }: Letter): string {
+  const hint = translate(locale, "mail_address_hint");
+  const url = escapeMarkup(button.url);
+  return `<p class="ink2 line" style="margin:20px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.ink2};font-size:12px;line-height:1.6">${escapeMarkup(hint)}<br><a href="${url}" class="link" style="color:${light.link};word-break:break-all">${url}</a></p>`;
+}
+
+function createFooter({ reason }: Letter): string {
+  return `<p class="ink2" style="margin:0 0 8px;color:${light.ink2};font-size:12px;line-height:1.7;overflow-wrap:anywhere">${escapeMarkup(reason)}</p>`;
+}

@@ -1,0 +1,75 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
+import type { NewCredential, UsedCredential } from "@toibako/contract/factors.ts";
+
+const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
+const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
+
+// Flags of the authenticator data: user present, user verified, and with a new credential.
+const [present, verified, withCredential] = [1, 4, 64];
+
+/** An authenticator in software, with one passkey that it makes in `create`. */
+export class Authenticator {
+  origin: string;
+  isVerifying = true;
+  signatures_count = 0;
+  readonly #id = randomBytes(32);
+  readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  #user_handle = "AAAA";
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  #createData(rpId: string, flags: number, rest = Buffer.alloc(0)): Buffer {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(this.signatures_count);
+    const shown = flags | present | (this.isVerifying ? verified : 0);
+    return Buffer.concat([sha256(rpId), Buffer.from([shown]), count, rest]);
+  }
+
+  #createClientData(type: string, challenge: string): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin }));
+  }
+
+  create(options: { challenge: string; rp: { id: string }; user: { id: string } }): NewCredential {
+    const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
+    const key = new Map<number, number | Uint8Array>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, "base64url")],
+      [-3, Buffer.from(y, "base64url")],
+    ]);
+    this.#user_handle = options.user.id;
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(this.#id.length);
+    const rest = Buffer.concat([Buffer.alloc(16), length, this.#id, isoCBOR.encode(key)]);
+    const authData = this.#createData(options.rp.id, withCredential, rest);
+    const attestation = new Map<string, unknown>([
+      ["fmt", "none"],
+      ["attStmt", new Map()],
+      ["authData", new Uint8Array(authData)],
+    ]);
+    return {
+      id: encode(this.#id),
+      client_data_json: encode(this.#createClientData("webauthn.create", options.challenge)),
+      attestation_object: encode(isoCBOR.encode(attestation as never)),
+      transports: ["internal"],
+    };
+  }
+
+  use(options: { challenge: string; rpId: string }): UsedCredential {
+    this.signatures_count += 1;
+    const data = this.#createData(options.rpId, 0);
+    const client = this.#createClientData("webauthn.get", options.challenge);
+    const signature = sign("sha256", Buffer.concat([data, sha256(client)]), this.#keys.privateKey);
+    return {
+      id: encode(this.#id),
+      client_data_json: encode(client),
+      authenticator_data: encode(data),
+      signature: encode(signature),
+      user_handle: this.#user_handle,
+    };
+  }
+}

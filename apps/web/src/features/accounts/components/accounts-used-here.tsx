@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import {
+  forgetAccount,
+  type HistoryEntry,
+  readAccountHistory,
+} from "#lib/browser/account-history.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { browserAccountsQuery } from "../queries/sessions.ts";
+import { useCurrentUser } from "../queries.ts";
+
+/** Offers the accounts that were used on this browser and are not signed in. */
+export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void }) {
+  const { t } = useTexts();
+  const isSignedIn = useCurrentUser() !== undefined;
+  const { data } = useQuery({ ...browserAccountsQuery(), enabled: isSignedIn });
+  const [entries, setEntries] = useState<HistoryEntry[]>([]);
+  useEffect(() => setEntries(readAccountHistory()), []);
+  const signedIn = data?.accounts.map(({ account }) => account) ?? [];
+  const offered = entries.filter(({ account }) => !signedIn.includes(account));
+  if (offered.length === 0 || (isSignedIn && !data)) return null;
+
+  function forget(account: string) {
+    forgetAccount(account);
+    setEntries(readAccountHistory());
+  }
+  return (
+    <section aria-labelledby="used-here" className="mb-5">
+      <h2 id="used-here" className="mb-2 text-sm text-ink-2">
+        {t("accounts.used_here")}
+      </h2>
+      <ul className="grid list-none gap-1">
+        {offered.map(({ account, name, icon_url }) => (
+          <li key={account} className="flex items-center gap-1">
+            <button
+              type="button"
+              onClick={() => onPick(account)}
+              className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-lg border border-line p-2 text-left hover:bg-surface-2"
+            >
+              <Avatar seed={account} src={icon_url} size={36} />
+              <span className="min-w-0 flex-1 leading-snug">
+                <span className="block truncate font-bold">{name}</span>
+                <span className="block text-sm break-words text-ink-2">
+                  {t("accounts.log_in_again", { account })}
+                </span>
+              </span>
+            </button>
+            <IconButton
+              label={t("accounts.forget", { account })}
+              icon={<X size={20} aria-hidden="true" />}
+              onClick={() => forget(account)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

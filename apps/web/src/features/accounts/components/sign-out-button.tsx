@@ -1,0 +1,30 @@
+import { LogOut } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { signOut } from "../queries/sessions.ts";
+
+/** Signs the active account out, then loads a whole page, because this one belongs to its session. */
+export function SignOutButton({ account, className }: { account: string; className?: string }) {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+
+  async function leave() {
+    try {
+      await signOut(account);
+      window.location.assign(`/${locale}`);
+    } catch {
+      toasts.show("error", t("shell.log_out_failed"));
+    }
+  }
+  return (
+    <button
+      type="button"
+      onClick={leave}
+      className={buttonClass({ variant: "quiet", wide: true, ...(className && { className }) })}
+    >
+      <LogOut size={18} aria-hidden="true" />
+      {t("shell.log_out")}
+    </button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { logout } from "@toibako/contract/accounts.ts";
+import {
+  type BrowserAccount,
+  deleteBrowserAccount,
+  deleteOtherSessions,
+  deleteSession,
+  listBrowserAccounts,
+  listSessions,
+  switchAccount,
+} from "@toibako/contract/sessions.ts";
+import { markSignedOut } from "#lib/browser/account-history.ts";
+import { clearDrafts } from "#lib/forms/draft.ts";
+import { api, send } from "#lib/http/client.ts";
+import { pageSession, tellTabs } from "#lib/http/page-session.ts";
+
+const withLoader = { fullscreen_loader: true };
+
+/** Signs the active account out of this browser. */
+export const signOut = (account: string) => forgetSignedOut(account, send(logout, {}, withLoader));
+
+export const browserAccountsQuery = () => ({ ...api.query(listBrowserAccounts), staleTime: 0 });
+
+/** Signs another account out of this browser. */
+export const signOutAccount = ({ account, user_id }: BrowserAccount) =>
+  forgetSignedOut(account, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
+
+/** Removes the texts that an account has typed, in all tabs, once it is signed out. */
+async function forgetSignedOut(account: string, signingOut: Promise<unknown>): Promise<void> {
+  await signingOut;
+  clearDrafts(account);
+  markSignedOut(account);
+  tellTabs({ signed_out: account });
+}
+
+/** Gives the page the token of the session, if its account is active; returns whether it is. */
+export async function renewToken(client: QueryClient): Promise<boolean> {
+  const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
+  const active = accounts.find(({ is_current }) => is_current);
+  if (active?.account !== pageSession.account) return false;
+  pageSession.csrf_token = authenticity_token;
+  return true;
+}
+
+/**
+ * Makes the page's own account active again without leaving the page. Throws if it is not signed in on
+ * this browser any more.
+ */
+export async function returnToAccount(client: QueryClient, account: string): Promise<void> {
+  const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
+  const found = accounts.find((one) => one.account === account);
+  if (!found) throw new Error("the account is not signed in on this browser");
+  // A form, as the drawer submits it; a redirect that is not followed means success.
+  const { type } = await fetch(switchAccount.path.replace(":user_id", found.user_id), {
+    method: switchAccount.method,
+    body: new URLSearchParams({ authenticity_token }),
+    redirect: "manual",
+  });
+  const isSwitched = type === "opaqueredirect" && (await renewToken(client));
+  if (!isSwitched) throw new Error("the account could not be switched");
+}
+
+export const sessionsQuery = () => api.query(listSessions);
+
+/** Signs the account out of another browser, or without an id of all others. */
+export async function endSessions(client: QueryClient, id?: string): Promise<void> {
+  if (id === undefined) await send(deleteOtherSessions);
+  else await send(deleteSession, { params: { id } });
+  await client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { normalizeText, type TypedAnswer } from "@toibako/contract/text.ts";
+import { useEffect, useState } from "react";
+import { api } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import {
+  listWaitingAnswers,
+  sendAnswersTag,
+  storeWaitingAnswer,
+  type WaitingAnswer,
+  watchWaitingAnswers,
+} from "#lib/offline/waiting-answers.ts";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { refreshAnswered } from "../queries.ts";
+
+function useOwnAccount(): string | undefined {
+  const cached = useQueryClient().getQueryData(api.query(getCurrentUser).queryKey);
+  return cached && "user" in cached ? cached.user.account : undefined;
+}
+
+/** The waiting answers of the signed-in account. Says when one was sent, and refreshes the lists. */
+export function useWaitingAnswers(): WaitingAnswer[] {
+  const client = useQueryClient();
+  const account = useOwnAccount();
+  const toasts = useToasts();
+  const { t } = useTexts();
+  const [answers, setAnswers] = useState<WaitingAnswer[]>([]);
+  useEffect(() => {
+    const read = () =>
+      void listWaitingAnswers().then(
+        (all) => setAnswers(all.filter((answer) => answer.account === account)),
+        // Without access to its database, a browser has kept nothing.
+        () => {},
+      );
+    read();
+    return watchWaitingAnswers(({ sent_to }) => {
+      read();
+      if (sent_to === undefined) return;
+      toasts.show("success", t("answers.waiting_sent"));
+      void refreshAnswered(client);
+    });
+  }, [account, client, toasts, t]);
+  useEffect(() => {
+    const send = () => void requestSending().catch(() => {});
+    addEventListener("online", send);
+    return () => removeEventListener("online", send);
+  }, []);
+  return answers;
+}
+
+/** Returns what keeps an answer until it can be sent. `key` is that of the call that failed. */
+export function useKeepAnswer() {
+  const account = useOwnAccount();
+  const { locale } = useTexts();
+  return async (
+    question: { uuid_hash: string; body: string },
+    { text, chosen_option }: TypedAnswer,
+    key: string,
+  ): Promise<void> => {
+    if (account === undefined) throw new Error("A visitor has no questions to answer");
+    await storeWaitingAnswer({
+      ...{ key, account, locale, chosen_option, text: normalizeText(text) },
+      ...{ question_id: question.uuid_hash, question_text: question.body },
+    });
+    const registration: SyncRegistration = await navigator.serviceWorker.ready;
+    // Where the browser has no Background Sync, it is sent when the next page is opened.
+    await registration.sync?.register(sendAnswersTag).catch(() => {});
+  };
+}
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the service worker to send what waits. */
+async function requestSending(): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: sendAnswersTag });
+}

@@ -1,0 +1,70 @@
+import type { Factors } from "@toibako/contract/factors.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Dialog } from "#ui/overlays/overlay.tsx";
+import { confirmWithPasskey, confirmWithPassword } from "../queries.ts";
+import { FieldDialog } from "./field-dialog.tsx";
+import { CurrentPasswordField } from "./fields.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+interface ConfirmIdentityProps {
+  factors: Factors;
+  /** Forms that sign in again with a linked provider. */
+  providerForms: ReactNode;
+  onClosed: () => void;
+  onConfirmed: () => void;
+}
+
+/** Lets the owner prove that they are at the browser, in each way that the account has. */
+export function ConfirmIdentity({
+  factors,
+  providerForms,
+  onClosed,
+  onConfirmed,
+}: ConfirmIdentityProps) {
+  const { t } = useTexts();
+  const dialog = {
+    open: true,
+    onOpenChange: (open: boolean) => void (open || onClosed()),
+    title: t("factors.confirm_title"),
+  };
+  const text = <p className="text-sm text-ink-2">{t("factors.confirm_text")}</p>;
+  const otherWays = (
+    <>
+      {factors.passkeys.length > 0 && (
+        <PasskeyButton
+          label={t("factors.confirm_passkey")}
+          onUse={async () => {
+            await confirmWithPasskey();
+            onConfirmed();
+          }}
+        />
+      )}
+      {providerForms}
+    </>
+  );
+  if (!factors.has_password) {
+    return (
+      <Dialog {...dialog} closeLabel={t("common.close")}>
+        <div className="grid gap-4">
+          {text}
+          {otherWays}
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <FieldDialog
+      {...dialog}
+      Field={CurrentPasswordField}
+      submitLabel={t("factors.confirm")}
+      onSubmit={async (password) => {
+        await confirmWithPassword(password);
+        onConfirmed();
+      }}
+      below={otherWays}
+    >
+      {text}
+    </FieldDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { passkeyNameLimit } from "@toibako/contract/factors.ts";
+import { useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { PasswordInput } from "#ui/forms/password-input.tsx";
+import type { FieldProps } from "./field-dialog.tsx";
+
+/** A code of the authenticator app. */
+export function AppCodeField({ value, onChange, error }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <Field label={t("factors.code")} hint={t("factors.code_hint")} error={error} required>
+      <Input
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={40}
+        className="tracking-widest"
+      />
+    </Field>
+  );
+}
+
+function RecoveryCodeField({ value, onChange, error }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <Field
+      label={t("factors.recovery_code")}
+      hint={t("factors.recovery_code_hint")}
+      error={error}
+      required
+    >
+      <Input
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        placeholder="xxxx-xxxx-xxxx"
+      />
+    </Field>
+  );
+}
+
+/** A code of the app, or if the app is not at hand, a recovery code. */
+export function CodeField(props: FieldProps) {
+  const { t } = useTexts();
+  const [isRecovery, setIsRecovery] = useState(false);
+  const toggle = () => {
+    setIsRecovery(!isRecovery);
+    props.onChange("");
+  };
+  return (
+    <div className="grid gap-2">
+      {isRecovery ? <RecoveryCodeField {...props} /> : <AppCodeField {...props} />}
+      <Button variant="text" size="sm" className="justify-self-start" onClick={toggle}>
+        {t(isRecovery ? "factors.use_app" : "factors.use_recovery_code")}
+      </Button>
+    </div>
+  );
+}
+
+export function PasskeyNameField({ value, onChange, error }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <Field
+      label={t("factors.passkey_name")}
+      hint={t("factors.passkey_name_hint", { max: passkeyNameLimit })}
+      error={error}
+      required
+    >
+      <Input value={value} onChange={(event) => onChange(event.target.value)} autoComplete="off" />
+    </Field>
+  );
+}
+
+export function CurrentPasswordField({ value, onChange, error }: FieldProps) {
+  const { t } = useTexts();
+  return (
+    <Field label={t("accounts.password")} error={error} required>
+      <PasswordInput
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="current-password"
+        showLabel={t("accounts.show_password")}
+        hideLabel={t("accounts.hide_password")}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import { Copy, Download, Printer } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Overlay } from "#ui/overlays/overlay.tsx";
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  account: string;
+  onClosed: () => void;
+}
+
+/** Shows new recovery codes, this once. A press beside the dialog doesn't close it. */
+export function RecoveryCodes({ codes, account, onClosed }: RecoveryCodesProps) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const text = `Toibako @${account}\n\n${codes.join("\n")}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toasts.toast(t("factors.codes_copied"), { type: "success" });
+    } catch {
+      toasts.show("error", t("factors.copy_failed"));
+    }
+  }
+  return (
+    <Overlay
+      shape="dialog"
+      urgent
+      open
+      onOpenChange={(open) => open || onClosed()}
+      title={t("factors.codes_title")}
+      footer={
+        <Button wide className="print:hidden" onClick={onClosed}>
+          {t("factors.codes_saved")}
+        </Button>
+      }
+    >
+      <div className="grid gap-4" data-print-area>
+        <p className="text-sm text-ink-2">{t("factors.codes_text")}</p>
+        <ul className="grid list-none grid-cols-2 gap-x-4 gap-y-2 rounded-lg bg-surface-2 p-4 text-center font-mono text-sm">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap justify-center gap-2 print:hidden">
+          <Button variant="outline" size="sm" onClick={copy}>
+            <Copy size={16} aria-hidden="true" />
+            {t("factors.copy")}
+          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            render={
+              <a
+                href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+                download={`toibako-${account}.txt`}
+              />
+            }
+          >
+            <Download size={16} aria-hidden="true" />
+            {t("factors.download")}
+          </Button>
+          <Button variant="outline" size="sm" onClick={() => window.print()}>
+            <Printer size={16} aria-hidden="true" />
+            {t("factors.print")}
+          </Button>
+        </div>
+      </div>
+    </Overlay>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { QrCode } from "#ui/drawings/qr-code.tsx";
+import { endTotp, finishTotp } from "../queries.ts";
+import { FieldDialog } from "./field-dialog.tsx";
+import { AppCodeField, CodeField } from "./fields.tsx";
+
+interface TotpSetupProps {
+  secret: string;
+  url: string;
+  onClosed: () => void;
+  /** Gets the recovery codes once the second factor is on. */
+  onDone: (recovery_codes: string[]) => void;
+}
+
+/** Shows the secret of the authenticator app and asks for its first code. */
+export function TotpSetup({ secret, url, onClosed, onDone }: TotpSetupProps) {
+  const { t } = useTexts();
+  return (
+    <FieldDialog
+      open
+      onOpenChange={(open) => open || onClosed()}
+      title={t("factors.setup_title")}
+      Field={AppCodeField}
+      submitLabel={t("factors.setup_finish")}
+      onSubmit={async (code) => onDone(await finishTotp(code))}
+    >
+      <p className="text-sm text-ink-2">{t("factors.setup_text")}</p>
+      <div className="grid justify-items-center gap-3">
+        <QrCode text={url} label={t("factors.setup_qr")} />
+        <div className="grid w-full gap-1 text-center text-sm">
+          <p className="text-ink-2">{t("factors.setup_secret")}</p>
+          <p className="rounded-md bg-surface-2 px-3 py-2 font-mono break-all select-all">
+            {secret.replace(/(.{4})(?=.)/g, "$1 ")}
+          </p>
+        </div>
+      </div>
+    </FieldDialog>
+  );
+}
+
+/** Asks for a code and turns the second factor off. */
+export function TotpRemoval({ onClosed, onDone }: { onClosed: () => void; onDone: () => void }) {
+  const { t } = useTexts();
+  return (
+    <FieldDialog
+      open
+      onOpenChange={(open) => open || onClosed()}
+      title={t("factors.turn_off_title")}
+      Field={CodeField}
+      submitLabel={t("factors.turn_off")}
+      onSubmit={async (code) => {
+        await endTotp(code);
+        onDone();
+      }}
+    >
+      <p className="text-sm text-ink-2">{t("factors.turn_off_text")}</p>
+    </FieldDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import { type FollowerOnX, followerIntroductionLength } from "@toibako/contract/friends/import.ts";
+import { truncateText } from "@toibako/contract/text.ts";
+import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Avatar } from "#ui/drawings/avatar.tsx";
+import { FollowButton } from "./follow-button.tsx";
+
+/** A follower on X with an account here, which the card links to and which can be followed. */
+export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
+  const { locale } = useTexts();
+  const { displaying_name, associated_toibako_account: found } = follower;
+  if (!found) return null;
+  const { toibako_id: account, icon_url, is_friend } = found;
+  return (
+    <FollowerCard
+      follower={follower}
+      seed={account}
+      icon={icon_url}
+      name={
+        <Link to="/$locale/$account" params={{ locale, account }} className={nameClass}>
+          {displaying_name}
+        </Link>
+      }
+      handle={`@${account}`}
+    >
+      <FollowButton account={account} displaying_name={displaying_name} is_friend={is_friend} />
+    </FollowerCard>
+  );
+}
+
+/** A follower on X without an account here; the card links to their profile on X. */
+export function PendingFollower({
+  follower,
+  children,
+}: {
+  follower: FollowerOnX;
+  children: ReactNode;
+}) {
+  const { nickname, displaying_name, profile_image_data } = follower;
+  return (
+    <FollowerCard
+      follower={follower}
+      seed={nickname}
+      icon={profile_image_data?.urn}
+      name={
+        <a
+          href={`https://x.com/${encodeURIComponent(nickname)}`}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className={nameClass}
+        >
+          {displaying_name}
+        </a>
+      }
+      handle={`@${nickname}`}
+    >
+      {children}
+    </FollowerCard>
+  );
+}
+
+const nameClass =
+  "block leading-snug font-bold wrap-anywhere after:absolute after:inset-0 after:rounded-xl";
+
+interface FollowerCardProps {
+  follower: FollowerOnX;
+  seed: string;
+  icon: string | undefined;
+  name: ReactNode;
+  handle: string;
+  /** The button of the card. */
+  children: ReactNode;
+}
+
+function FollowerCard({ follower, seed, icon, name, handle, children }: FollowerCardProps) {
+  const introduction = formatIntroduction(follower.self_introduction);
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-surface p-4 shadow-e1">
+      <Avatar seed={seed} src={icon} size={48} />
+      <div className="min-w-0 flex-[1_1_7rem]">
+        {name}
+        <p className="max-w-full truncate text-sm leading-normal text-ink-2">{handle}</p>
+      </div>
+      <div className="relative ml-auto">{children}</div>
+      {introduction && (
+        <p className="basis-full text-sm wrap-anywhere text-ink-2">{introduction}</p>
+      )}
+    </li>
+  );
+}
+
+/** An introduction as a card shows it; some accounts on X have the text "null" instead of none. */
+function formatIntroduction(text: string): string {
+  return text === "null" ? "" : truncateText(text, followerIntroductionLength);
+}

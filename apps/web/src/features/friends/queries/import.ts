@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type FollowersOnXTab,
+  getFriendImport,
+  listFollowersOnX,
+  startFriendImport,
+} from "@toibako/contract/friends/import.ts";
+import { api, send } from "#lib/http/client.ts";
+
+/** Milliseconds between two looks at an import that is running. */
+const pollingInterval = 1_500;
+
+/** The state of the viewer's newest import. */
+export const importQuery = () =>
+  queryOptions({
+    ...api.query(getFriendImport),
+    refetchInterval: ({ state }) => (state.data?.status === "running" ? pollingInterval : false),
+  });
+
+/** The viewer's followers on X, with an account here or without. */
+export const followersOnXQuery = (tab: FollowersOnXTab, page: number) =>
+  api.query(listFollowersOnX, { query: { tab, page: String(page) } });
+
+export const followersOnXName: string = listFollowersOnX.name;
+
+export function useStartImport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => send(startFriendImport),
+    onSuccess: ({ data }) => client.setQueryData(importQuery().queryKey, data),
+    // Another window may have started one.
+    onError: () => void client.invalidateQueries({ queryKey: importQuery().queryKey }),
+  });
+}

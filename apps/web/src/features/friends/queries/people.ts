@@ -1,0 +1,98 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type * as imports from "@toibako/contract/friends/import.ts";
+import {
+  deleteFollow,
+  getBaton,
+  listFollowers,
+  listFollows,
+  listFriends,
+  type Person,
+  postBaton,
+  postFollow,
+} from "@toibako/contract/friends.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { friendsLists } from "#lib/cache/answer-lists.ts";
+import { api, send } from "#lib/http/client.ts";
+
+const buildPageInput = (page: number) => ({ query: { page: String(page) } });
+
+/** The accounts that the viewer follows. */
+export const friendsQuery = (page: number) => api.query(listFriends, buildPageInput(page));
+
+/** The followers of an account. */
+export const followersQuery = (account: string, page: number) =>
+  api.query(listFollowers, { params: { account }, ...buildPageInput(page) });
+
+/** Friends to whom an answered question can be passed on, as an infinite list. */
+export const batonQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [getBaton.name, id],
+    queryFn: ({ client, pageParam }) =>
+      api.read(client, getBaton, { params: { id }, query: { page: String(pageParam) } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pager: { current_page, total_pages } }) =>
+      current_page < total_pages ? current_page + 1 : undefined,
+  });
+
+/** Passes an answered question on; after a refusal the picked friends stay picked. */
+export function usePassBaton(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (accounts: string[]) => send(postBaton, { params: { id }, body: { accounts } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: batonQuery(id).queryKey }),
+  });
+}
+
+/** Whether the viewer follows an account, and how many followers it has. */
+type FollowState = Pick<Person, "account" | "is_friend"> & { followers_count?: number };
+
+/** Follows an account (`true`) or unfollows it. */
+export function useFollow(account: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (is_friend: boolean) => {
+      const endpoint = is_friend ? postFollow : deleteFollow;
+      return (await send(endpoint, { params: { account } })).data;
+    },
+    onSuccess: (followState) => {
+      updatePersonInCache(client, followState);
+      // An unfollowed account stays in the list until the list is opened again.
+      for (const name of [...listsOfPeople, ...friendsLists]) {
+        void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
+      }
+    },
+  });
+}
+
+// A name only, so that profiles don't load the contract of imports.
+const followersOnX = "listFollowersOnX" satisfies keyof typeof imports;
+const listsOfPeople = new Set<unknown>([
+  followersOnX,
+  ...[listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
+]);
+
+/** Updates every cached copy of an account. */
+function updatePersonInCache(client: QueryClient, followState: FollowState) {
+  client.setQueriesData({ predicate: ({ queryKey }) => listsOfPeople.has(queryKey[0]) }, (data) =>
+    replaceFollowState(data, followState),
+  );
+}
+
+function replaceFollowState(data: unknown, followState: FollowState): unknown {
+  if (typeof data !== "object" || data === null) return data;
+  if (Array.isArray(data)) return data.map((entry) => replaceFollowState(entry, followState));
+  if ("account" in data && "is_friend" in data) {
+    if (data.account !== followState.account) return data;
+    const { is_friend, followers_count } = followState;
+    return { ...data, is_friend, ...("followers_count" in data && { followers_count }) };
+  }
+  const entries = Object.entries(data);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, replaceFollowState(value, followState)]),
+  );
+}

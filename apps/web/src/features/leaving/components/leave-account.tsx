@@ -1,0 +1,54 @@
+import { returnDays } from "@toibako/contract/leaving.ts";
+import { useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { TextList } from "#ui/surfaces/text-list.tsx";
+import { leaveAccount } from "../queries.ts";
+
+interface LeaveAccountProps {
+  account: string;
+  /** The session has ended, so this should load a whole page. */
+  onLeft: () => void;
+}
+
+/** Says what leaving means, and leaves after a confirmation. */
+export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
+  const { t } = useTexts();
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function leave() {
+    await leaveAccount();
+    onLeft();
+  }
+  return (
+    <>
+      <TextList>
+        {[
+          t("leaving.leave_hidden"),
+          t("leaving.leave_sessions"),
+          t("leaving.leave_back", { days: returnDays }),
+          t("leaving.leave_then"),
+          t("leaving.leave_sent"),
+        ]}
+      </TextList>
+      <Button className="mt-2 justify-self-start" onClick={() => setIsAsking(true)}>
+        {t("leaving.leave_button")}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("leaving.leave_confirm_title")}
+        confirmLabel={t("leaving.leave_button")}
+        processingLabel={t("leaving.leaving")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={leave}
+        failureText={t("leaving.leave_failed")}
+      >
+        <p className="break-words text-ink-2">
+          {t("leaving.leave_confirm_text", { account, days: returnDays })}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

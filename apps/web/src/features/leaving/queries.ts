@@ -1,0 +1,20 @@
+import type { Input } from "@toibako/contract/endpoint.ts";
+import {
+  destroyAccount as destroyEndpoint,
+  getDestructionTerms,
+  getLeftAccount,
+  leaveAccount as leaveEndpoint,
+  returnToAccount as returnEndpoint,
+} from "@toibako/contract/leaving.ts";
+import { api, send } from "#lib/http/client.ts";
+
+export const destructionTermsQuery = () => api.query(getDestructionTerms);
+
+export const leftAccountQuery = () => api.query(getLeftAccount);
+
+export const leaveAccount = () => send(leaveEndpoint, {});
+
+export const destroyAccount = (body: Input<typeof destroyEndpoint>["body"]) =>
+  send(destroyEndpoint, { body });
+
+export const returnToAccount = () => send(returnEndpoint, {});

@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Output } from "@toibako/contract/endpoint.ts";
+import type { getMailLink } from "@toibako/contract/mails.ts";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { followMailLink } from "../queries.ts";
+
+type MailLink = Output<typeof getMailLink>;
+
+const texts = {
+  confirm_email: { text: "mails.confirm_text", button: "mails.confirm_button" },
+  undo_email: { text: "mails.undo_text", button: "mails.undo_button" },
+} as const;
+
+interface MailLinkActionProps {
+  token: string;
+  link: MailLink;
+  onDone: () => void;
+}
+
+/**
+ * What a link from a mail does, with a button that does it. Opening the page alone changes nothing, because
+ * mail services open links to check them.
+ */
+export function MailLinkAction({ token, link, onDone }: MailLinkActionProps) {
+  const { t } = useTexts();
+  const { purpose, account, email } = link;
+  const { text, button } = texts[purpose];
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => followMailLink(token),
+    onSuccess: onDone,
+  });
+  return (
+    <div className="grid gap-5">
+      <p className="text-center break-words">{t(text, { account, email })}</p>
+      {error && <Callout tone="error">{describeFailure(error, t("mails.link_failed"))}</Callout>}
+      <Button
+        size="lg"
+        wide
+        pending={isPending}
+        pendingLabel={t("mails.link_pending")}
+        onClick={() => mutate()}
+      >
+        {t(button)}
+      </Button>
+    </div>
+  );
+}

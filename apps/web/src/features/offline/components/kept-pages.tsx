@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { type KeptPage, listKeptPages } from "#lib/offline/kept-pages.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+
+/** Links to the pages that were read on this device and can be read offline. */
+export function KeptPages() {
+  const { t, locale } = useTexts();
+  const [pages, setPages] = useState<KeptPage[]>([]);
+  useEffect(() => {
+    // Without access to its caches, a browser has kept nothing.
+    listKeptPages(locale).then(setPages, () => {});
+  }, [locale]);
+  if (pages.length === 0) return null;
+  return (
+    <Card as="section" aria-labelledby="kept-pages" className="mt-4">
+      <h2 id="kept-pages" className="text-lg">
+        {t("offline.kept_title")}
+      </h2>
+      <p className="text-sm text-ink-2">{t("offline.kept_text")}</p>
+      <ul className="mt-2">
+        {pages.map(({ address, title }) => (
+          <li key={address} className="border-t border-line first:border-t-0">
+            {/* Loads a document: the data of the page are in the kept one. */}
+            <a
+              href={address}
+              className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PushDevice } from "@toibako/contract/push.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { Switch } from "#ui/forms/choice.tsx";
+import {
+  type PushPreferences,
+  pushQuery,
+  useOwnBrowser,
+  useSubscribe,
+  useUnsubscribe,
+} from "../queries.ts";
+import { PushChoices } from "./push-choices.tsx";
+
+/** Push messages: on this device, and the list of all devices of the account. */
+export function PushSettings() {
+  const { data } = useQuery(pushQuery());
+  const browser = useOwnBrowser();
+  const subscribing = useSubscribe(data?.public_key ?? "");
+  if (!data) return null;
+  const fingerprint = subscribing.data?.fingerprint ?? browser.fingerprint;
+  const own = data.devices.find((device) => device.fingerprint === fingerprint);
+  return (
+    <div className="grid gap-4">
+      <ThisDevice support={browser.support} device={own} subscribing={subscribing} />
+      <Devices devices={data.devices} own={own} />
+    </div>
+  );
+}
+
+interface ThisDeviceProps {
+  support: ReturnType<typeof useOwnBrowser>["support"];
+  device: PushDevice | undefined;
+  subscribing: ReturnType<typeof useSubscribe>;
+}
+
+const everything: PushPreferences = { kinds: ["question", "answer", "notice"], quiet_hours: null };
+
+function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
+  const { t } = useTexts();
+  const unsubscribing = useUnsubscribe();
+  const isSaving = subscribing.isPending || unsubscribing.isPending;
+  if (support === "unsupported") return <Callout>{t("push.unsupported")}</Callout>;
+  if (support === "install_first") return <Callout>{t("push.install_first")}</Callout>;
+  if (support === "blocked") return <Callout tone="warn">{t("push.blocked")}</Callout>;
+  return (
+    <div className="grid gap-3">
+      <Switch
+        label={t("push.this_device")}
+        hint={t("push.this_device_hint")}
+        checked={device !== undefined}
+        disabled={support === "unknown" || isSaving}
+        onChange={() => (device ? unsubscribing.mutate(device.id) : subscribing.mutate(everything))}
+      />
+      {(subscribing.error ?? unsubscribing.error) && (
+        <Callout tone="error">{t("push.failed")}</Callout>
+      )}
+      {device && (
+        <PushChoices
+          device={device}
+          isSaving={isSaving}
+          onChange={(change) =>
+            subscribing.mutate({ kinds: device.kinds, quiet_hours: device.quiet_hours, ...change })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** The account's devices; each can be removed. */
+function Devices({ devices, own }: { devices: PushDevice[]; own: PushDevice | undefined }) {
+  const { t } = useTexts();
+  const unsubscribing = useUnsubscribe();
+  if (devices.length === 0) return null;
+  return (
+    <div>
+      <h3 className="font-bold">{t("push.devices")}</h3>
+      <ul className="mt-1">
+        {devices.map(({ id, name }) => (
+          <li
+            key={id}
+            className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {name || t("push.unknown_device")}
+              {id === own?.id && (
+                <span className="ml-2 text-sm text-ink-2">{t("push.own_device")}</span>
+              )}
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              disabled={unsubscribing.isPending}
+              onClick={() => unsubscribing.mutate(id)}
+            >
+              {t("push.remove")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {unsubscribing.error && <Callout tone="error">{t("push.failed")}</Callout>}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type Birthday,
+  findToday,
+  firstBirthYear,
+  isPossibleBirthday,
+} from "@toibako/contract/birthdays.ts";
+import { type ReactNode, useId } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Select } from "#ui/forms/select.tsx";
+
+/** What is chosen of a birthday; "" for nothing yet. */
+export interface TypedBirthday {
+  birthday_year: string;
+  birthday_month: string;
+  birthday_day: string;
+}
+
+export const emptyBirthday: TypedBirthday = {
+  birthday_year: "",
+  birthday_month: "",
+  birthday_day: "",
+};
+
+/** The birthday once all three parts are chosen and the date exists. */
+export function findBirthday(typed: TypedBirthday, time_zone: string): Birthday | undefined {
+  const birthday = {
+    year: Number(typed.birthday_year),
+    month: Number(typed.birthday_month),
+    day: Number(typed.birthday_day),
+  };
+  return isPossibleBirthday(birthday, findToday(time_zone)) ? birthday : undefined;
+}
+
+/** Writes a birthday out, such as "January 31, 2000". */
+export function useBirthdayFormat(): (birthday: Birthday) => string {
+  const { tag } = useTexts();
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
+  return ({ year, month, day }) => format.format(Date.UTC(year, month - 1, day));
+}
+
+interface BirthdayFieldsProps {
+  value: TypedBirthday;
+  onChange: (value: TypedBirthday) => void;
+  time_zone: string;
+  hint?: ReactNode;
+  error?: ReactNode;
+}
+
+/**
+ * The three selects of a birthday. They start empty, because a birthday can be set only once.
+ */
+export function BirthdayFields({ value, onChange, time_zone, hint, error }: BirthdayFieldsProps) {
+  const { t } = useTexts();
+  const id = useId();
+  const { year: thisYear } = findToday(time_zone);
+  const parts = [
+    { field: "birthday_year", first: firstBirthYear, last: thisYear },
+    { field: "birthday_month", first: 1, last: 12 },
+    { field: "birthday_day", first: 1, last: 31 },
+  ] as const;
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={`${id}-hint`}>
+      <legend className="mb-1.5 text-sm font-bold">
+        {t("settings.birthday")}
+        <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
+      </legend>
+      <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
+        {parts.map(({ field, first, last }) => (
+          <Select
+            key={field}
+            aria-label={t(`settings.${field}`)}
+            aria-invalid={Boolean(error)}
+            value={value[field]}
+            onChange={({ target }) => onChange({ ...value, [field]: target.value })}
+          >
+            <option value="">{t(`settings.${field}`)}</option>
+            {listChoices(field === "birthday_year", first, last).map((number) => (
+              <option key={number} value={number}>
+                {number}
+              </option>
+            ))}
+          </Select>
+        ))}
+      </div>
+      <div id={`${id}-hint`} className="grid gap-1 text-sm text-ink-2">
+        {error && (
+          <p role="alert" className="font-semibold text-danger">
+            {error}
+          </p>
+        )}
+        {hint && <p>{hint}</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Years are listed from the newest to the oldest. */
+function listChoices(isDescending: boolean, first: number, last: number): number[] {
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return isDescending ? numbers.reverse() : numbers;
+}

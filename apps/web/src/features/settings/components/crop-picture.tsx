@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from "react";
+import Cropper, { type Area, type MediaSize, type Point, type Size } from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Dialog } from "#ui/overlays/overlay.tsx";
+
+/** The edge of the sent square in pixels: twice that of the stored one. */
+const edge = 640;
+const maxZoom = 4;
+
+interface CropPictureProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The chosen picture, already decoded. */
+  image: HTMLImageElement;
+  onCropped: (picture: Blob) => void;
+}
+
+/** Chooses the square of a picture, by dragging, by the arrow keys or by sliders. */
+export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictureProps) {
+  const { t } = useTexts();
+  const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [media, setMedia] = useState<MediaSize>();
+  const [square, setSquare] = useState<Size>();
+  const measureRoom = (side: "width" | "height") =>
+    media && square ? Math.max(0, (media[side] * zoom - square[side]) / 2) : 0;
+  async function finish() {
+    const picture = area && (await cutOut(image, area));
+    if (picture) onCropped(picture);
+    onOpenChange(false);
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("settings.crop_title")}
+      closeLabel={t("common.close")}
+      footer={
+        <Button wide onClick={() => void finish()} disabled={!area}>
+          {t("settings.crop_done")}
+        </Button>
+      }
+    >
+      <div className="relative aspect-square w-full overflow-hidden rounded-lg bg-surface-2">
+        <Cropper
+          image={image.src}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={maxZoom}
+          aspect={1}
+          cropShape="round"
+          objectFit="cover"
+          showGrid={false}
+          disableAutomaticStylesInjection
+          keyboardStep={8}
+          cropperProps={{ role: "application", "aria-label": t("settings.crop_area") }}
+          mediaProps={{ alt: "" }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, pixels) => setArea(pixels)}
+          setMediaSize={setMedia}
+          setCropSize={setSquare}
+        />
+      </div>
+      <div className="mt-4 grid gap-2">
+        <Slider
+          label={t("settings.crop_zoom")}
+          value={zoom}
+          min={1}
+          max={maxZoom}
+          onChange={setZoom}
+        />
+        <Slider
+          label={t("settings.crop_across")}
+          value={-crop.x}
+          min={-measureRoom("width")}
+          max={measureRoom("width")}
+          onChange={(x) => setCrop({ ...crop, x: -x })}
+        />
+        <Slider
+          label={t("settings.crop_down")}
+          value={-crop.y}
+          min={-measureRoom("height")}
+          max={measureRoom("height")}
+          onChange={(y) => setCrop({ ...crop, y: -y })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SliderProps {
+  label: ReactNode;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+}
+
+/** Can't be moved if there is no room to move. */
+function Slider({ label, value, min, max, onChange }: SliderProps) {
+  return (
+    <label className="grid min-h-11 grid-cols-[8rem_1fr] items-center gap-3 text-sm">
+      {label}
+      <input
+        type="range"
+        min={min}
+        max={max}
+        step={(max - min) / 100 || 1}
+        value={value}
+        disabled={min >= max}
+        onChange={({ target }) => onChange(target.valueAsNumber)}
+        className="h-11 w-full accent-brand"
+      />
+    </label>
+  );
+}
+
+/** Draws the square anew, so that what the file knows of the camera and the place is not even sent. */
+function cutOut(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
+  const canvas = document.createElement("canvas");
+  canvas.width = edge;
+  canvas.height = edge;
+  const context = canvas.getContext("2d");
+  if (!context) return Promise.resolve(null);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, x, y, width, height, 0, 0, edge, edge);
+  // A browser that can't write WebP writes a PNG.
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", 0.92));
+}

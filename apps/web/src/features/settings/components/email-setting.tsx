@@ -1,0 +1,124 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { register as registration } from "@toibako/contract/accounts.ts";
+import { CircleCheck } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { createSchemaResolver } from "#lib/forms/form.ts";
+import { showRefusal } from "#lib/forms/refusal.ts";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import { mailConfirmationAgain, useSaving } from "../queries.ts";
+import { SavingNote } from "./saving-note.tsx";
+
+interface EmailSettingProps {
+  user: CurrentUser;
+  /** Called after an address was entered to which a link was mailed. */
+  onEntered: (email: string) => void;
+}
+
+/** The account's address: enters, changes or removes it, and shows whether it is confirmed. */
+export function EmailSetting({ user, onEntered }: EmailSettingProps) {
+  const { t } = useTexts();
+  const { site } = useRouter().options.context;
+  const form = useForm<{ email: string }>({
+    defaultValues: { email: user.email ?? "" },
+    resolver: createSchemaResolver(registration.body, (_field, problem) =>
+      problem ? t("accounts.email_invalid") : "",
+    ),
+  });
+  const { errors, isDirty } = form.formState;
+  const { mutate, isPending, isSuccess } = useSaving();
+  const submit = form.handleSubmit(({ email }) =>
+    mutate(
+      { email },
+      {
+        onSuccess: ({ user: saved }) => {
+          form.reset({ email: saved.email ?? "" });
+          if (site.has_mail && saved.email && saved.email !== saved.confirmed_email) {
+            onEntered(saved.email);
+          }
+        },
+        onError: (error) => showRefusal(form, error, t("settings.save_failed")),
+      },
+    ),
+  );
+  const isSaved = isSuccess && !isDirty;
+  const settledState = isSaved ? "saved" : "idle";
+  return (
+    <div className="grid gap-4">
+      {!site.has_mail && <Callout>{t("mails.no_mail")}</Callout>}
+      <EmailState user={user} hasMail={site.has_mail} />
+      {/* Before hydration `method="dialog"` sends nothing. */}
+      <form method="dialog" noValidate className="grid gap-4" onSubmit={submit}>
+        <Field
+          label={t("mails.title")}
+          hint={t("mails.email_hint")}
+          error={errors.email?.message ?? errors.root?.message}
+        >
+          <Input
+            {...form.register("email")}
+            defaultValue={user.email ?? ""}
+            type="email"
+            autoComplete="email"
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" pending={isPending} disabled={!isDirty}>
+            {t("settings.save")}
+          </Button>
+          <SavingNote state={isPending ? "saving" : settledState} />
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** Whether the address is confirmed, with a button to mail the link again. */
+function EmailState({ user, hasMail }: { user: CurrentUser; hasMail: boolean }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const { email, confirmed_email } = user;
+  const { mutate, isPending } = useMutation({
+    mutationFn: mailConfirmationAgain,
+    onSuccess: () => toasts.toast(t("mails.resent")),
+    onError: (error) => toasts.show("error", describeFailure(error, t("mails.resend_failed"))),
+  });
+  if (email === null) return null;
+  if (email === confirmed_email) {
+    return (
+      <p className="flex items-center gap-1.5 text-sm text-ok">
+        <CircleCheck size={18} className="shrink-0" aria-hidden="true" />
+        {t("mails.confirmed")}
+      </p>
+    );
+  }
+  if (!hasMail) return null;
+  return (
+    <Callout
+      tone="warn"
+      title={t("mails.unconfirmed_title")}
+      action={
+        <Button
+          variant="outline"
+          size="sm"
+          className="shrink-0"
+          pending={isPending}
+          onClick={() => mutate()}
+        >
+          {t("mails.resend")}
+        </Button>
+      }
+    >
+      <p className="break-words">{t("mails.unconfirmed_text", { email })}</p>
+      {confirmed_email && (
+        <p className="break-words">{t("mails.still_used", { email: confirmed_email })}</p>
+      )}
+    </Callout>
+  );
+}

@@ -1,0 +1,91 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { useState } from "react";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { useBirthdayRegistration, useSetting } from "../queries.ts";
+import {
+  BirthdayFields,
+  emptyBirthday,
+  findBirthday,
+  type TypedBirthday,
+  useBirthdayFormat,
+} from "./birthday-fields.tsx";
+import { GenderChoice } from "./gender-choice.tsx";
+import { NotSaved, SavingNote } from "./saving-note.tsx";
+
+/** Birthday and gender, which nobody else sees. */
+export function PersonalSettings({ user }: { user: CurrentUser }) {
+  const gender = useSetting(user, "gender_type");
+  return (
+    <div className="grid gap-5">
+      {user.birthday ? <RegisteredBirthday user={user} /> : <BirthdayRegistration user={user} />}
+      <div>
+        <GenderChoice value={gender.value} onChoose={gender.choose} />
+        <SavingNote state={gender.state} isBelow />
+        {gender.state === "failed" && <NotSaved error={gender.error} onRetry={gender.retry} />}
+      </div>
+    </div>
+  );
+}
+
+function RegisteredBirthday({ user: { birthday, age } }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const format = useBirthdayFormat();
+  return (
+    <div>
+      <h3 className="text-sm font-bold">{t("settings.birthday")}</h3>
+      <p>
+        {birthday && format(birthday)}
+        <span className="ml-2 text-sm text-ink-2">{t("settings.age", { n: age ?? 0 })}</span>
+      </p>
+      <p className="text-sm text-ink-2">{t("settings.birthday_registered")}</p>
+    </div>
+  );
+}
+
+/** Asks once more before the birthday is saved, because it can't be changed. */
+function BirthdayRegistration({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const format = useBirthdayFormat();
+  const [typed, setTyped] = useState<TypedBirthday>(emptyBirthday);
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutateAsync, isPending, error } = useBirthdayRegistration();
+  const birthday = findBirthday(typed, user.time_zone);
+  const isComplete = Object.values(typed).every((part) => part !== "");
+  const problem =
+    isComplete && !birthday
+      ? t("settings.birthday_impossible")
+      : error && describeFailure(error, t("settings.save_failed"));
+  return (
+    <div className="grid justify-items-start gap-3">
+      <BirthdayFields
+        value={typed}
+        onChange={setTyped}
+        time_zone={user.time_zone}
+        hint={t("settings.birthday_hint")}
+        error={problem}
+      />
+      <Button
+        disabled={!birthday}
+        pending={isPending}
+        pendingLabel={t("settings.saving")}
+        onClick={() => setIsAsking(true)}
+      >
+        {t("settings.birthday_save")}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={birthday ? format(birthday) : ""}
+        confirmLabel={t("settings.birthday_save")}
+        cancelLabel={t("common.cancel")}
+        processingLabel={t("settings.saving")}
+        onConfirm={() => mutateAsync({ ...typed })}
+      >
+        {t("settings.birthday_final")}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { pictureTypes } from "@toibako/contract/pictures.ts";
+import { ImagePlus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Spinner } from "#ui/feedback/loader.tsx";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+
+const cropPicture = lazyModule(async () => (await import("./crop-picture.tsx")).CropPicture);
+
+interface PictureInputProps {
+  /** Called with the square that was cut out of the chosen file. */
+  onChoose: (picture: Blob) => void;
+  pending?: boolean;
+  /** Why the last picture was refused. */
+  error?: ReactNode;
+  /** Further buttons beside the one that opens the files. */
+  children?: ReactNode;
+}
+
+/** Chooses a file and the square of it that becomes the profile picture. */
+export function PictureInput({ onChoose, pending = false, error, children }: PictureInputProps) {
+  const { t } = useTexts();
+  const [image, setImage] = useState<HTMLImageElement>();
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  const close = () => setImage(undefined);
+  const CropPicture = useLazyModule(cropPicture, image !== undefined, close);
+
+  async function choose(file: File | undefined) {
+    if (!file || pending) return;
+    const decoded = await decode(file);
+    setIsUnreadable(!decoded);
+    setImage(decoded);
+  }
+  const message = isUnreadable ? t("settings.picture_unreadable") : error;
+  return (
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap gap-2">
+        <label
+          className={buttonClass({
+            variant: "outline",
+            size: "sm",
+            className:
+              "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+          })}
+        >
+          {pending ? <Spinner /> : <ImagePlus size={18} aria-hidden="true" />}
+          {t(pending ? "settings.picture_uploading" : "settings.picture_choose")}
+          <input
+            type="file"
+            accept={pictureTypes.join(",")}
+            className="absolute inset-0 -z-10 opacity-0"
+            aria-invalid={Boolean(message)}
+            onChange={({ target }) => {
+              void choose(target.files?.[0]);
+              // So that the same file can be chosen again.
+              target.value = "";
+            }}
+          />
+        </label>
+        {children}
+      </div>
+      {message && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {message}
+        </p>
+      )}
+      {CropPicture && image && (
+        <CropPicture
+          key={image.src}
+          open
+          onOpenChange={(open) => open || close()}
+          image={image}
+          onCropped={onChoose}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Undefined for a file that is no picture, or of a type that the server refuses. */
+async function decode(file: File): Promise<HTMLImageElement | undefined> {
+  if (!(pictureTypes as readonly string[]).includes(file.type)) return undefined;
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+    return image;
+  } catch {
+    URL.revokeObjectURL(image.src);
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/** An account that was active on this browser. */
+export interface HistoryEntry {
+  account: string;
+  name: string;
+  icon_url: string;
+  is_current: boolean;
+}
+
+const key = "account_history";
+const maxEntries = 5;
+
+/** The accounts that were active on this browser, the latest first. */
+export function readAccountHistory(): HistoryEntry[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, maxEntries) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isEntry(value: unknown): value is HistoryEntry {
+  const entry = value as Partial<HistoryEntry> | null;
+  return [entry?.account, entry?.name, entry?.icon_url].every((text) => typeof text === "string");
+}
+
+function store(entries: HistoryEntry[]) {
+  try {
+    localStorage.setItem(key, JSON.stringify(entries));
+  } catch {
+    // Storage may be blocked; the login page then offers nothing.
+  }
+}
+
+/** Puts the active account first, once; the oldest of more than five entries is dropped. */
+export function rememberAccount({
+  account,
+  name,
+  icon_url,
+}: Omit<HistoryEntry, "is_current">): void {
+  const others = readAccountHistory()
+    .filter((entry) => entry.account !== account)
+    .map((entry) => ({ ...entry, is_current: false }));
+  store([{ account, name, icon_url, is_current: true }, ...others].slice(0, maxEntries));
+}
+
+/** Keeps the entry of an account that was signed out, as no longer current. */
+export function markSignedOut(account: string): void {
+  store(
+    readAccountHistory().map((entry) =>
+      entry.account === account ? { ...entry, is_current: false } : entry,
+    ),
+  );
+}
+
+export function forgetAccount(account: string): void {
+  store(readAccountHistory().filter((entry) => entry.account !== account));
+}

@@ -1,0 +1,67 @@
+import { getLanguageTag, isLocale, type Locale, locales } from "@toibako/contract/locales.ts";
+
+// Pages that are kept for reading offline. Only what the server sends to somebody without a session is
+// kept, so that no account of this browser can read there what belongs to another.
+
+/** The cache of pages that were read, and of the pictures and files that they name. */
+export const pagesCache = "pages";
+export const filesCache = "files";
+
+/** Maximum number of kept pages; the ones that were read longest ago are dropped. */
+export const maxKeptPages = 30;
+
+/** A message of a page to the service worker: its address was read. */
+export interface PageRead {
+  type: "page-read";
+  /** The locale of the reader. */
+  locale: Locale;
+  /** Path and query; undefined for a page that is not the same for all visitors. */
+  address: string | undefined;
+}
+
+/** The address of the page that stands in for pages that can't be loaded. */
+export function getOfflineAddress(locale: Locale): string {
+  return `/${locale}/offline`;
+}
+
+/** The locale that an address names. */
+export function readAddressLocale(address: string): Locale | undefined {
+  const [, segment = ""] = address.split(/[/?#]/, 2);
+  return isLocale(segment) ? segment : undefined;
+}
+
+/** The locale of a language tag of a browser, such as `de-AT`. */
+export function findLocaleOfTag(tag: string): Locale | undefined {
+  const wanted = tag.toLowerCase();
+  const [language] = wanted.split("-");
+  const tags = locales.map((locale) => [locale, getLanguageTag(locale).toLowerCase()] as const);
+  const found =
+    tags.find(([, known]) => known === wanted) ??
+    tags.find(([, known]) => known.split("-")[0] === language);
+  return found?.[0];
+}
+
+export interface KeptPage {
+  address: string;
+  title: string;
+}
+
+/** The kept pages of the locale, the latest first. */
+export async function listKeptPages(locale: Locale): Promise<KeptPage[]> {
+  if (!("caches" in globalThis)) return [];
+  const cache = await caches.open(pagesCache);
+  const kept: KeptPage[] = [];
+  for (const request of (await cache.keys()).toReversed()) {
+    const { pathname, search } = new URL(request.url);
+    const address = pathname + search;
+    if (readAddressLocale(address) !== locale) continue;
+    const response = await cache.match(request, { ignoreVary: true });
+    const title = response && readTitle(await response.text());
+    if (title) kept.push({ address, title });
+  }
+  return kept;
+}
+
+function readTitle(html: string): string | undefined {
+  return new DOMParser().parseFromString(html, "text/html").title || undefined;
+}

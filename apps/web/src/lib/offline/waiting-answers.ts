@@ -1,0 +1,84 @@
+import type { Locale } from "@toibako/contract/locales.ts";
+
+// Answers that could not be sent because the connection was lost. They stay in the browser's database
+// until the service worker has sent them.
+
+export interface WaitingAnswer {
+  /** The idempotency key of the call that failed: it may have arrived. */
+  key: string;
+  /** The account that wrote it; no other account of this browser sees or sends it. */
+  account: string;
+  question_id: string;
+  question_text: string;
+  locale: Locale;
+  text: string;
+  chosen_option: number | null;
+  /** Why the server refused it; it is not sent again. */
+  refusal?: { code: string; messages: string[] };
+}
+
+const databaseName = "waiting-answers";
+const storeName = "answers";
+/** Tells all pages and the worker that the stored answers have changed. */
+const channelName = "waiting-answers";
+/** The name of the Background Sync event, and the type of the message with the same effect. */
+export const sendAnswersTag = "send-answers";
+
+export interface WaitingAnswersChange {
+  /** The id of the question whose answer was sent, if one was. */
+  sent_to?: string;
+}
+
+export const listWaitingAnswers = (): Promise<WaitingAnswer[]> =>
+  runInStore("readonly", (store) => store.getAll() as IDBRequest<WaitingAnswer[]>);
+
+export async function storeWaitingAnswer(answer: WaitingAnswer): Promise<void> {
+  await runInStore("readwrite", (store) => store.put(answer));
+  announceChange({});
+}
+
+export async function deleteWaitingAnswer(key: string, sent_to?: string): Promise<void> {
+  await runInStore("readwrite", (store) => store.delete(key));
+  announceChange(sent_to === undefined ? {} : { sent_to });
+}
+
+/** Calls `onChange` after each change, in whatever page or worker it happens; returns what ends that. */
+export function watchWaitingAnswers(onChange: (change: WaitingAnswersChange) => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }) => onChange(data as WaitingAnswersChange);
+  return () => channel.close();
+}
+
+function announceChange(change: WaitingAnswersChange): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(change);
+  channel.close();
+}
+
+async function runInStore<T>(
+  mode: IDBTransactionMode,
+  run: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const opening = indexedDB.open(databaseName, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: "key" });
+  const database = await waitFor(opening);
+  try {
+    const transaction = database.transaction(storeName, mode);
+    const committed = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
+    });
+    const result = await waitFor(run(transaction.objectStore(storeName)));
+    await committed;
+    return result;
+  } finally {
+    database.close();
+  }
+}
+
+function waitFor<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("failed"));
+  });
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { LeftAccountCard } from "#features/leaving/components/left-account-card.tsx";
+import { leftAccountQuery } from "#features/leaving/queries.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { AuthPage } from "#widgets/page/auth-page.tsx";
+
+export const Route = createFileRoute("/$locale/acc/left")({
+  loader: ({ context: { queryClient } }) =>
+    queryClient.prefetchQuery({ ...leftAccountQuery(), staleTime: 0 }),
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("leaving.back_title"), noindex: true }),
+  component: Left,
+});
+
+function Left() {
+  const { t, locale } = useTexts();
+  const query = useQuery(leftAccountQuery());
+  const { data } = query;
+  // Loads a whole page: the CSRF token of this one belongs to no session.
+  const openHome = () => window.location.assign(`/${locale}/me/home?notice=account_returned`);
+  const loginLink = (
+    <Link to="/$locale/acc/login" params={{ locale }} className={buttonClass({ wide: true })}>
+      {t("accounts.login_button")}
+    </Link>
+  );
+  const homeLink = (
+    <Link
+      to="/$locale"
+      params={{ locale }}
+      className={buttonClass({ variant: "text", className: "justify-self-center" })}
+    >
+      {t("leaving.not_now")}
+    </Link>
+  );
+  return (
+    <AuthPage title={t("leaving.back_title")} below={null}>
+      {data === undefined && (
+        <Unloaded query={query} skeleton="row" title={t("leaving.load_failed")}>
+          {t("leaving.load_failed_text")}
+        </Unloaded>
+      )}
+      {data && "left_account" in data && (
+        <LeftAccountCard
+          left_account={data.left_account}
+          onReturned={openHome}
+          otherWay={homeLink}
+        />
+      )}
+      {data && !("left_account" in data) && (
+        <div className="grid gap-5">
+          <p>{t("leaving.nothing_left")}</p>
+          {loginLink}
+        </div>
+      )}
+    </AuthPage>
+  );
+}

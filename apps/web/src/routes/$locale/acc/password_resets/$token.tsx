@@ -1,0 +1,57 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { PasswordResetForm } from "#features/accounts/components/password-reset-form.tsx";
+import { passwordResetQuery } from "#features/accounts/queries.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { throwNotFound } from "#lib/page/not-found.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { AuthPage } from "#widgets/page/auth-page.tsx";
+
+export const Route = createFileRoute("/$locale/acc/password_resets/$token")({
+  staticData: { hasSecretAddress: true },
+  loader: ({ context: { queryClient }, params: { token } }) =>
+    queryClient.ensureQueryData(passwordResetQuery(token)).catch(throwNotFound),
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("passwords.request_title"), noindex: true }),
+  component: PasswordReset,
+  notFoundComponent: ExpiredLink,
+});
+
+function PasswordReset() {
+  const { t, locale } = useTexts();
+  const { token } = Route.useParams();
+  const { account } = useSuspenseQuery(passwordResetQuery(token)).data;
+  return (
+    <AuthPage
+      title={t("passwords.request_title")}
+      lead={t("passwords.reset_lead", { account })}
+      below={null}
+    >
+      <PasswordResetForm
+        token={token}
+        account={account}
+        // Loads a whole page, because this browser may have been signed in to the account.
+        onDone={() => window.location.assign(`/${locale}/acc/login?notice=password_reset`)}
+      />
+    </AuthPage>
+  );
+}
+
+function ExpiredLink() {
+  const { t, locale } = useTexts();
+  return (
+    <AuthPage title={t("passwords.expired_title")} below={null}>
+      <div className="grid gap-5 text-center">
+        <p>{t("passwords.expired_text")}</p>
+        <Link
+          to="/$locale/acc/password_resets"
+          params={{ locale }}
+          className={buttonClass({ size: "lg", wide: true })}
+        >
+          {t("passwords.expired_button")}
+        </Link>
+      </div>
+    </AuthPage>
+  );
+}

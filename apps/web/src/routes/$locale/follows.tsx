@@ -1,0 +1,57 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { followersOnXTabs } from "@toibako/contract/friends/import.ts";
+import { useEffect } from "react";
+import { currentUserQuery, readUser, requireSession } from "#features/accounts/queries.ts";
+import { followersOnXQuery, importQuery } from "#features/friends/queries/import.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { FollowersOnX } from "#widgets/friends/followers-on-x.tsx";
+import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+interface FollowsSearch {
+  /** Any text; an unknown tab is reported and ignored. */
+  tab?: string;
+  page?: number;
+}
+
+function validateSearch({ tab, page }: Record<string, unknown>): FollowsSearch {
+  const number = Number(page);
+  return {
+    ...(typeof tab === "string" && { tab: tab.slice(0, 20) }),
+    ...(page !== undefined && { page: Number.isSafeInteger(number) && number > 0 ? number : 1 }),
+  };
+}
+
+const findTab = (tab: string | undefined) =>
+  followersOnXTabs.find((one) => one === tab) ?? "completed";
+
+export const Route = createFileRoute("/$locale/follows")({
+  validateSearch,
+  beforeLoad: requireSession,
+  loaderDeps: ({ search: { tab, page = 1 } }) => ({ tab: findTab(tab), page }),
+  loader: async ({ context: { queryClient }, deps: { tab, page } }) => {
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    if (user) await prefetchLists(queryClient, followersOnXQuery(tab, page), importQuery());
+  },
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("friends.on_x"), noindex: true }),
+  component: Follows,
+});
+
+function Follows() {
+  const { t } = useTexts();
+  const { tab, page = 1 } = Route.useSearch();
+  const shown = findTab(tab);
+  const isUnknown = tab !== undefined && tab !== shown;
+  useEffect(() => {
+    if (isUnknown) reportError(new Error("An unknown tab of followers"));
+  }, [isUnknown]);
+  return (
+    <ShellPage title={t("friends.on_x")}>
+      <ImportPanel />
+      <FollowersOnX tab={shown} page={page} />
+    </ShellPage>
+  );
+}

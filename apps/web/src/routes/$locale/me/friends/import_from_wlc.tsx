@@ -1,0 +1,49 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { requireSession } from "#features/accounts/queries.ts";
+import { importQuery } from "#features/friends/queries/import.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validateNextSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+/** The step after signing up that finds followers on X; it can be skipped, and leads to `next`. */
+export const Route = createFileRoute("/$locale/me/friends/import_from_wlc")({
+  validateSearch: validateNextSearch,
+  beforeLoad: requireSession,
+  loader: ({ context: { queryClient } }) => prefetchLists(queryClient, importQuery()),
+  head: ({ params: { locale } }) =>
+    buildPageHead({
+      locale,
+      title: getTexts(locale).t("friends.import_step_title"),
+      noindex: true,
+    }),
+  component: ImportStep,
+});
+
+function ImportStep() {
+  const { t, locale } = useTexts();
+  const { next } = Route.useSearch();
+  return (
+    <ShellPage>
+      <div className="mx-auto max-w-lg">
+        <div className="grid justify-items-center text-center">
+          <div className="mb-3 w-44">
+            <FriendsDrawing />
+          </div>
+          <h1 className="text-xl">{t("friends.import_step_title")}</h1>
+          <p className="mt-1 mb-5 text-sm text-balance text-ink-2">
+            {t("friends.import_step_text")}
+          </p>
+        </div>
+        <ImportPanel />
+        <a href={next ?? `/${locale}/me/home`} className={buttonClass({ size: "lg", wide: true })}>
+          {t("friends.import_step_next")}
+        </a>
+      </div>
+    </ShellPage>
+  );
+}

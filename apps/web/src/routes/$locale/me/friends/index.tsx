@@ -1,0 +1,123 @@
+import { isServer } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
+import {
+  type FriendsTab,
+  FriendsTabs,
+  friendsTabs,
+} from "#features/friends/components/friends-tabs.tsx";
+import { importQuery } from "#features/friends/queries/import.ts";
+import { followersQuery, friendsQuery } from "#features/friends/queries/people.ts";
+import { recommendedContentsQuery, timelineQuery } from "#features/friends/queries/timeline.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { RecommendedTab, TimelineTab } from "#widgets/friends/answers-tabs.tsx";
+import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+interface FriendsSearch extends PageSearch {
+  tab?: FriendsTab | undefined;
+}
+
+export const Route = createFileRoute("/$locale/me/friends/")({
+  staticData: { isSameForVisitors: true },
+  validateSearch: (search): FriendsSearch => ({
+    ...validatePageSearch(search),
+    tab: friendsTabs.find((tab) => tab === search.tab),
+  }),
+  loaderDeps: ({ search }) => ({ tab: search.tab, pages: getPageNumbers(search) }),
+  loader: async ({ context: { queryClient }, params: { locale }, deps: { tab, pages } }) => {
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    const shown = chooseTab(tab, user !== undefined);
+    if (shown === "recommend") await prefetchLists(queryClient, recommendedContentsQuery(locale));
+    if (!user) return;
+    if (shown === "timeline") {
+      const timeline = Promise.all([
+        queryClient.prefetchInfiniteQuery(timelineQuery()),
+        queryClient.prefetchQuery(importQuery()),
+      ]);
+      if (isServer) await timeline;
+    }
+    if (shown === "follows") await prefetchLists(queryClient, ...pages.map(friendsQuery));
+    if (shown === "followers") {
+      await prefetchLists(queryClient, ...pages.map((page) => followersQuery(user.account, page)));
+    }
+  },
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("shell.friends"), noindex: true }),
+  component: Friends,
+});
+
+/** Without a tab in the address, accounts see their timeline and visitors the recommended answers. */
+function chooseTab(tab: FriendsTab | undefined, isSignedIn: boolean): FriendsTab {
+  return tab ?? (isSignedIn ? "timeline" : "recommend");
+}
+
+function Friends() {
+  const { tab, ...pages } = Route.useSearch();
+  const { t } = useTexts();
+  const user = useCurrentUser();
+  const shown = chooseTab(tab, user !== undefined);
+  return (
+    <ShellPage title={t("shell.friends")}>
+      <FriendsTabs current={shown} />
+      {shown === "recommend" && <RecommendedTab />}
+      {shown !== "recommend" && !user && <SignUpPrompt />}
+      {user && shown === "timeline" && (
+        <>
+          <ImportPanel />
+          <TimelineTab />
+        </>
+      )}
+      {user && shown === "follows" && <FollowsTab pages={pages} />}
+      {user && shown === "followers" && (
+        <>
+          <FollowersOnXLink />
+          <FollowersTab account={user.account} pages={pages} />
+        </>
+      )}
+    </ShellPage>
+  );
+}
+
+/** The way to the followers on X; nothing on a site without X. */
+function FollowersOnXLink() {
+  const { t, locale } = useTexts();
+  const { site } = Route.useRouteContext();
+  if (!site.providers.includes("twitter")) return null;
+  return (
+    <p className="mb-4">
+      <Link
+        to="/$locale/follows"
+        params={{ locale }}
+        className={buttonClass({ variant: "outline", size: "sm" })}
+      >
+        {t("friends.on_x")}
+      </Link>
+    </p>
+  );
+}
+
+/** What visitors see in the tabs that need an account. */
+function SignUpPrompt() {
+  const { t, locale } = useTexts();
+  return (
+    <EmptyState
+      drawing={<FriendsDrawing />}
+      title={t("shell.friends_title")}
+      action={
+        <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
+          {t("shell.own_box_title")}
+        </Link>
+      }
+    >
+      {t("shell.friends_visitor_text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,53 @@
+import { createFileRoute, Link, redirect } from "@tanstack/react-router";
+import {
+  currentUserQuery,
+  readUser,
+  requireSession,
+  useCurrentUser,
+} from "#features/accounts/queries.ts";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+/** Where a pressed push leads: on to what it is about, if its account is the active one. */
+export const Route = createFileRoute("/$locale/me/push")({
+  validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
+    account: String(account),
+    kind: String(kind),
+  }),
+  beforeLoad: requireSession,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params, deps: { account, kind } }) => {
+    const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    if (account !== "" && user?.account !== account) return;
+    if (kind === "question") throw redirect({ to: "/$locale/box", params });
+    if (kind === "notice") throw redirect({ to: "/$locale/me/notices", params });
+    throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
+  },
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("push.other_title"), noindex: true }),
+  component: OtherAccount,
+});
+
+function OtherAccount() {
+  const { t, locale } = useTexts();
+  const { account } = Route.useSearch();
+  const user = useCurrentUser();
+  return (
+    <ShellPage>
+      <EmptyState
+        title={t("push.other_title")}
+        heading={1}
+        action={
+          <Link to="/$locale/me/home" params={{ locale }} className={buttonClass()}>
+            {t("shell.home")}
+          </Link>
+        }
+      >
+        {t("push.other_text", { account, active: user?.account ?? "" })}
+      </EmptyState>
+    </ShellPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { createFileRoute, redirect } from "@tanstack/react-router";
+import {
+  currentUserQuery,
+  readUser,
+  requireSession,
+  useCurrentUser,
+} from "#features/accounts/queries.ts";
+import { joinedCommunitiesQuery, otherCommunitiesQuery } from "#features/communities/queries.ts";
+import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { validateNextSearch } from "#lib/page/search.ts";
+import { WidePage } from "#widgets/page/shell-page.tsx";
+import { Wizard } from "#widgets/setup/wizard.tsx";
+
+/** The first steps of a new account. Who has done them is led on. */
+export const Route = createFileRoute("/$locale/me/setup")({
+  staticData: { hasNoBars: true },
+  validateSearch: validateNextSearch,
+  beforeLoad: async (options) => {
+    await requireSession(options);
+    const { context, params, search } = options;
+    const user = readUser(await context.queryClient.ensureQueryData(currentUserQuery()));
+    if (!user?.sign_up_complete) return;
+    throw search.next
+      ? redirect({ href: search.next })
+      : redirect({ to: "/$locale/me/home", params });
+  },
+  loader: async ({ context: { queryClient }, params: { locale } }) => {
+    if (locale !== "ja") return;
+    await prefetchLists(queryClient, otherCommunitiesQuery(1), joinedCommunitiesQuery());
+  },
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("onboarding.setup_title"), noindex: true }),
+  component: Setup,
+});
+
+function Setup() {
+  const user = useCurrentUser();
+  const { next } = Route.useSearch();
+  return <WidePage>{user && <Wizard user={user} next={next} />}</WidePage>;
+}

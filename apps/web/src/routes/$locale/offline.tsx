@@ -1,0 +1,25 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { KeptPages } from "#features/offline/components/kept-pages.tsx";
+import { Unreachable } from "#features/offline/components/unreachable.tsx";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { WidePage } from "#widgets/page/shell-page.tsx";
+
+/** The service worker shows this page in place of one that it can't load. */
+export const Route = createFileRoute("/$locale/offline")({
+  staticData: { isSameForVisitors: true },
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("offline.title"), noindex: true }),
+  component: OfflinePage,
+});
+
+function OfflinePage() {
+  return (
+    <WidePage>
+      <div className="mx-auto max-w-column px-4 py-8">
+        <Unreachable />
+        <KeptPages />
+      </div>
+    </WidePage>
+  );
+}

@@ -1,0 +1,137 @@
+import { useQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { closedHandleDays, type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
+import { freshSignInMinutes } from "@toibako/contract/passwords.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { Archive, Eraser, KeyRound } from "lucide-react";
+import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
+import { ProviderMark } from "#features/accounts/components/provider-mark.tsx";
+import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
+import { signInByPasskey } from "#features/factors/queries.ts";
+import { DestroyForm } from "#features/leaving/components/destroy-form.tsx";
+import { destructionTermsQuery } from "#features/leaving/queries.ts";
+import type { Chunks } from "#lib/i18n/rich-text.tsx";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { Section } from "#ui/surfaces/section.tsx";
+import { TextList } from "#ui/surfaces/text-list.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+export const Route = createFileRoute("/$locale/stg_/destroy")({
+  beforeLoad: requireSession,
+  loader: ({ context: { queryClient } }) =>
+    queryClient.prefetchQuery({ ...destructionTermsQuery(), staleTime: 0 }),
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("leaving.destroy_title"), noindex: true }),
+  component: Destroy,
+});
+
+function Destroy() {
+  const { t } = useTexts();
+  const user = useCurrentUser();
+  const query = useQuery(destructionTermsQuery());
+  if (!user) return null;
+  return (
+    <ShellPage title={t("leaving.destroy_title")}>
+      {query.data ? (
+        <Decision user={user} terms={query.data.terms} />
+      ) : (
+        <Unloaded query={query} skeleton="row" title={t("leaving.load_failed")}>
+          {t("leaving.load_failed_text")}
+        </Unloaded>
+      )}
+    </ShellPage>
+  );
+}
+
+const inText = "font-semibold text-brand underline underline-offset-4";
+
+function Decision({ user, terms }: { user: CurrentUser; terms: DestructionTerms }) {
+  const { t, locale } = useTexts();
+  const params = { locale };
+  const { account } = user;
+  const renderSentLink: Chunks[string] = (text) => (
+    <Link to="/$locale/me/home" params={params} search={{ tab: "send" }} className={inText}>
+      {text}
+    </Link>
+  );
+  const renderLeaveLink: Chunks[string] = (text) => (
+    <Link to="/$locale/stg/leave" params={params} className={inText}>
+      {text}
+    </Link>
+  );
+  // Loads a whole page, because the cache holds data of the account.
+  const showDestroyed = () => window.location.assign(`/${locale}?notice=account_destroyed`);
+  const mayDestroy = terms.has_password || terms.is_sign_in_fresh;
+  const counts = { received: terms.received_count, answers: terms.answers_count };
+  return (
+    <div className="grid gap-5">
+      <Callout tone="warn" title={t("leaving.destroy_lead")}>
+        <p>{t.rich("leaving.rather_leave", { days: returnDays }, { link: renderLeaveLink })}</p>
+      </Callout>
+      <Section id="goes" icon={<Eraser size={20} />} title={t("leaving.goes_title")}>
+        <TextList>
+          {[t("leaving.goes_profile"), t("leaving.goes_box", counts), t("leaving.goes_people")]}
+        </TextList>
+      </Section>
+      <Section id="stays" icon={<Archive size={20} />} title={t("leaving.stays_title")}>
+        <TextList>
+          {[
+            t.rich("leaving.stays_sent", {}, { link: renderSentLink }),
+            t("leaving.stays_sealed", { days: retentionDays.sender_address }),
+            t("leaving.stays_blocks"),
+            t("leaving.stays_handle", { account, days: closedHandleDays }),
+          ]}
+        </TextList>
+      </Section>
+      <Section id="confirm" icon={<KeyRound size={20} />} title={t("leaving.confirm_title")}>
+        {mayDestroy ? (
+          <DestroyForm account={account} terms={terms} onDestroyed={showDestroyed} />
+        ) : (
+          <SignInAgain terms={terms} />
+        )}
+      </Section>
+      <Link
+        to="/$locale/stg"
+        params={params}
+        className={buttonClass({ variant: "text", className: "justify-self-start" })}
+      >
+        {t("leaving.back_to_settings")}
+      </Link>
+    </div>
+  );
+}
+
+/** For an account without a password: a sign-in with a provider or else a passkey, which leads back here. */
+function SignInAgain({ terms }: { terms: DestructionTerms }) {
+  const { t, locale } = useTexts();
+  const path = `/${locale}/stg/destroy`;
+  return (
+    <div className="grid gap-3">
+      <p>{t("leaving.sign_in_again", { minutes: freshSignInMinutes })}</p>
+      {terms.providers.map((provider) => (
+        <ProviderForm key={provider} provider={provider} next={path} mal="1">
+          <button type="submit" className={buttonClass({ variant: "outline" })}>
+            <ProviderMark provider={provider} />
+            {t("leaving.sign_in_with", { provider: t(`accounts.provider_${provider}`) })}
+          </button>
+        </ProviderForm>
+      ))}
+      {terms.providers.length === 0 && (
+        <PasskeyButton
+          label={t("factors.login_passkey")}
+          onUse={async () => {
+            await signInByPasskey({ mal: "1" });
+            // Loads a whole page: the CSRF token of this one belongs to the previous session.
+            window.location.assign(path);
+          }}
+        />
+      )}
+    </div>
+  );
+}

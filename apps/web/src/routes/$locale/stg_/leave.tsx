@@ -1,0 +1,45 @@
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { DoorOpen } from "lucide-react";
+import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { LeaveAccount } from "#features/leaving/components/leave-account.tsx";
+import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
+import { buildPageHead } from "#lib/page/head.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Section } from "#ui/surfaces/section.tsx";
+import { ShellPage } from "#widgets/page/shell-page.tsx";
+
+export const Route = createFileRoute("/$locale/stg_/leave")({
+  beforeLoad: requireSession,
+  head: ({ params: { locale } }) =>
+    buildPageHead({ locale, title: getTexts(locale).t("leaving.leave_title"), noindex: true }),
+  component: Leave,
+});
+
+function Leave() {
+  const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  if (!user) return null;
+  // Loads a whole page, because the cache holds data of the account.
+  const showLeft = () => window.location.assign(`/${locale}?notice=account_left`);
+  return (
+    <ShellPage title={t("leaving.leave_title")}>
+      <div className="grid gap-5">
+        <Section
+          id="leave"
+          icon={<DoorOpen size={20} />}
+          title={`@${user.account}`}
+          text={t("leaving.leave_lead")}
+        >
+          <LeaveAccount account={user.account} onLeft={showLeft} />
+        </Section>
+        <Link
+          to="/$locale/stg"
+          params={{ locale }}
+          className={buttonClass({ variant: "text", className: "justify-self-start" })}
+        >
+          {t("leaving.back_to_settings")}
+        </Link>
+      </div>
+    </ShellPage>
+  );
+}

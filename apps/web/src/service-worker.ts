@@ -1,0 +1,191 @@
+import { isLocale } from "@toibako/contract/locales.ts";
+import type { PushContent } from "@toibako/contract/push.ts";
+import {
+  filesCache,
+  findLocaleOfTag,
+  getOfflineAddress,
+  maxKeptPages,
+  type PageRead,
+  pagesCache,
+  readAddressLocale,
+} from "#lib/offline/kept-pages.ts";
+import { sendWaitingAnswers } from "#lib/offline/send-waiting-answers.ts";
+import { sendAnswersTag } from "#lib/offline/waiting-answers.ts";
+import type { FetchEvent, WorkerScope } from "#lib/offline/worker-scope.ts";
+
+declare const __RELEASE__: string;
+declare const self: WorkerScope;
+
+/** The offline pages of this release, one for each language in which a page was read. */
+const offlineCache = `offline-${__RELEASE__}`;
+
+/** Milliseconds after which a kept page is fetched anew when it is read again. */
+const maxAge = 10 * 60_000;
+
+/** The files and pictures that a page names. */
+const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
+
+/** Writes to these paths change who is signed in on this browser. */
+const accountPaths = /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me\/(accounts|sessions)\b/;
+
+// A new release takes over at once: the worker's rules don't depend on the release of an open page.
+self.addEventListener("install", (event) => {
+  event.waitUntil(replaceOfflinePages().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    Promise.all([
+      self.registration.navigationPreload?.enable(),
+      deleteOldCaches(),
+      self.clients.claim(),
+    ]),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (request.method !== "GET") {
+    if (accountPaths.test(pathname)) event.waitUntil(caches.delete(pagesCache));
+  } else if (request.destination === "document") event.respondWith(openPage(event));
+  else if (pathname.match(filePattern)?.[0] === pathname) event.respondWith(loadFile(request));
+});
+
+self.addEventListener("message", (event) => {
+  const message = event.data as PageRead | { type: typeof sendAnswersTag };
+  if (message.type === "page-read") event.waitUntil(keepWhatWasRead(message));
+  // Opening a page sends them as well: not every browser has Background Sync. A failure is tried again.
+  event.waitUntil(sendWaitingAnswers().catch(() => {}));
+});
+
+self.addEventListener("sync", (event) => {
+  if (event.tag === sendAnswersTag) event.waitUntil(sendWaitingAnswers());
+});
+
+self.addEventListener("push", (event) => {
+  if (!event.data) return;
+  const { title, body, account, kind, path } = event.data.json() as PushContent;
+  const options = {
+    body,
+    // Replaces the earlier one of the same account and kind.
+    tag: `${account} ${kind}`,
+    icon: "/icon-192.png",
+    data: { path },
+  };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as { path: string };
+  event.waitUntil(self.clients.openWindow(path));
+});
+
+/** Loads a page from the server; what is kept is shown only if that fails. */
+async function openPage(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  try {
+    const preloaded = (await event.preloadResponse) as Response | undefined;
+    return preloaded ?? (await fetch(request));
+  } catch {
+    const kept = await findKept(pagesCache, request.url);
+    return kept ?? (await findOfflinePage(request.url)) ?? Response.error();
+  }
+}
+
+async function loadFile(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await findKept(filesCache, request.url)) ?? Response.error();
+  }
+}
+
+/** A cached page varies by cookie, which says nothing here: all kept pages are those of visitors. */
+async function findKept(name: string, url: string): Promise<Response | undefined> {
+  const cache = await caches.open(name);
+  return cache.match(url, { ignoreVary: true });
+}
+
+async function findOfflinePage(url: string): Promise<Response | undefined> {
+  const { pathname } = new URL(url);
+  const locale = readAddressLocale(pathname) ?? findLocaleOfTag(self.navigator.language);
+  const cache = await caches.open(offlineCache);
+  const own = locale && (await cache.match(getOfflineAddress(locale), { ignoreVary: true }));
+  const [first] = own ? [] : await cache.keys();
+  return own ?? (first && cache.match(first, { ignoreVary: true }));
+}
+
+async function keepWhatWasRead({ locale, address }: PageRead): Promise<void> {
+  if (self.navigator.connection?.saveData) return;
+  if (isLocale(locale)) await keep(offlineCache, getOfflineAddress(locale), Infinity);
+  if (address === undefined || !(await keep(pagesCache, address, maxAge))) return;
+  const cache = await caches.open(pagesCache);
+  const keys = await cache.keys();
+  for (const oldest of keys.slice(0, -maxKeptPages)) await cache.delete(oldest);
+}
+
+/** Keeps the page as visitors see it, with its files, unless it is younger than `maxAge`. */
+async function keep(name: string, address: string, maxAge: number): Promise<boolean> {
+  const cache = await caches.open(name);
+  const earlier = await cache.match(address, { ignoreVary: true });
+  if (earlier && Date.now() - readDate(earlier) < maxAge) return false;
+  const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);
+  const isForAll = response?.headers.get("Cache-Control")?.includes("public");
+  if (!response?.ok || response.redirected || !isForAll) return false;
+  const html = await response.clone().text();
+  // Put at the end, so that the keys are in the order in which the pages were read.
+  await cache.delete(address, { ignoreVary: true });
+  await cache.put(address, response);
+  await keepFiles(html);
+  return true;
+}
+
+function readDate(response: Response): number {
+  return Date.parse(response.headers.get("Date") ?? "") || 0;
+}
+
+async function keepFiles(html: string): Promise<void> {
+  const cache = await caches.open(filesCache);
+  await Promise.all(
+    listFiles(html).map(async (file) => {
+      if (await cache.match(file, { ignoreVary: true })) return;
+      // A missing picture doesn't matter: the page is kept without it.
+      const response = await fetch(file).catch(() => undefined);
+      if (response?.ok) await cache.put(file, response);
+    }),
+  );
+}
+
+function listFiles(html: string): string[] {
+  return [...new Set(html.match(filePattern) ?? [])];
+}
+
+/** Fetches the offline pages of this release in the languages of the former one. */
+async function replaceOfflinePages(): Promise<void> {
+  const cacheNames = await caches.keys();
+  for (const name of cacheNames.filter((name) => name.startsWith("offline-"))) {
+    const keys = await (await caches.open(name)).keys();
+    await Promise.all(keys.map(({ url }) => keep(offlineCache, new URL(url).pathname, Infinity)));
+  }
+}
+
+/** Deletes the former release's offline pages, and the files that no kept page names. */
+async function deleteOldCaches(): Promise<void> {
+  const cacheNames = await caches.keys();
+  const former = cacheNames.filter((name) => name.startsWith("offline-") && name !== offlineCache);
+  await Promise.all(former.map((name) => caches.delete(name)));
+  const named = new Set<string>();
+  for (const name of [pagesCache, offlineCache]) {
+    const cache = await caches.open(name);
+    for (const page of await cache.matchAll()) {
+      for (const file of listFiles(await page.text())) named.add(file);
+    }
+  }
+  const files = await caches.open(filesCache);
+  for (const request of await files.keys()) {
+    if (!named.has(new URL(request.url).pathname)) await files.delete(request);
+  }
+}

@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { recommendedContentsQuery, timelineQuery } from "#features/friends/queries/timeline.ts";
+import { ItemRows } from "#features/profiles/components/item-list.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { readMore, removeRepetitions } from "#lib/page/growing-list.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { ItemWithActions } from "#widgets/item/item-actions.tsx";
+
+/** The answers of those whom the account follows, the newest first. */
+export function TimelineTab() {
+  const { t } = useTexts();
+  const query = useInfiniteQuery(timelineQuery());
+  if (!query.data) {
+    return (
+      <Status value={query.isError ? "FAILURE" : undefined}>
+        <Unloaded query={query} skeleton="letter" title={t("friends.timeline_failed")} />
+      </Status>
+    );
+  }
+  const items = query.data.pages.flatMap((page) => page?.items ?? []);
+  if (items.length === 0) return <EmptyTimeline />;
+  return (
+    <Status value="SUCCESS">
+      <h2 className="sr-only">{t("friends.tab_timeline")}</h2>
+      <ItemRows
+        items={removeRepetitions(items, ({ answer_id }) => answer_id)}
+        renderItem={(item) => <ItemWithActions item={item} />}
+        more={readMore(query)}
+      />
+    </Status>
+  );
+}
+
+type TimelineStatus = "NO_CONTENT" | "SUCCESS" | "FAILURE";
+
+function Status({ value, children }: { value: TimelineStatus | undefined; children: ReactNode }) {
+  return <div data-status={value}>{children}</div>;
+}
+
+function EmptyTimeline() {
+  const { t, locale } = useTexts();
+  return (
+    <Status value="NO_CONTENT">
+      <EmptyState
+        drawing={<FriendsDrawing />}
+        title={t("friends.no_timeline_title")}
+        action={
+          <Link
+            to="/$locale/me/friends"
+            params={{ locale }}
+            search={{ tab: "recommend" }}
+            className={buttonClass()}
+          >
+            {t("friends.to_recommended")}
+          </Link>
+        }
+      >
+        {t("friends.no_timeline_text")}
+      </EmptyState>
+    </Status>
+  );
+}
+
+/** The most liked answers of the week by people whom the reader doesn't follow. */
+export function RecommendedTab() {
+  const { t, locale } = useTexts();
+  const query = useQuery(recommendedContentsQuery(locale));
+  const { data } = query;
+  if (!data) {
+    return <Unloaded query={query} skeleton="letter" title={t("friends.recommended_failed")} />;
+  }
+  if (data.items.length === 0) {
+    return (
+      <EmptyState drawing={<NoAnswersDrawing />} title={t("friends.no_recommended_title")}>
+        {t("friends.no_recommended_text")}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{t("friends.tab_recommend")}</h2>
+      <p className="mb-4 text-sm text-ink-2">{t("friends.recommended_text")}</p>
+      <ItemRows items={data.items} renderItem={(item) => <ItemWithActions item={item} />} />
+    </>
+  );
+}

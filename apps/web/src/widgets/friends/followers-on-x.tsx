@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import {
+  type FollowerOnX,
+  type FollowersOnXTab,
+  followersOnXTabs,
+} from "@toibako/contract/friends/import.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { CompletedFollower, PendingFollower } from "#features/friends/components/follower-card.tsx";
+import { followersOnXName, followersOnXQuery } from "#features/friends/queries/import.ts";
+import { buildTweetUrl } from "#features/shares/components/sharing.tsx";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useLockedLinks } from "#lib/page/locked-links.ts";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { useListLabels } from "#ui/feedback/list-labels.ts";
+import { EmptyState } from "#ui/feedback/states.tsx";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { Pagination } from "#ui/navigation/pagination.tsx";
+import { Tabs } from "#ui/navigation/tabs.tsx";
+
+interface FollowersOnXProps {
+  tab: FollowersOnXTab;
+  page: number;
+}
+
+/** The imported followers with an account here and those without. While a list is loading, the tabs are disabled. */
+export function FollowersOnX({ tab, page }: FollowersOnXProps) {
+  const { t, locale } = useTexts();
+  const labels = useListLabels();
+  const locked = useLockedLinks([followersOnXName]);
+  const query = useQuery(followersOnXQuery(tab, page));
+  const { data } = query;
+  const renderLink = (search: FollowersOnXProps) => (
+    <Link to="/$locale/follows" params={{ locale }} search={search} {...locked} />
+  );
+  return (
+    <>
+      <Tabs
+        label={t("friends.on_x_tabs")}
+        className="mb-5"
+        items={followersOnXTabs.map((one) => ({
+          key: one,
+          label: t(`friends.tab_${one}`),
+          current: one === tab,
+          render: renderLink({ tab: one, page: 1 }),
+        }))}
+      />
+      {!data && (
+        <Unloaded
+          query={query}
+          skeleton="row"
+          title={query.error ? describeFailure(query.error, t("friends.error")) : ""}
+        />
+      )}
+      {data?.followers.length === 0 && (
+        <EmptyState drawing={<FriendsDrawing />} title={t(`friends.no_${tab}_title`)}>
+          {t(`friends.no_${tab}_text`)}
+        </EmptyState>
+      )}
+      {data && data.followers.length > 0 && (
+        <ul className="grid list-none grid-cols-1 gap-3">
+          {data.followers.map((follower) =>
+            follower.associated_toibako_account ? (
+              <CompletedFollower key={follower.nickname} follower={follower} />
+            ) : (
+              <PendingFollower key={follower.nickname} follower={follower}>
+                <RequestLink follower={follower} />
+              </PendingFollower>
+            ),
+          )}
+        </ul>
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          pages={Math.ceil(data.pager.total_count / data.pager.limit)}
+          link={(number) => renderLink({ tab, page: number })}
+          labels={labels.pages}
+          hideSingle
+          className="mt-6"
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens X's own page to write to a follower, with the link of one's own box. */
+function RequestLink({ follower: { nickname, displaying_name: name } }: { follower: FollowerOnX }) {
+  const { t, locale } = useTexts();
+  const { public_url } = useRouter().options.context;
+  const account = useCurrentUser()?.account ?? "";
+  const text = t("friends.request_text", { nickname });
+  return (
+    <a
+      href={buildTweetUrl(`${public_url}/${locale}/${account}`, text)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: "outline", size: "sm" })}
+      aria-label={t("friends.request_name", { name })}
+    >
+      <XMark />
+      {t("friends.request")}
+    </a>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import type { FriendImport } from "@toibako/contract/friends/import.ts";
+import { useEffect, useRef, useState } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { followersOnXName, importQuery, useStartImport } from "#features/friends/queries/import.ts";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { durations, useToasts } from "#ui/feedback/toasts.ts";
+import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+import { Card } from "#ui/surfaces/card.tsx";
+
+/** Imports the account's followers on X, or leads to linking X; nothing on a site without X. */
+export function ImportPanel() {
+  const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
+  const user = useCurrentUser();
+  if (!user || !site.providers.includes("twitter")) return null;
+  return (
+    <Card as="section" className="mb-5" aria-labelledby="import-title">
+      <h2 id="import-title" className="text-md leading-snug">
+        {t("friends.import_title")}
+      </h2>
+      {user.provider.includes("twitter") ? (
+        <Import />
+      ) : (
+        <>
+          <p className="mt-1 mb-4 text-sm text-ink-2">{t("friends.link_x_text")}</p>
+          <Link
+            to="/$locale/stg"
+            params={{ locale }}
+            search={{ tab: "sns" }}
+            className={buttonClass({ variant: "outline" })}
+          >
+            <XMark />
+            {t("friends.link_x")}
+          </Link>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Import() {
+  const { t } = useTexts();
+  const query = useQuery(importQuery());
+  const { mutate, isPending } = useStartImport();
+  const toasts = useToasts();
+  const state = query.data;
+  const isResting = useRest(state?.available_at ?? null);
+  useResult(state);
+  if (!state) {
+    return (
+      <Unloaded
+        query={query}
+        skeleton="row"
+        count={1}
+        title={t("friends.import_unknown")}
+        isCompact
+      />
+    );
+  }
+  if (state.status === "running") return <Progress {...state} />;
+
+  function start() {
+    mutate(undefined, {
+      onError: (error) =>
+        toasts.toast(describeFailure(error, t("friends.failed")), { type: "error" }),
+    });
+  }
+  return (
+    <>
+      {state.reason && (
+        <p role="alert" className="mt-1 text-sm font-semibold text-danger">
+          {t(`friends.import_${state.reason}`)}
+        </p>
+      )}
+      <p className="mt-1 mb-4 text-sm text-ink-2">
+        {t(isResting ? "friends.import_resting" : "friends.import_text")}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" pending={isPending} disabled={isResting} onClick={start}>
+          {!isPending && <XMark />}
+          {t(state.status === "none" ? "friends.import" : "friends.import_again")}
+        </Button>
+        {state.status === "done" && <CompletedLink count={state.completed_count} />}
+        {state.reason === "link_needed" && <LinkAgain />}
+      </div>
+    </>
+  );
+}
+
+/** The number of followers who are here, which leads to them. */
+function CompletedLink({ count }: { count: number }) {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/follows"
+      params={{ locale }}
+      search={{ tab: "completed", page: 1 }}
+      className={buttonClass({ variant: "text" })}
+    >
+      {t("friends.import_done", { n: count })}
+    </Link>
+  );
+}
+
+function LinkAgain() {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/stg"
+      params={{ locale }}
+      search={{ tab: "sns" }}
+      className={buttonClass({ variant: "text" })}
+    >
+      {t("friends.link_x_again")}
+    </Link>
+  );
+}
+
+function Progress({ progress, total }: FriendImport) {
+  const { t } = useTexts();
+  const text = t("friends.import_running", { n: progress });
+  return (
+    <div className="mt-2">
+      <p role="status" className="mb-2 text-sm text-ink-2">
+        {text}
+      </p>
+      <progress
+        aria-label={t("friends.import_title")}
+        className="h-2 w-full overflow-hidden rounded-full accent-brand"
+        {...(total !== null && { max: Math.max(total, 1), value: Math.min(progress, total) })}
+      />
+    </div>
+  );
+}
+
+/** Whether the time until which no import may start has not come yet. */
+function useRest(available_at: string | null): boolean {
+  const [passed, setPassed] = useState<string>();
+  useEffect(() => {
+    if (available_at === null) return;
+    const wait = Math.max(0, new Date(available_at).getTime() - Date.now());
+    const timer = setTimeout(() => setPassed(available_at), wait);
+    return () => clearTimeout(timer);
+  }, [available_at]);
+  return available_at !== null && passed !== available_at;
+}
+
+/** Tells how many followers are here when an import that was watched ends, and reads their lists again. */
+function useResult(state: FriendImport | undefined): void {
+  const { t, locale } = useTexts();
+  const toasts = useToasts();
+  const router = useRouter();
+  const client = useQueryClient();
+  const before = useRef<FriendImport["status"]>(undefined);
+  const status = state?.status;
+  const count = state?.completed_count ?? 0;
+  useEffect(() => {
+    const hasEnded = before.current === "running" && status === "done";
+    before.current = status;
+    if (!hasEnded) return;
+    void client.invalidateQueries({ queryKey: [followersOnXName] });
+    toasts.toast(t("friends.import_done", { n: count }), {
+      type: "success",
+      duration: durations.undo,
+      action: {
+        label: t("friends.import_show"),
+        onPress: () =>
+          void router.navigate({
+            to: "/$locale/follows",
+            params: { locale },
+            search: { tab: "completed", page: 1 },
+          }),
+      },
+    });
+  }, [status, count, client, toasts, router, locale, t]);
+}

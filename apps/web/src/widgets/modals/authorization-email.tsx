@@ -1,0 +1,24 @@
+import { confirmationHours } from "@toibako/contract/mails.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
+import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+
+/** Says that a link was mailed to the address that was just entered. */
+export function AuthorizationEmail({ email, ...frame }: ModalFrame & { email: string }) {
+  const { t } = useTexts();
+  return (
+    <MessageDialog
+      {...frame}
+      title={t("mails.modal_title")}
+      drawing={<LetterArrivingDrawing />}
+      actions={
+        <Button wide onClick={() => frame.onOpenChange(false)}>
+          {t("mails.modal_close")}
+        </Button>
+      }
+    >
+      <p className="break-words">{t("mails.modal_text", { email, hours: confirmationHours })}</p>
+    </MessageDialog>
+  );
+}

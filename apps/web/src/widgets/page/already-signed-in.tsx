@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { AccountDrawer } from "#widgets/shell/drawers.tsx";
+
+/** In place of a form to sign in: who is signed in, and the ways to use another account. */
+export function AlreadySignedIn({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="grid gap-3">
+      <Callout className="mb-2">{t("accounts.signed_in_as", { account })}</Callout>
+      <Button wide onClick={() => setIsOpen(true)}>
+        {t("accounts.switch_account")}
+      </Button>
+      <Link
+        to="/$locale/acc/login"
+        params={{ locale }}
+        search={{ mal: "1" }}
+        className={buttonClass({ variant: "outline", wide: true })}
+      >
+        {t("accounts.add_account")}
+      </Link>
+      <AccountDrawer open={isOpen} onOpenChange={setIsOpen} />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { CurrentUser, GenderType } from "@toibako/contract/accounts.ts";
+import { findToday, isAdult } from "@toibako/contract/birthdays.ts";
+import type { MlFilter } from "@toibako/contract/filters.ts";
+import type { InitialSetting } from "@toibako/contract/onboarding.ts";
+import {
+  emptyBirthday,
+  findBirthday,
+  type TypedBirthday,
+} from "#features/settings/components/birthday-fields.tsx";
+import { areMessagesBuilt } from "#lib/page/built.ts";
+
+/** What is entered on the first two pages. */
+export interface Entries extends TypedBirthday {
+  displaying_name: string;
+  account: string;
+  /** The square that was cut out of a chosen file. */
+  picture: Blob | undefined;
+  gender: GenderType;
+  is_send_email: boolean;
+  email: string;
+  ml_filter: MlFilter;
+  use_ngword_filter: boolean;
+  is_auto_recruit: boolean;
+  is_receive_baton: boolean;
+  is_receive_dm: boolean;
+}
+
+export type ChangeEntries = (changes: Partial<Entries>) => void;
+
+/** What was saved before, with the defaults of the switches. */
+export function createEntries(user: CurrentUser): Entries {
+  return {
+    ...emptyBirthday,
+    displaying_name: user.displaying_name,
+    account: user.account,
+    picture: undefined,
+    gender: user.gender_type,
+    is_send_email: user.is_send_email,
+    email: user.email ?? "",
+    ml_filter: user.ml_filter,
+    use_ngword_filter: user.use_ngword_filter,
+    is_auto_recruit: user.provider.includes("twitter"),
+    is_receive_baton: user.is_receive_baton,
+    is_receive_dm: user.is_receive_dm,
+  };
+}
+
+/** Whether the switch for messages is offered: to adults, by the birthday that is saved or just chosen. */
+export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
+  const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
+  return areMessagesBuilt && birthday !== undefined && isAdult(birthday, findToday(user.time_zone));
+}
+
+/** The body of the call that saves both pages. Parts that aren't offered are left out. */
+export function toInitialSetting(
+  user: CurrentUser,
+  entries: Entries,
+  hasLevels: boolean,
+): InitialSetting {
+  const { birthday_year, birthday_month, birthday_day, email } = entries;
+  const isBirthdayOffered = user.birthday === null;
+  return {
+    user: {
+      displaying_name: entries.displaying_name,
+      account: entries.account,
+      gender: entries.gender,
+      is_send_email: entries.is_send_email,
+      ...(entries.is_send_email && { email }),
+      ...(isBirthdayOffered && { birthday_year, birthday_month, birthday_day }),
+    },
+    ...(hasLevels && { user_status: { ml_filter: entries.ml_filter } }),
+    ...(!hasLevels && { use_ngword_filter: entries.use_ngword_filter }),
+    ...(user.provider.includes("twitter") && { is_auto_recruit: entries.is_auto_recruit }),
+    is_receive_baton: entries.is_receive_baton,
+    ...(mayReceiveMessages(user, entries) && { is_receive_dm: entries.is_receive_dm }),
+  };
+}
+
+/** The fields of the first page, to which a refusal leads back. */
+export const profileFields: readonly string[] = [
+  "displaying_name",
+  "account",
+  "icon",
+  "birthday_year",
+  "birthday_month",
+  "birthday_day",
+  "gender",
+  "email",
+];

@@ -1,0 +1,148 @@
+import { useRouter } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { useEffect, useState } from "react";
+import { AccountInput } from "#features/accounts/components/credential-inputs.tsx";
+import {
+  BirthdayFields,
+  findBirthday,
+  useBirthdayFormat,
+} from "#features/settings/components/birthday-fields.tsx";
+import { GenderChoice } from "#features/settings/components/gender-choice.tsx";
+import { PictureInput } from "#features/settings/components/picture-input.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { isDigestBuilt } from "#lib/page/built.ts";
+import { Checkbox } from "#ui/forms/choice.tsx";
+import { Field } from "#ui/forms/field.tsx";
+import { Input } from "#ui/forms/input.tsx";
+import type { ChangeEntries, Entries } from "./entries.ts";
+
+interface ProfileStepProps {
+  user: CurrentUser;
+  entries: Entries;
+  onChange: ChangeEntries;
+  errors: Record<string, string>;
+}
+
+/** The first page: who one is. Everything on it may be left as it is. */
+export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProps) {
+  const { t } = useTexts();
+  const { public_url } = useRouter().options.context;
+  const address = `${new URL(public_url).host}/${entries.account}`;
+  return (
+    <>
+      <PictureChoice user={user} entries={entries} onChange={onChange} error={errors.icon} />
+      <Field label={t("settings.displaying_name")} error={errors.displaying_name}>
+        <Input
+          value={entries.displaying_name}
+          onChange={({ target }) => onChange({ displaying_name: target.value })}
+          autoComplete="nickname"
+        />
+      </Field>
+      <Field
+        label={t("accounts.account")}
+        hint={t.rich(
+          "accounts.address_hint",
+          {},
+          { address: () => <bdi className="font-semibold break-all text-ink">{address}</bdi> },
+        )}
+        error={errors.account}
+      >
+        <AccountInput
+          value={entries.account}
+          onChange={({ target }) => onChange({ account: target.value })}
+        />
+      </Field>
+      {user.birthday === null && (
+        <Birthday user={user} entries={entries} onChange={onChange} errors={errors} />
+      )}
+      <GenderChoice value={entries.gender} onChoose={(gender) => onChange({ gender })} />
+      <p className="-mt-3 text-sm text-ink-2">{t("settings.personal_text")}</p>
+      {isDigestBuilt && <MailChoice entries={entries} onChange={onChange} errors={errors} />}
+    </>
+  );
+}
+
+/** Whether to get mails, with the address for them. */
+function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user">) {
+  const { t } = useTexts();
+  return (
+    <div className="grid gap-2">
+      <Checkbox
+        label={t("onboarding.wants_mail")}
+        hint={t("onboarding.wants_mail_hint")}
+        checked={entries.is_send_email}
+        onChange={({ target }) => onChange({ is_send_email: target.checked })}
+      />
+      {entries.is_send_email && (
+        <Field label={t("accounts.email")} error={errors.email} required>
+          <Input
+            type="email"
+            value={entries.email}
+            onChange={({ target }) => onChange({ email: target.value })}
+            autoComplete="email"
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+type PartProps = Omit<ProfileStepProps, "errors">;
+
+function PictureChoice({
+  user,
+  entries,
+  onChange,
+  error,
+}: PartProps & { error?: string | undefined }) {
+  const { t } = useTexts();
+  const chosen = useObjectUrl(entries.picture);
+  return (
+    <div className="flex items-center gap-4">
+      <img
+        src={chosen ?? user.icon_url}
+        alt=""
+        width={80}
+        height={80}
+        className="size-20 shrink-0 rounded-full bg-surface-2 object-cover"
+      />
+      <div className="grid min-w-0 gap-1.5">
+        <h2 className="text-sm font-bold">{t("settings.avatar_title")}</h2>
+        <PictureInput onChoose={(picture) => onChange({ picture })} error={error} />
+      </div>
+    </div>
+  );
+}
+
+/** An address for a picture that exists in this tab only, until the picture changes. */
+function useObjectUrl(picture: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!picture) return setUrl(undefined);
+    const created = URL.createObjectURL(picture);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
+  }, [picture]);
+  return url;
+}
+
+function Birthday({ user, entries, onChange, errors }: ProfileStepProps) {
+  const { t } = useTexts();
+  const format = useBirthdayFormat();
+  const birthday = findBirthday(entries, user.time_zone);
+  return (
+    <BirthdayFields
+      value={entries}
+      onChange={({ birthday_year, birthday_month, birthday_day }) =>
+        onChange({ birthday_year, birthday_month, birthday_day })
+      }
+      time_zone={user.time_zone}
+      hint={
+        birthday
+          ? t("onboarding.birthday_chosen", { date: format(birthday) })
+          : t("settings.birthday_hint")
+      }
+      error={errors.birthday_year ?? errors.birthday_month ?? errors.birthday_day}
+    />
+  );
+}

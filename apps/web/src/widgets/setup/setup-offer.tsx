@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { ListChecks } from "lucide-react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Card } from "#ui/surfaces/card.tsx";
+
+/** Leads back to the first steps until they are done. */
+export function SetupOffer({ user }: { user: CurrentUser }) {
+  const { t, locale } = useTexts();
+  if (user.sign_up_complete) return null;
+  return (
+    <Card as="section" className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <ListChecks size={24} className="shrink-0 text-brand" aria-hidden="true" />
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="text-md leading-snug">{t("onboarding.setup_offer")}</h2>
+        <p className="text-sm text-ink-2">{t("onboarding.setup_offer_text")}</p>
+      </div>
+      <Link
+        to="/$locale/me/setup"
+        params={{ locale }}
+        className={buttonClass({ variant: "outline", size: "sm" })}
+      >
+        {t("onboarding.setup_continue")}
+      </Link>
+    </Card>
+  );
+}

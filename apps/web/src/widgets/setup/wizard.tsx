@@ -1,0 +1,221 @@
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { formatBoxReadyPath } from "@toibako/contract/addresses.ts";
+import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useInitialSetting } from "#features/onboarding/queries.ts";
+import { ApiError, getErrorTexts } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { offerBox } from "./box-offer.tsx";
+import { createEntries, profileFields, toInitialSetting } from "./entries.ts";
+import { FeaturesStep } from "./features-step.tsx";
+import { ProfileStep } from "./profile-step.tsx";
+
+/** Loaded on its own, because it brings the texts of communities with it. */
+const suggestions = lazyModule(
+  async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
+);
+
+const percents = { profile: 35, features: 60, topics: 100 } as const;
+type Step = keyof typeof percents;
+
+interface WizardProps {
+  user: CurrentUser;
+  /** Where to go on afterwards; otherwise the own profile in Japanese, the home elsewhere. */
+  next: string | undefined;
+}
+
+/**
+ * The first steps of a new account, on up to three pages. What is entered is saved with the second page;
+ * only in Japanese a third follows, with communities.
+ */
+export function Wizard({ user, next }: WizardProps) {
+  const { t, locale } = useTexts();
+  const hasTopics = locale === "ja";
+  const [step, setStep] = useState<Step>("profile");
+  const [entries, setEntries] = useState(() => createEntries(user));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [messages, setMessages] = useState<string[]>([]);
+  const { mutate, isPending, isSuccess } = useInitialSetting();
+  const Suggestions = useLazyModule(suggestions, hasTopics && step !== "profile", () =>
+    setStep("features"),
+  );
+  const heading = useFocusAfterChange(step, messages);
+
+  function goTo(other: Step) {
+    setMessages([]);
+    setStep(other);
+  }
+  function finish(account: string) {
+    offerBox();
+    const ownPage = hasTopics ? `/${locale}/${account}` : `/${locale}/me/home`;
+    window.location.assign(next ?? ownPage);
+  }
+  function showRefusal(error: unknown) {
+    const details = error instanceof ApiError ? error.details : {};
+    const texts: Record<string, string> = {};
+    for (const [field, sentences] of Object.entries(details)) texts[field] = sentences.join(" ");
+    setErrors(texts);
+    setMessages(getErrorTexts(error, t("settings.save_failed")));
+    if (Object.keys(details).some((field) => profileFields.includes(field))) setStep("profile");
+  }
+  function leaveProfile(event: SubmitEvent) {
+    event.preventDefault();
+    const isRefused = entries.is_send_email && !isEmailAddress(entries.email);
+    setErrors(isRefused ? { email: t("onboarding.invalid_user_email_format") } : {});
+    if (!isRefused) goTo("features");
+  }
+  function saveEntries(event: SubmitEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const setting = toInitialSetting(user, entries, hasTopics);
+    const body = hasTopics ? setting : { ...setting, sign_up_complete: true as const };
+    mutate(
+      { body, picture: entries.picture },
+      {
+        onSuccess: ({ user: saved }) => {
+          setEntries((current) => ({ ...current, picture: undefined }));
+          if (hasTopics) goTo("topics");
+          else finish(saved.account);
+        },
+        onError: showRefusal,
+      },
+    );
+  }
+  function complete() {
+    const body = { sign_up_complete: true as const };
+    mutate(
+      { body, picture: undefined },
+      { onSuccess: () => finish(user.account), onError: showRefusal },
+    );
+  }
+  const change = (changes: Partial<typeof entries>) => setEntries({ ...entries, ...changes });
+  const previous = (to: Step) => (
+    <Button variant="quiet" size="lg" onClick={() => goTo(to)}>
+      {t("onboarding.previous")}
+    </Button>
+  );
+  return (
+    <div className="mx-auto grid max-w-lg gap-5 px-4 py-6 [--nav:0px] lg:py-10">
+      <Progress step={step} />
+      <header>
+        <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {t(`onboarding.setup_${step}`)}
+        </h1>
+        <p className="mt-1 text-sm text-ink-2">{t(`onboarding.setup_${step}_text`)}</p>
+      </header>
+      {messages.length > 0 && (
+        <Callout tone="error" title={t("accounts.problem_heading")}>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Callout>
+      )}
+      {step === "profile" && (
+        <StepForm
+          onSubmit={leaveProfile}
+          actions={
+            <Button type="submit" size="lg">
+              {t("onboarding.next")}
+            </Button>
+          }
+        >
+          <ProfileStep user={user} entries={entries} onChange={change} errors={errors} />
+        </StepForm>
+      )}
+      {step === "features" && (
+        <StepForm
+          onSubmit={saveEntries}
+          actions={
+            <>
+              {previous("profile")}
+              <Button
+                type="submit"
+                size="lg"
+                pending={isPending || (isSuccess && !hasTopics)}
+                pendingLabel={t("settings.saving")}
+              >
+                {t(hasTopics ? "onboarding.next" : "onboarding.complete")}
+              </Button>
+            </>
+          }
+        >
+          <FeaturesStep user={user} entries={entries} onChange={change} hasLevels={hasTopics} />
+        </StepForm>
+      )}
+      {step === "topics" && !Suggestions && <SkeletonList kind="row" label={t("common.loading")} />}
+      {step === "topics" && Suggestions && (
+        <Suggestions
+          onDone={complete}
+          submitLabel={t("onboarding.complete")}
+          pendingLabel={t("settings.saving")}
+          isFinishing={isPending || user.sign_up_complete}
+          previous={previous("features")}
+        />
+      )}
+      <a
+        href={formatBoxReadyPath({ locale, next })}
+        className={buttonClass({ variant: "text", className: "justify-self-center" })}
+      >
+        {t("onboarding.later")}
+      </a>
+    </div>
+  );
+}
+
+interface StepFormProps {
+  onSubmit: (event: SubmitEvent) => void;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+function StepForm({ onSubmit, actions, children }: StepFormProps) {
+  return (
+    // Before hydration `method="dialog"` sends nothing.
+    <form method="dialog" noValidate onSubmit={onSubmit} className="grid gap-5">
+      <div className="grid gap-6 rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
+        {children}
+      </div>
+      <div className="grid auto-cols-fr grid-flow-col gap-3">{actions}</div>
+    </form>
+  );
+}
+
+function Progress({ step }: { step: Step }) {
+  const { t } = useTexts();
+  const percent = percents[step];
+  return (
+    <div
+      role="progressbar"
+      aria-label={t("onboarding.progress")}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-2 overflow-hidden rounded-full bg-surface-2"
+    >
+      <div
+        className="h-full rounded-full bg-brand-fill transition-[width] duration-320 ease-calm"
+        style={{ width: `${percent}%` }}
+      />
+    </div>
+  );
+}
+
+/** Scrolls to the top and focuses the heading when another page, or a refusal, is shown. */
+function useFocusAfterChange(step: Step, messages: string[]) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef({ step, messages });
+  useEffect(() => {
+    const hasChanged = shown.current.step !== step;
+    const isRefused = shown.current.messages !== messages && messages.length > 0;
+    shown.current = { step, messages };
+    if (!hasChanged && !isRefused) return;
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [step, messages]);
+  return heading;
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { useStaleTab } from "#lib/http/stale-tab.ts";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+
+const loadAnnouncement = async () => (await import("./announce-account.ts")).announceAccount;
+const dialog = lazyModule(async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog);
+
+/** Tells other tabs which account became active, and hears it from them. */
+export function ActiveAccount() {
+  const client = useQueryClient();
+  const user = useCurrentUser();
+  const { account, displaying_name: name, icon_url } = user ?? {};
+  const isStale = useStaleTab();
+  const Dialog = useLazyModule(dialog, isStale, () => undefined);
+  useEffect(() => {
+    if (account === undefined || name === undefined || icon_url === undefined) return;
+    let stop: (() => void) | undefined;
+    let isCancelled = false;
+    loadAnnouncement().then(
+      (announce) => {
+        if (!isCancelled) stop = announce(client, { account, name, icon_url });
+      },
+      // The next page tries again.
+      () => undefined,
+    );
+    return () => {
+      isCancelled = true;
+      stop?.();
+    };
+  }, [client, account, name, icon_url]);
+  return Dialog && <Dialog open={isStale} />;
+}

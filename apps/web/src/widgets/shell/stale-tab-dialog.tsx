@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { browserAccountsQuery, returnToAccount } from "#features/accounts/queries/sessions.ts";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { pageSession, tellTabs } from "#lib/http/page-session.ts";
+import { answerStaleTab } from "#lib/http/stale-tab.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { Dialog } from "#ui/overlays/overlay.tsx";
+
+/** Asks how to go on in a tab whose account is not the active one. What was typed stays. */
+export function StaleTabDialog({ open }: { open: boolean }) {
+  const { t, locale } = useTexts();
+  const shown = useCurrentUser()?.account;
+  const { data } = useQuery({ ...browserAccountsQuery(), enabled: open });
+  const active = data?.accounts.find(({ is_current }) => is_current)?.account;
+  const isSignedIn = data?.accounts.some(({ account }) => account === shown) ?? false;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || answerStaleTab(false)}
+      title={t("accounts.stale_title")}
+      closeLabel={t("common.close")}
+      footer={
+        <div className="grid flex-1 gap-3">
+          {shown !== undefined && isSignedIn && <GoOnButton account={shown} />}
+          {shown !== undefined && data && !isSignedIn && (
+            <Link
+              to="/$locale/acc/login"
+              params={{ locale }}
+              search={{ mal: "1" }}
+              target="_blank"
+              className={buttonClass({ wide: true })}
+            >
+              {t("accounts.stale_log_in", { account: shown })}
+            </Link>
+          )}
+          <Button variant="outline" wide onClick={() => window.location.reload()}>
+            {active === undefined
+              ? t("accounts.stale_reload")
+              : t("accounts.stale_reload_as", { account: active })}
+          </Button>
+        </div>
+      }
+    >
+      <p className="text-ink-2">
+        {shown !== undefined && t("accounts.stale_shown", { account: shown })}
+        {active !== undefined && ` ${t("accounts.stale_active", { account: active })}`}
+      </p>
+      <p className="mt-2 text-ink-2">{t("accounts.stale_kept")}</p>
+    </Dialog>
+  );
+}
+
+/** Makes the page's account active again; the refused call is then repeated. */
+function GoOnButton({ account }: { account: string }) {
+  const { t } = useTexts();
+  const client = useQueryClient();
+  const router = useRouter();
+  const [state, setState] = useState<"idle" | "pending" | "failed">("idle");
+
+  async function goOn() {
+    setState("pending");
+    try {
+      await returnToAccount(client, account);
+      const { options } = router;
+      const { csrf_token } = pageSession;
+      router.update({ ...options, context: { ...options.context, csrf_token } });
+      tellTabs({ active: account });
+      setState("idle");
+      answerStaleTab(true);
+      // The lists may have been refused while another account was active.
+      await client.invalidateQueries();
+      await router.invalidate();
+    } catch {
+      setState("failed");
+    }
+  }
+  return (
+    <>
+      {state === "failed" && <Callout tone="error">{t("accounts.stale_failed")}</Callout>}
+      <Button wide pending={state === "pending"} onClick={goOn}>
+        {t("accounts.stale_go_on", { account })}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { Secret, TOTP } from "otpauth";
+import { expect, openPage, test } from "./fixture.ts";
+import { createHandle, password } from "./people.ts";
+import { registerByForm } from "./registration.ts";
+import { translate } from "./texts.ts";
+
+test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });
+
+/** The code of the app, `steps` steps of 30 seconds from now. */
+const createCode = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+const findSection = (page: Page, locale: Locale) =>
+  page.getByRole("region", { name: translate(locale, "factors.title") });
+
+/** Signs out by removing the cookies of the session, and opens the login page. */
+async function openLogin(page: Page, locale: Locale): Promise<void> {
+  await page.context().clearCookies();
+  await openPage(page, `/${locale}/acc/login`);
+}
+
+async function enterPassword(page: Page, locale: Locale, account: string): Promise<void> {
+  const t = (key: string) => translate(locale, key);
+  await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
+}
+
+for (const locale of ["ja", "dt"] as const) {
+  const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
+
+  test(`AUTH-23 ${locale}: two-step login is turned on, asks for codes, takes a recovery code and is turned off`, async ({
+    page,
+  }) => {
+    const account = createHandle("steps");
+    await registerByForm(page, locale, account);
+    await openPage(page, `/${locale}/stg`);
+    const section = findSection(page, locale);
+    await section.getByRole("button", { name: t("factors.turn_on"), exact: true }).click();
+    const setup = page.getByRole("dialog", { name: t("factors.setup_title") });
+    await expect(setup.getByRole("img", { name: t("factors.setup_qr") })).toBeVisible();
+    const shown = await setup.locator(".select-all").textContent();
+    const secret = shown?.replaceAll(" ", "") ?? "";
+    const finish = setup.getByRole("button", { name: t("factors.setup_finish"), exact: true });
+    await setup.getByLabel(t("factors.code"), { exact: true }).fill("000000");
+    await finish.click();
+    await expect(setup.getByRole("alert")).toBeVisible();
+    await setup.getByLabel(t("factors.code"), { exact: true }).fill(createCode(secret, -1));
+    await finish.click();
+    const codesDialog = page.getByRole("alertdialog", { name: t("factors.codes_title") });
+    await expect(codesDialog.getByRole("listitem")).toHaveCount(10);
+    const codes = await codesDialog.getByRole("listitem").allInnerTexts();
+    await codesDialog.getByRole("button", { name: t("factors.codes_saved") }).click();
+    await expect(section.getByText(t("factors.on"), { exact: true })).toBeVisible();
+
+    await openLogin(page, locale);
+    await enterPassword(page, locale, account);
+    const codeField = page.getByLabel(t("factors.code"), { exact: true });
+    const submit = page.getByRole("button", { name: t("accounts.login_button"), exact: true });
+    await codeField.fill("000000");
+    await submit.click();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+    await expect(codeField).toHaveValue("000000");
+    await codeField.fill(createCode(secret, 0));
+    await submit.click();
+    await page.waitForURL(`**/${locale}/me/home`);
+
+    await openLogin(page, locale);
+    await enterPassword(page, locale, account);
+    await page.getByRole("button", { name: t("factors.use_recovery_code") }).click();
+    await page.getByLabel(t("factors.recovery_code"), { exact: true }).fill(codes[0] ?? "");
+    await submit.click();
+    await page.waitForURL(`**/${locale}/me/home`);
+
+    await openPage(page, `/${locale}/stg`);
+    await section.getByRole("button", { name: t("factors.turn_off"), exact: true }).click();
+    const removal = page.getByRole("dialog", { name: t("factors.turn_off_title") });
+    await removal.getByLabel(t("factors.code"), { exact: true }).fill(createCode(secret, 1));
+    await removal.getByRole("button", { name: t("factors.turn_off"), exact: true }).click();
+    await expect(section.getByText(t("factors.off"), { exact: true })).toBeVisible();
+    await openLogin(page, locale);
+    await enterPassword(page, locale, account);
+    await page.waitForURL(`**/${locale}/me/home`);
+  });
+
+  test(`AUTH-24 ${locale}: a passkey is added, signs in, replaces the password and then can't be removed`, async ({
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("WebAuthn.enable");
+    const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    const setVerified = (isUserVerified: boolean) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+    await registerByForm(page, locale, createHandle("passkey"));
+    await openPage(page, `/${locale}/stg`);
+    const section = findSection(page, locale);
+    await section.getByRole("button", { name: t("factors.passkey_add"), exact: true }).click();
+    const setup = page.getByRole("dialog", { name: t("factors.passkey_add_title") });
+    await setup.getByLabel(t("factors.passkey_name"), { exact: true }).fill("鍵");
+    // The person can't show who they are, as when they cancel the browser's dialog.
+    await setVerified(false);
+    await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
+    await expect(setup.getByRole("alert")).toHaveText(t("factors.passkey_cancelled"));
+    await setVerified(true);
+    await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
+    await expect(section.getByText("鍵", { exact: true })).toBeVisible();
+
+    const logIn = page.getByRole("button", { name: t("factors.login_passkey") });
+    await openLogin(page, locale);
+    await logIn.click();
+    await page.waitForURL(`**/${locale}/me/home`);
+
+    await openPage(page, `/${locale}/stg`);
+    // An owner who signed in some time ago proves again that they are there.
+    await page.context().clearCookies({ name: "__Host-confirmed" });
+    await section.getByRole("button", { name: t("factors.password_remove"), exact: true }).click();
+    await page
+      .getByRole("alertdialog", { name: t("factors.password_remove_title") })
+      .getByRole("button", { name: t("factors.password_remove"), exact: true })
+      .click();
+    const confirmation = page.getByRole("dialog", { name: t("factors.confirm_title") });
+    await confirmation.getByRole("button", { name: t("factors.confirm_passkey") }).click();
+    await expect(section.getByText(t("factors.password_removed_text"))).toBeVisible();
+    await expect(section.getByText(t("factors.passkey_only_way"))).toBeVisible();
+    const remove = t("factors.passkey_remove_name", { name: "鍵" });
+    await expect(section.getByRole("button", { name: remove })).toHaveCount(0);
+
+    await openLogin(page, locale);
+    await logIn.click();
+    await page.waitForURL(`**/${locale}/me/home`);
+  });
+}

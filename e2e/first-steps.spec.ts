@@ -1,0 +1,145 @@
+import type { Page } from "@playwright/test";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { createHandle, password } from "./people.ts";
+import { translate } from "./texts.ts";
+
+/** A PNG of 2 × 1 pixels. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQImWOI27UrbtcuAAwNA6VyO4rYAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+async function registerAndOpen(page: Page, locale: Locale, next = ""): Promise<string> {
+  const account = createHandle("step");
+  const t = (key: string) => translate(locale, key);
+  await openPage(page, `/${locale}/acc/regist${next}`);
+  await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
+  await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("accounts.regist_button") }).click();
+  await page.waitForURL(`**/${locale}/me/setup*`);
+  await expect(page.locator("html")).toHaveAttribute("data-hydrated");
+  return account;
+}
+
+const readUser = async (page: Page) =>
+  (await (await page.request.get("/api/v2/users/me")).json()).user;
+
+test("START-01 START-02 START-04 START-07 in Japanese three pages lead to the own profile, with what was entered", async ({
+  page,
+}) => {
+  const ja = (key: string, values = {}) => translate("ja", key, values);
+  await registerAndOpen(page, "ja");
+  const progress = page.getByRole("progressbar");
+  await expect(progress).toHaveAttribute("aria-valuenow", "35");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+
+  const input = page.locator('input[type="file"]');
+  const svg = { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") };
+  const fake = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+  for (const file of [svg, fake]) {
+    await input.setInputFiles(file);
+    await expect(page.getByText(ja("settings.picture_unreadable"))).toBeVisible();
+  }
+  await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: png });
+  await page.getByRole("button", { name: ja("settings.crop_done") }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const handle = createHandle("named");
+  await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("はじめ");
+  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(handle);
+  const year = page.getByLabel(ja("settings.birthday_year"), { exact: true });
+  await expect(year).toHaveValue("");
+  await expect(year.locator("option").last()).toHaveText("1950");
+  await year.selectOption("1999");
+  await page.getByLabel(ja("settings.birthday_month"), { exact: true }).selectOption("2");
+  await page.getByLabel(ja("settings.birthday_day"), { exact: true }).selectOption("28");
+  await expect(page.getByText("1999年2月28日")).toBeVisible();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+
+  await expect(progress).toHaveAttribute("aria-valuenow", "60");
+  await page.getByLabel(ja("filters.ml_high")).check();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+
+  await expect(progress).toHaveAttribute("aria-valuenow", "100");
+  const boxes = page.getByRole("checkbox");
+  for (const index of [0, 1, 2]) await boxes.nth(index).check();
+  await expect(boxes.nth(3)).toBeDisabled();
+  await page.getByRole("button", { name: ja("onboarding.complete") }).click();
+  await page.waitForURL(`**/ja/${handle}`);
+  await expect(page.getByRole("heading", { name: "はじめ", level: 1 })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeVisible();
+  expect(await readUser(page)).toMatchObject({
+    account: handle,
+    avatar: null,
+    birthday: { year: 1999, month: 2, day: 28 },
+    ml_filter: "high",
+    sign_up_complete: true,
+  });
+  const joined = await page.request.get("/api/v2/me/communities");
+  expect((await joined.json()).communities).toHaveLength(3);
+
+  await page.getByRole("link", { name: ja("onboarding.ready_open") }).click();
+  await page.waitForURL("**/ja/me/ready");
+  await page.goto("/ja/me/setup");
+  await expect(page).toHaveURL("/ja/me/home");
+});
+
+test.describe("a refusal", () => {
+  test.use({ tolerated: /Failed to load resource/ });
+
+  test("START-08 START-03 START-10 START-11 in other languages two pages lead to the home; a taken handle leads back to the first page", async ({
+    page,
+    another,
+  }) => {
+    const en = (key: string) => translate("en", key);
+    const taken = await registerAndOpen(await another(), "en");
+    await registerAndOpen(page, "en");
+    const next = page.getByRole("button", { name: en("onboarding.next") });
+    const account = page.getByLabel(en("accounts.account"), { exact: true });
+    const own = await account.inputValue();
+    await account.fill(taken);
+    await next.click();
+    await expect(page.getByLabel(en("filters.ng_label"))).toBeChecked();
+    await page.getByLabel(en("settings.baton_label")).uncheck();
+    const complete = page.getByRole("button", { name: en("onboarding.complete") });
+    await complete.click();
+    await expect(account).toHaveAccessibleDescription(/taken/);
+    await account.fill(own);
+    await next.click();
+    await expect(page.getByLabel(en("settings.baton_label"))).not.toBeChecked();
+    await complete.click();
+    await page.waitForURL("**/en/me/home");
+    expect(await readUser(page)).toMatchObject({
+      account: own,
+      is_receive_baton: false,
+      sign_up_complete: true,
+    });
+    await expect(page.getByRole("link", { name: en("onboarding.setup_continue") })).toHaveCount(0);
+  });
+});
+
+test("START-01 START-11 the first steps can be put off, wait on the home, and show what was saved; `next` waits until they end", async ({
+  page,
+}) => {
+  const ja = (key: string) => translate("ja", key);
+  await registerAndOpen(page, "ja", "?next=%2Fja%2Fguide");
+  await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("とちゅう");
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
+  await page.getByRole("link", { name: ja("onboarding.later") }).click();
+  await page.waitForURL("**/ja/me/ready?next=*");
+  await openPage(page, "/ja/me/home");
+  await page.getByRole("link", { name: ja("onboarding.setup_continue") }).click();
+  await page.waitForURL("**/ja/me/setup");
+  await expect(page.getByLabel(ja("settings.displaying_name"), { exact: true })).toHaveValue(
+    "とちゅう",
+  );
+  await openPage(page, "/ja/me/setup?next=%2Fja%2Fguide");
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByRole("button", { name: ja("onboarding.previous") }).click();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByRole("button", { name: ja("onboarding.complete") }).click();
+  await page.waitForURL("**/ja/guide");
+});

@@ -1,0 +1,118 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { registerAccount } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { password } from "./people.ts";
+import { translate } from "./texts.ts";
+
+async function countReceived(request: APIRequestContext): Promise<number> {
+  const received = await request.get("/api/v2/me/items/received");
+  return (await received.json()).pager.total_count;
+}
+
+const expectCurrent = (page: Page, account: string) =>
+  expect(page.locator('meta[name="account"]')).toHaveAttribute("content", account);
+
+for (const locale of ["ja", "dt"] as const) {
+  const t = (key: string, values: Record<string, string> = {}) => translate(locale, key, values);
+  const openDrawer = async (page: Page) => {
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: t("shell.accounts") })
+      .click();
+    return page.getByRole("dialog", { name: t("shell.accounts"), exact: true });
+  };
+  const logIn = async (page: Page) => {
+    await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
+    await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
+  };
+
+  test.describe(locale, () => {
+    // The stale tab's call is refused, which the browser logs.
+    test.use({ tolerated: /Failed to load resource/ });
+
+    test("AUTH-05 AUTH-12 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-19 AUTH-28 accounts of one browser are added, switched, kept apart in tabs and logged out", async ({
+      page,
+      request,
+      another,
+    }) => {
+      const first = await registerAccount(page.request, locale);
+      const second = await registerAccount((await another()).request, locale);
+      const receiver = await registerAccount(request, locale);
+
+      // The first account begins a question in this tab.
+      await openPage(page, `/${locale}/${receiver}`);
+      // Found while a dialog hides the page from screen readers, too.
+      const text = page.locator("main textarea").first();
+      await text.fill("今日のおやつは？");
+
+      // Another tab adds the second account.
+      const tab = await page.context().newPage();
+      await openPage(tab, `/${locale}/me/home`);
+      await (await openDrawer(tab)).getByRole("link", { name: t("accounts.add_account") }).click();
+      await tab.getByLabel(t("accounts.account"), { exact: true }).fill(second);
+      await logIn(tab);
+      await tab.waitForURL(`**/${locale}/me/home`);
+      const rows = (await openDrawer(tab)).getByRole("listitem");
+      await expect(rows).toHaveCount(2);
+      await expect(rows.filter({ hasText: t("shell.current_account") })).toContainText(second);
+
+      // The first tab says whose it is. A question sent all the same is refused and stays, until the
+      // reader goes on as the first account.
+      const stale = page.getByRole("dialog", { name: t("accounts.stale_title") });
+      await stale.getByRole("button", { name: t("common.close") }).click();
+      await expect(stale).toBeHidden();
+      const refused = page.waitForResponse((response) => response.status() === 409);
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: t("questions.send") })
+        .click();
+      await refused;
+      await expect(text).toHaveValue("今日のおやつは？");
+      expect(await countReceived(request)).toBe(0);
+      await stale
+        .getByRole("button", { name: t("accounts.stale_go_on", { account: first }) })
+        .click();
+      await expect(stale).toBeHidden();
+      await expect.poll(() => countReceived(request)).toBe(1);
+      const me = await page.request.get("/api/v2/users/me");
+      expect((await me.json()).user.account).toBe(first);
+
+      // Now the other tab is the stale one, and switches by the drawer.
+      const staleTab = tab.getByRole("dialog", { name: t("accounts.stale_title") });
+      await staleTab.getByRole("button", { name: t("common.close") }).click();
+      await openPage(tab, `/${locale}/me/home`);
+      await (await openDrawer(tab)).getByRole("button", { name: second }).first().click();
+      await tab.waitForURL(new RegExp(`/${locale}(/|/${second})?$`));
+      await expectCurrent(tab, second);
+      await page.close();
+
+      // The first account is logged out, and offered on the login page.
+      const drawer = await openDrawer(tab);
+      await drawer
+        .getByRole("button", { name: t("accounts.account_menu", { account: first }) })
+        .click();
+      await tab.getByRole("menuitem", { name: t("accounts.log_out_account") }).click();
+      await expect(tab.getByRole("dialog")).toBeHidden();
+      await expect((await openDrawer(tab)).getByRole("listitem")).toHaveCount(1);
+      await tab.getByRole("link", { name: t("accounts.add_account") }).click();
+      await tab
+        .getByRole("button", { name: t("accounts.log_in_again", { account: first }) })
+        .click();
+      await expect(tab.getByLabel(t("accounts.account"), { exact: true })).toHaveValue(first);
+      await logIn(tab);
+      await tab.waitForURL(`**/${locale}/me/home`);
+
+      // Logging out leads to the account that was used before, and then to nobody.
+      await (await openDrawer(tab))
+        .getByRole("button", { name: t("shell.log_out"), exact: true })
+        .click();
+      await expectCurrent(tab, second);
+      await (await openDrawer(tab))
+        .getByRole("button", { name: t("shell.log_out"), exact: true })
+        .click();
+      await expect(
+        tab.getByRole("banner").getByRole("link", { name: t("shell.log_in") }),
+      ).toBeVisible();
+    });
+  });
+}

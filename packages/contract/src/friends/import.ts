@@ -1,0 +1,106 @@
+import { type Static, Type } from "typebox";
+import { defineEndpoint } from "../endpoint.ts";
+import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
+
+/** Minutes after the start of an import until the next one may start. */
+export const importRestMinutes = 5;
+
+/** X returns at most this many followers within its limit of requests; of more, the newest are imported. */
+export const maxImportedFollowers = 15_000;
+
+export const followersOnXPerPage = 10;
+
+/** Characters of a follower's introduction that a card shows. */
+export const followerIntroductionLength = 40;
+
+/** Followers on X with an account here (`completed`) and without one (`pending`). */
+export const followersOnXTabs = ["completed", "pending"] as const;
+export type FollowersOnXTab = (typeof followersOnXTabs)[number];
+
+export const importStatuses = ["none", "running", "done", "failed"] as const;
+
+/**
+ * Why an import failed: X refused it, X could not be reached, limits requests or sent something unreadable, or the
+ * account must link X again.
+ */
+export const importFailures = ["refused", "unreachable", "link_needed"] as const;
+export type ImportFailure = (typeof importFailures)[number];
+
+export const FriendImport = defineObject({
+  status: Type.Enum([...importStatuses]),
+  /** Null unless the import failed. */
+  reason: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
+  /** Imported followers. */
+  progress: Type.Integer({ minimum: 0 }),
+  /** The number of followers by X's own count; null while it is unknown. */
+  total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  /** How many of the imported followers have an account here; 0 while the import is running. */
+  completed_count: Type.Integer({ minimum: 0 }),
+  started_at: Type.Union([Timestamp, Type.Null()]),
+  /** When the next import may start; null if at once. */
+  available_at: Type.Union([Timestamp, Type.Null()]),
+});
+export type FriendImport = Static<typeof FriendImport>;
+
+/**
+ * Starts importing the caller's followers on X, as a job. Refused without a linked X, while an import is running and
+ * for 5 minutes after a start (429); an import that failed doesn't count.
+ */
+export const startFriendImport = defineEndpoint({
+  name: "startFriendImport",
+  summary: "Start importing one's followers on X",
+  method: "POST",
+  path: "/api/v2/me/friends/import",
+  caller: "user",
+  response: { 202: FriendImport },
+  errors: ["sign_in_needed", "refused", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "allow" }],
+});
+
+/** The state of the caller's newest import. */
+export const getFriendImport = defineEndpoint({
+  name: "getFriendImport",
+  summary: "State of the import of one's followers on X",
+  method: "GET",
+  path: "/api/v2/me/friends/import",
+  caller: "user",
+  response: { 200: FriendImport },
+  errors: ["sign_in_needed"],
+});
+
+/** A follower on X, as X described them at the last import. */
+export const FollowerOnX = defineObject({
+  displaying_name: Type.String(),
+  nickname: Type.String(),
+  self_introduction: Type.String(),
+  /** The copy of the follower's picture: `url` is its address, `urn` the path of that; null without a copy. */
+  profile_image_data: Type.Union([
+    defineObject({ protocol: Type.String(), url: Type.String(), urn: Type.String() }),
+    Type.Null(),
+  ]),
+  /** The follower's account here, if there is one. */
+  associated_toibako_account: Type.Optional(
+    defineObject({
+      toibako_id: Type.String(),
+      account: Type.String(),
+      icon_url: Type.String(),
+      is_friend: Type.Boolean(),
+    }),
+  ),
+});
+export type FollowerOnX = Static<typeof FollowerOnX>;
+
+/** The caller's imported followers in the order of X, 10 a page. */
+export const listFollowersOnX = defineEndpoint({
+  name: "listFollowersOnX",
+  summary: "Imported followers with or without an account here",
+  method: "GET",
+  path: "/api/v2/me/followers",
+  caller: "user",
+  query: defineObject({
+    tab: Type.Enum([...followersOnXTabs], { default: "completed" }),
+    page: PageQuery,
+  }),
+  response: { 200: defineObject({ followers: Type.Array(FollowerOnX), pager: Pager }) },
+  errors: ["sign_in_needed", "invalid_fields"],
+});

@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { defineEndpoint, limitReads } from "../endpoint.ts";
+import { Item } from "../items.ts";
+import { defineObject, IdInput, Locale } from "../shapes.ts";
+
+/** The number of answers that one call of the timeline returns; fewer mean that no more follow. */
+export const timelineBatch = 20;
+
+/** The number of recommended answers. */
+export const maxRecommendedContents = 20;
+
+const Items = defineObject({ items: Type.Array(Item) });
+
+/**
+ * Answers of the accounts that the caller follows, to questions and in communities, the newest first: those before
+ * `last_answer_id`, or the newest ones without it. 204 if there are none. Answers of blocked accounts, answers that the
+ * caller reported, and sensitive ones are left out, the last unless the caller has chosen to see them.
+ */
+export const listTimeline = defineEndpoint({
+  name: "listTimeline",
+  summary: "Newest answers of friends",
+  method: "GET",
+  path: "/api/v2/me/friends/timelines",
+  caller: "user",
+  query: defineObject({ last_answer_id: Type.Optional(IdInput) }),
+  response: { 200: Items, 204: Type.Null() },
+  errors: ["sign_in_needed", "not_found"],
+  limits: limitReads(120),
+});
+
+/**
+ * Answers of the last week to questions in one language, ranked by likes and recency: one of each answerer, none of
+ * accounts that the caller follows or blocks, and no sensitive ones.
+ */
+export const listRecommendedContents = defineEndpoint({
+  name: "listRecommendedContents",
+  summary: "Recommended answers in a language",
+  method: "GET",
+  path: "/api/v2/friends/recommend_contents",
+  caller: "anyone",
+  query: defineObject({ locale: Locale }),
+  response: { 200: Items },
+  errors: ["invalid_fields"],
+  limits: limitReads(120),
+});

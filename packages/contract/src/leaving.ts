@@ -1,0 +1,110 @@
+import { type Static, Type } from "typebox";
+import { providers } from "./accounts.ts";
+import { defineEndpoint, limitReads } from "./endpoint.ts";
+import { defineObject, EmptyObject } from "./shapes.ts";
+
+/** Days in which an account that its owner has left can come back; then a job destroys it. */
+export const returnDays = 30;
+
+/** Days for which nobody else can take the handle of a destroyed account, or a handle that was changed. */
+export const closedHandleDays = 180;
+
+/** Minutes after signing in to an account that was left in which the browser may bring it back. */
+export const returnMinutes = 15;
+
+/** Hides the account from everybody and ends all of its sessions. Repeating it changes nothing. */
+export const leaveAccount = defineEndpoint({
+  name: "leaveAccount",
+  summary: "Leave the account; it can come back within 30 days",
+  method: "PUT",
+  path: "/api/v2/me/leave",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", max: 10, seconds: 3600, on_store_error: "allow" }],
+});
+
+export const DestructionTerms = defineObject({
+  /** Whether the password must be given. */
+  has_password: Type.Boolean(),
+  /** Whether this session is younger than `freshSignInMinutes`; needed if there is no password. */
+  is_sign_in_fresh: Type.Boolean(),
+  /** The linked providers with which the account can sign in again. */
+  providers: Type.Array(Type.Enum([...providers])),
+  received_count: Type.Integer({ minimum: 0 }),
+  answers_count: Type.Integer({ minimum: 0 }),
+});
+export type DestructionTerms = Static<typeof DestructionTerms>;
+
+/** What destroying the account needs and what it deletes. */
+export const getDestructionTerms = defineEndpoint({
+  name: "getDestructionTerms",
+  summary: "What destroying the account needs and deletes",
+  method: "GET",
+  path: "/api/v2/me/destruction",
+  caller: "user",
+  response: { 200: defineObject({ terms: DestructionTerms }) },
+  errors: ["sign_in_needed"],
+  limits: limitReads(60),
+});
+
+/**
+ * Destroys the account: it is hidden and its sessions end before the reply, a job deletes the rest. Needs
+ * the handle and the password or, for an account without one, a fresh sign-in (403 `fresh_sign_in_needed`).
+ */
+export const destroyAccount = defineEndpoint({
+  name: "destroyAccount",
+  summary: "Destroy the account and what it contains",
+  method: "DELETE",
+  path: "/api/v2/me",
+  caller: "user",
+  body: defineObject({
+    account: Type.String({ maxLength: 100 }),
+    password: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  response: { 204: Type.Null() },
+  errors: [
+    "sign_in_needed",
+    "invalid_fields",
+    "fresh_sign_in_needed",
+    "bad_token",
+    "foreign_origin",
+  ],
+  limits: [{ key: "user", max: 10, seconds: 900, on_store_error: "refuse" }],
+});
+
+export const LeftAccount = defineObject({
+  account: Type.String(),
+  displaying_name: Type.String(),
+  icon_url: Type.String(),
+  /** The last day on which it can come back, in words. */
+  last_day: Type.String(),
+});
+export type LeftAccount = Static<typeof LeftAccount>;
+
+/**
+ * The account that this browser has just signed in to although its owner had left it (200), as its
+ * cookie tells; 202 without one.
+ */
+export const getLeftAccount = defineEndpoint({
+  name: "getLeftAccount",
+  summary: "The account that this browser may bring back, or 202",
+  method: "GET",
+  path: "/api/v2/left_account",
+  caller: "anyone",
+  response: { 200: defineObject({ left_account: LeftAccount }), 202: EmptyObject },
+  errors: [],
+  limits: limitReads(60),
+});
+
+/** Brings back the account that `getLeftAccount` returns, and signs it in on this browser. */
+export const returnToAccount = defineEndpoint({
+  name: "returnToAccount",
+  summary: "Bring back the account that was left",
+  method: "PUT",
+  path: "/api/v2/left_account",
+  caller: "anyone",
+  response: { 204: Type.Null() },
+  errors: ["not_found", "bad_token", "foreign_origin"],
+  limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
+});

@@ -1,0 +1,23 @@
+/** The types of files from which a picture can be made; of an animation, the first frame is taken. */
+export const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+
+/** Maximum size of an uploaded picture in bytes. */
+export const maxPictureBytes = 5 * 1024 * 1024;
+
+/** Maximum width times height of an uploaded picture in pixels. */
+export const maxPicturePixels = 25_000_000;
+
+/** The edge of the square in which profile pictures are stored, in pixels. */
+export const profilePictureEdge = 320;
+
+const picturePath = /^\/pictures\/([\w-]{22})\.webp$/;
+
+/** The address of an uploaded picture. */
+export function formatPictureUrl(id: string): string {
+  return `/pictures/${id}.webp`;
+}
+
+/** The id of an uploaded picture; undefined for a drawing. */
+export function findPictureId(icon_url: string | null): string | undefined {
+  return icon_url?.match(picturePath)?.[1];
+}
