@@ -132,12 +132,12 @@ async function describeConditions(url: string): Promise<RunConditions> {
   }
 }
 
-/** Runs `use` with a new database filled with this data set. */
-function withSet<T>(set: SetSize, use: (database: string) => Promise<T>): Promise<T> {
+/** Runs `measure` with a new database filled with this data set. */
+function withSet<T>(set: SetSize, measure: (database: string) => Promise<T>): Promise<T> {
   return withDatabase(postgres.url, async (database) => {
     const { people, questions, answers, likes } = await generateData(database, set);
     printProgress(`${people} people, ${questions} questions, ${answers} answers, ${likes} likes`);
-    return use(database);
+    return measure(database);
   });
 }
 

@@ -17,7 +17,7 @@ export type Provider = (typeof providers)[number];
 /** Providers that can be linked to an account but not used to sign in. */
 export const linkOnlyProviders: readonly Provider[] = ["instagram"];
 
-/** Providers that sign in visitors, but add no account to those of a browser. */
+/** Providers that visitors can sign in with, but that can't add a further account to a browser. */
 export const visitorOnlyProviders: readonly Provider[] = ["weibo"];
 
 export const genderTypes = ["unknown", "female", "male", "other"] as const;
@@ -39,7 +39,7 @@ export const CurrentUser = defineObject({
   /** The drawing at `icon_url`; null if it is another picture. */
   avatar: Type.Union([Type.Enum([...avatars]), Type.Null()]),
   self_introduction: Type.String(),
-  /** The address entered last; it counts once it equals `confirmed_email`. */
+  /** The address that was entered last; it is confirmed if it equals `confirmed_email`. */
   email: Type.Union([Type.String(), Type.Null()]),
   /** The address to which mails go, confirmed by a link. */
   confirmed_email: Type.Union([Type.String(), Type.Null()]),
@@ -58,9 +58,9 @@ export const CurrentUser = defineObject({
   ml_filter: Type.Enum([...mlFilters]),
   card_theme: Type.Enum([...cardThemes]),
   is_receive_dm: Type.Boolean(),
-  /** Whether a bar says on every page what has arrived. */
+  /** Whether every page has a bar about new questions, answers and notices. */
   is_show_display_notify: Type.Boolean(),
-  /** Whether mails say once a day what is new. */
+  /** Whether the account wants a daily mail about what is new. */
   is_send_email: Type.Boolean(),
   gender_type: Type.Enum([...genderTypes]),
   birthday: Type.Union([BirthdayParts, Type.Null()]),
@@ -137,17 +137,17 @@ export const register = defineEndpoint({
 export const signInWindowMinutes = 15;
 
 /**
- * What follows a right password or passkey that doesn't sign in yet: `enter_code`, with `completeLogin`, for
- * an account with a second factor; `return` for an account that its owner has left, which the browser may
- * then bring back, see leaving.ts.
+ * The next step of a sign-in whose password or passkey was right. `enter_code`: the account has a second factor,
+ * so `completeLogin` must follow. `return`: the owner has left the account, and this browser may now bring it
+ * back, see leaving.ts.
  */
 export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "return"]) });
 
 /**
- * Signs in (200), or tells what is missing (202, see `SignInStep`). A wrong handle and a wrong password get the same reply. After several attempts for one
- * handle or from one network, the browser must solve a challenge first; a browser on which this account
- * has signed in before may make some attempts without a challenge. While another account is signed in,
- * `mal=1` is required, which adds the account to those of the browser.
+ * Signs in (200), or returns the next step (202, see `SignInStep`). A wrong handle and a wrong password get
+ * the same reply. After several attempts for one handle or from one network, the browser must solve a
+ * challenge first; a known browser may make some attempts without a challenge. While another account is signed
+ * in, `mal=1` is required, which adds the account to those of the browser.
  */
 export const login = defineEndpoint({
   name: "login",
@@ -172,7 +172,7 @@ export const login = defineEndpoint({
   ],
 });
 
-/** Signs the account out of this browser. The account that was used before it becomes active. */
+/** Signs the active account out of this browser. The account that was used before it becomes active. */
 export const logout = defineEndpoint({
   name: "logout",
   summary: "Sign out",

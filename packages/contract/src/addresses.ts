@@ -17,7 +17,7 @@ export function readRedirectAddress(address: string | undefined): string | undef
 
 interface FirstPageOptions {
   locale: string;
-  /** Where the page leads on to. */
+  /** The page that opens after this one. */
   next?: string | null | undefined;
 }
 
@@ -26,7 +26,7 @@ export function formatSetupPath(options: FirstPageOptions): string {
   return formatFirstPage("setup", options);
 }
 
-/** The page "Your box is ready", to which the first steps lead who puts them off. */
+/** The page "Your box is ready", which opens when somebody postpones the first steps. */
 export function formatBoxReadyPath(options: FirstPageOptions): string {
   return formatFirstPage("ready", options);
 }

@@ -6,18 +6,18 @@ const today = { year: 2026, month: 11, day: 23 };
 test("SET-09 the age is the number of days divided by 365, rounded down", () => {
   expect(computeAge(today, today)).toBe(0);
   expect(computeAge({ year: 2025, month: 11, day: 23 }, today)).toBe(1);
-  // Leap days bring the age forward by some days.
+  // Because of leap days, the age of 18 is reached four days before the birthday.
   expect(computeAge({ year: 2008, month: 11, day: 27 }, today)).toBe(18);
   expect(computeAge({ year: 2008, month: 11, day: 28 }, today)).toBe(17);
 });
 
-test("SET-10 eighteen is reached on the birthday of the calendar", () => {
+test("SET-10 a person is an adult from the 18th birthday by the calendar", () => {
   expect(isAdult({ year: 2008, month: 11, day: 23 }, today)).toBe(true);
   expect(isAdult({ year: 2008, month: 11, day: 24 }, today)).toBe(false);
   expect(isAdult({ year: 2008, month: 12, day: 1 }, today)).toBe(false);
 });
 
-test("START-04 only days of the calendar from 1950 to today are birthdays", () => {
+test("START-04 a birthday must be an existing date from 1950 to today", () => {
   expect(isPossibleBirthday({ year: 2024, month: 2, day: 29 }, today)).toBe(true);
   expect(isPossibleBirthday({ year: 1950, month: 1, day: 1 }, today)).toBe(true);
   for (const [year, month, day] of [

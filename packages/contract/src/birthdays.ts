@@ -8,7 +8,7 @@ export interface Birthday {
 /** The first year that can be chosen. */
 export const firstBirthYear = 1950;
 
-/** The age from which one may receive messages. */
+/** The minimum age for receiving messages. */
 export const adultAge = 18;
 
 const millisecondsPerDay = 86_400_000;
@@ -43,7 +43,7 @@ export function computeAge(birthday: Birthday, today: Birthday): number {
 }
 
 /**
- * Whether somebody has reached `adultAge` by the calendar. The shown age is a few days ahead of it, because
+ * Whether a person has reached `adultAge` by the calendar. `computeAge` reaches it some days earlier, because
  * it ignores leap days.
  */
 export function isAdult(birthday: Birthday, today: Birthday): boolean {
@@ -53,13 +53,13 @@ export function isAdult(birthday: Birthday, today: Birthday): boolean {
   return years - (isBeforeBirthday ? 1 : 0) >= adultAge;
 }
 
-/** Reads a date as the database writes it, such as `2000-01-31`. */
+/** Parses a date of the database, such as `2000-01-31`. */
 export function parseBirthday(text: string | null): Birthday | null {
   const [year, month, day] = (text ?? "").split("-").map(Number);
   return year && month && day ? { year, month, day } : null;
 }
 
-/** Writes a date as the database reads it. */
+/** Formats a date for the database. */
 export function formatBirthday({ year, month, day }: Birthday): string {
   const pad = (value: number) => String(value).padStart(2, "0");
   return `${year}-${pad(month)}-${pad(day)}`;

@@ -79,7 +79,7 @@ export const ownCommunityEndpointPath =
   "/api/v2/me/communities/:category_id/:community_id" as const;
 
 /**
- * All communities, or those whose name or description contains `query` in whatever spelling; those with most
+ * All communities, or those whose name or description contains `query` in any spelling; those with most
  * members first, 50 a page.
  */
 export const listCommunities = defineEndpoint({
@@ -123,8 +123,8 @@ export const listOtherCommunities = defineEndpoint({
 });
 
 /**
- * Whether the page that suggests communities should open now: it opens once, for an account that has answered
- * three questions and joined no community.
+ * Whether the page that suggests communities should open now. It opens once, for an account that has answered
+ * three questions and is in no community.
  */
 export const getCommunitySuggestions = defineEndpoint({
   name: "getCommunitySuggestions",
@@ -136,10 +136,10 @@ export const getCommunitySuggestions = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** Remembers that the page that suggests communities was shown. */
+/** Stores that the account has seen the page that suggests communities. */
 export const putCommunitySuggestions = defineEndpoint({
   name: "putCommunitySuggestions",
-  summary: "Remember that communities were suggested",
+  summary: "Store that communities were suggested",
   method: "PUT",
   path: "/api/v2/me/communities/suggestions",
   caller: "user",
@@ -171,7 +171,7 @@ export const getCommunity = defineEndpoint({
   errors: ["not_found"],
 });
 
-/** Up to five other communities: of the same category, then with common members; none that is joined or muted. */
+/** Up to five other communities that are not joined or muted: first of the same category, then with common members. */
 export const listRecommendedCommunities = defineEndpoint({
   name: "listRecommendedCommunities",
   summary: "Communities similar to one",

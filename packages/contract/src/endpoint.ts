@@ -12,7 +12,7 @@ export type Caller = "anyone" | "visitor" | "user";
 /** At most `max` calls per `seconds` for one `key`. */
 export interface Limit {
   /**
-   * Whom the limit counts: a network and, in IPv6, wider ranges with higher maxima ("address"), a
+   * What the limit counts by: a network and, in IPv6, wider ranges with higher maxima ("address"), a
    * visitor cookie ("visitor"), an account ("user"), together all visitors of one network
    * ("visitor_network"), or those of them without a cookie or with one from the last 24 hours
    * ("new_visitor_network").
@@ -59,8 +59,8 @@ export interface Endpoint {
    */
   form?: TObject;
   /**
-   * The names of the files that may be sent with `body`, as multipart/form-data. There a field of an
-   * object in `body` is named as in `user[email]`.
+   * The field names of the files that may be sent with `body` as multipart/form-data. In such a request,
+   * a nested field of `body` has a name such as `user[email]`.
    */
   files?: readonly string[];
   /** The schema of the reply for each success status; fields that it does not name are not sent. */
@@ -69,7 +69,7 @@ export interface Endpoint {
   limits?: readonly Limit[];
   /** A GET that changes something, such as a link in a mail. Pages can't call it while they are rendered. */
   has_effect?: true;
-  /** May be called by a page that shows another account than the active one. */
+  /** Whether stale tabs may call it, see `rejectStaleTab`. */
   serves_stale_tabs?: true;
   /** The endpoint of which this is an alias; both share their limits. */
   counts_as?: string;

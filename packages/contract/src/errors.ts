@@ -8,9 +8,10 @@ export const errorStatus = {
   sign_in_needed: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  /** The caller has no password and must sign in again first, as their identity confirmation. */
   fresh_sign_in_needed: 403,
   wrong_password: 403,
-  /** The caller must confirm their identity first, see `confirmByPassword`. */
+  /** The caller must confirm their identity first, see `confirmIdentityByPassword`. */
   confirmation_needed: 403,
   bad_token: 403,
   foreign_origin: 403,
@@ -22,7 +23,7 @@ export const errorStatus = {
   /** The caller's page shows another account than the one that is active in the browser. */
   stale_tab: 409,
   already_signed_in: 409,
-  /** The sign-in or the set-up that a code was for has expired. */
+  /** The sign-in or the set-up to which a code belongs has expired. */
   code_expired: 410,
   birth_date_needed: 412,
   too_large: 413,

@@ -5,10 +5,10 @@ import { SignInQuery } from "./sessions.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
 import { unitsPerCharacter } from "./text.ts";
 
-/** Minutes after signing in or confirming one's identity in which the ways to sign in may be changed. */
-export const confirmationMinutes = 10;
+/** Minutes for which a sign-in or an identity confirmation allows the account to change its ways to sign in. */
+export const identityConfirmationMinutes = 10;
 
-/** Minutes in which a sign-in that needs a code must be completed. */
+/** Minutes in which a code must follow the right password. */
 export const signInChallengeMinutes = 5;
 
 /** Minutes for which a challenge for a passkey is valid. */
@@ -23,7 +23,7 @@ export const passkeyNameLimit = 30;
 /** A code of the authenticator app (6 digits) or a recovery code, as typed. */
 const TypedCode = Type.String({ minLength: 1, maxLength: 40 });
 
-/** Bytes in base64url. */
+/** The base64url form of bytes. */
 const Base64Url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$" });
 
@@ -41,7 +41,7 @@ const NewCredential = defineObject({
 });
 export type NewCredential = Static<typeof NewCredential>;
 
-/** What the browser returns when a passkey is used. */
+/** What the browser returns when a passkey signs a challenge. */
 const UsedCredential = defineObject({
   id: CredentialId,
   client_data_json: Base64Url(4_000),
@@ -83,7 +83,7 @@ export const getFactors = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** Bounds changes of the ways to sign in. */
+/** The rate limit of changes to the ways to sign in. */
 const limitChanges = (): Limit[] => [
   { key: "user", max: 60, seconds: 3600, on_store_error: "refuse" },
 ];
@@ -99,11 +99,11 @@ const signInErrors = [
 const confirmedErrors = [...writeErrors, "confirmation_needed"] as const;
 
 /**
- * Confirms with the password that the owner is at the browser; changes of the ways to sign in need this,
- * or signing in, within the last `confirmationMinutes`. Attempts count as attempts to sign in.
+ * Identity confirmation with the password. Changes of the ways to sign in require an identity confirmation
+ * or a sign-in within the last `identityConfirmationMinutes`. Attempts count as attempts to sign in.
  */
-export const confirmByPassword = defineEndpoint({
-  name: "confirmByPassword",
+export const confirmIdentityByPassword = defineEndpoint({
+  name: "confirmIdentityByPassword",
   summary: "Confirm one's identity with the password",
   method: "POST",
   path: "/api/v2/me/confirmation",
@@ -113,9 +113,9 @@ export const confirmByPassword = defineEndpoint({
   errors: [...writeErrors, "wrong_password", "proof_needed"],
 });
 
-/** The same with a passkey of the account; `createPasskeyChallenge` comes before it. */
-export const confirmByPasskey = defineEndpoint({
-  name: "confirmByPasskey",
+/** Identity confirmation with a passkey of the account, which signs the challenge of `createPasskeyChallenge`. */
+export const confirmIdentityByPasskey = defineEndpoint({
+  name: "confirmIdentityByPasskey",
   summary: "Confirm one's identity with a passkey",
   method: "POST",
   path: "/api/v2/me/confirmation/passkey",
@@ -126,7 +126,7 @@ export const confirmByPasskey = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** Creates the secret of an authenticator app. It counts once `turnOnTotp` gets a code of the app. */
+/** Creates the secret of an authenticator app. The second factor is off until `turnOnTotp` gets a code. */
 export const startTotp = defineEndpoint({
   name: "startTotp",
   summary: "Begin to turn on the second factor",
@@ -135,7 +135,7 @@ export const startTotp = defineEndpoint({
   caller: "user",
   response: {
     201: defineObject({
-      /** In base32, as people type it into an app. */
+      /** In base32, for typing it into an app. */
       secret: Type.String(),
       /** The address in the QR code, `otpauth://totp/…`. */
       url: Type.String(),
@@ -147,7 +147,7 @@ export const startTotp = defineEndpoint({
 
 const RecoveryCodes = defineObject({ recovery_codes: Type.Array(Type.String()) });
 
-/** Turns the second factor on. The recovery codes are shown this once. */
+/** Turns the second factor on. Only this reply contains the recovery codes. */
 export const turnOnTotp = defineEndpoint({
   name: "turnOnTotp",
   summary: "Turn on the second factor with a code of the app",
@@ -173,7 +173,7 @@ export const turnOffTotp = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** Replaces the recovery codes. The new ones are shown this once. */
+/** Replaces the recovery codes. Only this reply contains the new ones. */
 export const replaceRecoveryCodes = defineEndpoint({
   name: "replaceRecoveryCodes",
   summary: "Make new recovery codes",
@@ -186,9 +186,9 @@ export const replaceRecoveryCodes = defineEndpoint({
 });
 
 /**
- * Completes a sign-in with a code of the app or a recovery code. Beyond 10 codes of an app in a quarter of
- * an hour, or 50 a day, further ones are refused; a browser on which the account has signed in before has
- * 10 of its own, and recovery codes are always checked. An account that its owner has left gets 202.
+ * Completes a sign-in with a code of the app or a recovery code. For one account, at most 10 codes of an app
+ * are checked in 15 minutes and 50 in a day. A known browser has its own limit of 10 in 15 minutes. Recovery
+ * codes have only the limit of the network. An account that its owner has left gets 202.
  */
 export const completeLogin = defineEndpoint({
   name: "completeLogin",
@@ -208,7 +208,7 @@ const CredentialDescriptor = defineObject({
   transports: Type.Array(Type.String()),
 });
 
-/** The options for `navigator.credentials.create`, with WebAuthn's own names. */
+/** The options for `navigator.credentials.create`, with the names that WebAuthn defines. */
 const CreationOptions = defineObject({
   rp: defineObject({ id: Type.String(), name: Type.String() }),
   user: defineObject({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
@@ -227,7 +227,7 @@ const CreationOptions = defineObject({
 });
 export type CreationOptions = Static<typeof CreationOptions>;
 
-/** Begins to add a passkey; only the same browser can finish it, with `addPasskey`. */
+/** Begins to add a passkey. `addPasskey` must follow from the same browser. */
 export const startPasskey = defineEndpoint({
   name: "startPasskey",
   summary: "Begin to add a passkey",
@@ -239,7 +239,7 @@ export const startPasskey = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** Code units of a typed name; somewhat more than accepted, so that the refusal tells the reason. */
+/** Allows more code units than an accepted name has, so that the handler can name the reason of a refusal. */
 const PasskeyName = Type.String({ maxLength: passkeyNameLimit * (unitsPerCharacter + 4) });
 
 export const addPasskey = defineEndpoint({
@@ -281,10 +281,10 @@ export const removePasskey = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** Removes the password of an account that has a passkey, which then replaces it. */
+/** Removes the password of an account that has a passkey. */
 export const removePassword = defineEndpoint({
   name: "removePassword",
-  summary: "Remove the password, which a passkey replaces",
+  summary: "Remove the password of an account with a passkey",
   method: "DELETE",
   path: "/api/v2/me/password",
   caller: "user",
@@ -293,7 +293,7 @@ export const removePassword = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** A challenge for signing in or confirming with a passkey; valid once, on the browser that asked. */
+/** A challenge for a sign-in or an identity confirmation with a passkey; valid once, in the same browser. */
 export const createPasskeyChallenge = defineEndpoint({
   name: "createPasskeyChallenge",
   summary: "A challenge for signing in with a passkey",
@@ -315,9 +315,9 @@ export const createPasskeyChallenge = defineEndpoint({
 });
 
 /**
- * Signs in with a passkey, which is both factors at once; an account that its owner has left gets 202. An
- * unknown passkey, one of an account that can't come back any more, and an invalid signature get the same
- * reply.
+ * Signs in with a passkey, without a password or a code. An account that its owner has left gets 202. An
+ * unknown passkey, a passkey of an account that can't come back any more, and an invalid signature get the
+ * same reply.
  */
 export const loginByPasskey = defineEndpoint({
   name: "loginByPasskey",

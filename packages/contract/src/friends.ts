@@ -4,7 +4,7 @@ import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
 export const friendsPerPage = 20;
 
-/** The maximum number of friends to whom a question may be passed on. */
+/** The maximum number of friends who can get one question as a baton. */
 export const batonLimit = 3;
 
 /** An account in a list, and its relation to the viewer. */
@@ -67,7 +67,7 @@ export const deleteFollow = defineEndpoint({
   errors: followErrors,
 });
 
-/** Whom the signed-in account follows, the latest first; 20 a page. */
+/** The accounts that the signed-in account follows, the latest first; 20 a page. */
 export const listFriends = defineEndpoint({
   name: "listFriends",
   summary: "Friends of the signed-in account",

@@ -48,7 +48,7 @@ test("AUTH-03 reserved handles are reserved in every letter case", () => {
 test("AUTH-03 API-14 first path segments of pages can't be registered as handles", () => {
   const folder = new URL("../../../apps/web/src/routes/$locale/", import.meta.url);
   const segments = readdirSync(folder)
-    // A file such as `stg_.leave.tsx` is a page below `stg` that its layout does not contain.
+    // A folder such as `stg_` contains pages below `/stg` that don't use the layout of `stg`.
     .map((name) => (name.split(".")[0] ?? "").replace(/_$/, ""))
     .filter((name) => handleFormat.test(name) && name !== "index" && name !== "route");
   expect(segments).toContain("box");
@@ -68,8 +68,7 @@ test("AUTH-03 API-14 every first path segment of the specification is reserved",
 
 test("AUTH-03 API-14 the public files and folders of the site are reserved", () => {
   const folder = new URL("../../../apps/web/public/", import.meta.url);
-  const names = readdirSync(folder) // A file such as `stg_.leave.tsx` is a page below `stg` that its layout does not contain.
-    .map((name) => (name.split(".")[0] ?? "").replace(/_$/, ""));
+  const names = readdirSync(folder).map((name) => name.split(".")[0] ?? "");
   expect(names).toContain("pictures");
   expect(names.filter((name) => handleFormat.test(name) && !isReservedHandle(name))).toEqual([]);
 });

@@ -6,16 +6,16 @@ import { defineObject, EmptyObject } from "./shapes.ts";
 /** Days in which an account that its owner has left can come back; then a job destroys it. */
 export const returnDays = 30;
 
-/** Days for which nobody else can take the handle of a destroyed account, or a handle that was changed. */
+/** Days in which nobody else can take the handle of a destroyed account, or a handle that was changed. */
 export const closedHandleDays = 180;
 
-/** Minutes after signing in to an account that was left in which the browser may bring it back. */
+/** Minutes in which a browser that has signed in to a left account may bring it back. */
 export const returnMinutes = 15;
 
-/** Hides the account from everybody and ends all of its sessions. Repeating it changes nothing. */
+/** Hides the account from everybody and ends all of its sessions. Repeated calls change nothing. */
 export const leaveAccount = defineEndpoint({
   name: "leaveAccount",
-  summary: "Leave the account; it can come back within 30 days",
+  summary: "Leave the account, which can come back within 30 days",
   method: "PUT",
   path: "/api/v2/me/leave",
   caller: "user",
@@ -27,7 +27,7 @@ export const leaveAccount = defineEndpoint({
 export const DestructionTerms = defineObject({
   /** Whether the password must be given. */
   has_password: Type.Boolean(),
-  /** Whether this session is younger than `freshSignInMinutes`; needed if there is no password. */
+  /** Whether this session is younger than `identityConfirmationMinutes`; required without a password. */
   is_sign_in_fresh: Type.Boolean(),
   /** The linked providers with which the account can sign in again. */
   providers: Type.Array(Type.Enum([...providers])),
@@ -36,10 +36,10 @@ export const DestructionTerms = defineObject({
 });
 export type DestructionTerms = Static<typeof DestructionTerms>;
 
-/** What destroying the account needs and what it deletes. */
+/** What the account must provide to be destroyed, and how much is deleted. */
 export const getDestructionTerms = defineEndpoint({
   name: "getDestructionTerms",
-  summary: "What destroying the account needs and deletes",
+  summary: "What destroying the account requires and deletes",
   method: "GET",
   path: "/api/v2/me/destruction",
   caller: "user",
@@ -49,8 +49,9 @@ export const getDestructionTerms = defineEndpoint({
 });
 
 /**
- * Destroys the account: it is hidden and its sessions end before the reply, a job deletes the rest. Needs
- * the handle and the password or, for an account without one, a fresh sign-in (403 `fresh_sign_in_needed`).
+ * Destroys the account: it is hidden and its sessions end before the reply, and a job deletes the rest.
+ * Requires the handle and the password. An account without a password must have signed in within
+ * `identityConfirmationMinutes` (otherwise 403 `fresh_sign_in_needed`).
  */
 export const destroyAccount = defineEndpoint({
   name: "destroyAccount",
@@ -77,14 +78,14 @@ export const LeftAccount = defineObject({
   account: Type.String(),
   displaying_name: Type.String(),
   icon_url: Type.String(),
-  /** The last day on which it can come back, in words. */
+  /** The last day on which it can come back, formatted for the reader. */
   last_day: Type.String(),
 });
 export type LeftAccount = Static<typeof LeftAccount>;
 
 /**
- * The account that this browser has just signed in to although its owner had left it (200), as its
- * cookie tells; 202 without one.
+ * The left account to which this browser has just signed in (200), read from the browser's sealed cookie;
+ * 202 without such a cookie.
  */
 export const getLeftAccount = defineEndpoint({
   name: "getLeftAccount",

@@ -2,16 +2,16 @@ import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput } from "./shapes.ts";
 
-/** Hours for which the link that confirms an address works. */
-export const confirmationHours = 24;
+/** Hours for which the link that confirms an email address is valid. */
+export const emailConfirmationHours = 24;
 
-/** Days for which the change of an address can be undone from the old one. */
+/** Days for which a link to the old address can undo the change of an address. */
 export const undoDays = 7;
 
-/** Mails the link that confirms the caller's address once more; `refused` if there is none to confirm. */
-export const resendConfirmation = defineEndpoint({
-  name: "resendConfirmation",
-  summary: "Mail the link that confirms one's address again",
+/** Mails a new link that confirms the caller's address; `refused` if no address waits for confirmation. */
+export const resendEmailConfirmation = defineEndpoint({
+  name: "resendEmailConfirmation",
+  summary: "Mail a new link that confirms the caller's email address",
   method: "POST",
   path: "/api/v2/authorization_email/resend",
   caller: "user",
@@ -20,13 +20,13 @@ export const resendConfirmation = defineEndpoint({
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** What a link does: confirm the address of an account, or undo the change to another one. */
+/** A link confirms the address of an account, or undoes the change of its address. */
 const purposes = ["confirm_email", "undo_email"] as const;
 
-/** What a link from a mail does; 404 if it is used or expired. */
+/** The purpose of a mail link; 404 if the link is used or expired. */
 export const getMailLink = defineEndpoint({
   name: "getMailLink",
-  summary: "What a link from a mail does",
+  summary: "The purpose of a link from a mail",
   method: "GET",
   path: "/api/v2/mail_links/:token",
   caller: "anyone",
@@ -42,7 +42,7 @@ export const getMailLink = defineEndpoint({
   limits: [{ key: "address", max: 120, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** Does what a link from a mail says. Undoing the change of an address also ends all sessions. */
+/** Performs the purpose of a mail link. Undoing the change of an address also ends all sessions. */
 export const putMailLink = defineEndpoint({
   name: "putMailLink",
   summary: "Use a link from a mail",

@@ -39,13 +39,13 @@ export const putTutorial = defineEndpoint({
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
 });
 
-/** Texts of the form; checked by the handler, whose reply says what is wrong with each field. */
+/** A text of the form. The handler checks it, so that its error can name the reason for each field. */
 const FormText = Type.Optional(Type.String({ maxLength: 1_000 }));
 const Flag = Type.Optional(Type.Boolean());
 
 /**
  * Saves what is entered in the first steps after registration; omitted fields stay unchanged. The handle
- * can be changed until `sign_up_complete` is sent. Refusals name each field in `details`.
+ * can be changed until `sign_up_complete` is sent. Errors name each refused field in `details`.
  */
 export const putInitialSetting = defineEndpoint({
   name: "putInitialSetting",

@@ -3,15 +3,12 @@ import { Password } from "./accounts.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, EmptyObject, IdInput } from "./shapes.ts";
 
-/** Minutes for which the link to choose a new password works. */
+/** Minutes for which the link to choose a new password is valid. */
 export const passwordResetMinutes = 30;
-
-/** Minutes after a sign-in in which an account without a password may set one. */
-export const freshSignInMinutes = 10;
 
 /**
  * Mails a link to choose a new password to the confirmed address of an account, or of the accounts with this
- * address. The reply is the same whether or not there is such an account; 404 where no mail is configured.
+ * address. The reply is the same whether or not there is such an account; 404 if no mail server is configured.
  */
 export const postPasswordReset = defineEndpoint({
   name: "postPasswordReset",
@@ -25,10 +22,10 @@ export const postPasswordReset = defineEndpoint({
   limits: [{ key: "address", max: 10, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** The account for which a link works; 404 if it is used or expired. */
+/** The account whose password a link resets; 404 if the link is used or expired. */
 export const getPasswordReset = defineEndpoint({
   name: "getPasswordReset",
-  summary: "Whose password a link changes",
+  summary: "The account whose password a link resets",
   method: "GET",
   path: "/api/v2/password_resets/:token",
   caller: "anyone",
@@ -38,10 +35,10 @@ export const getPasswordReset = defineEndpoint({
   limits: [{ key: "address", max: 120, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** Sets a new password by a link, which then no longer works, and ends all sessions of the account. */
+/** Sets a new password with a link, which is then invalid, and ends all sessions of the account. */
 export const putPasswordReset = defineEndpoint({
   name: "putPasswordReset",
-  summary: "Choose a new password by a link from a mail",
+  summary: "Choose a new password with a link from a mail",
   method: "PUT",
   path: "/acc/password_resets/:token",
   caller: "anyone",
@@ -54,8 +51,8 @@ export const putPasswordReset = defineEndpoint({
 
 /**
  * Changes the caller's password and ends all their other sessions; this one continues under a new token. An
- * account without a password sets one within `freshSignInMinutes` of signing in; later it is refused with
- * `fresh_sign_in_needed`.
+ * account without a password can set one within `identityConfirmationMinutes` after signing in; later
+ * requests fail with `fresh_sign_in_needed`.
  */
 export const putPassword = defineEndpoint({
   name: "putPassword",

@@ -1,4 +1,4 @@
-/** The types of files from which a picture can be made; of an animation, the first frame is taken. */
+/** The accepted types of uploaded pictures. Of an animation, only the first frame is used. */
 export const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 
 /** Maximum size of an uploaded picture in bytes. */
@@ -7,7 +7,7 @@ export const maxPictureBytes = 5 * 1024 * 1024;
 /** Maximum width times height of an uploaded picture in pixels. */
 export const maxPicturePixels = 25_000_000;
 
-/** The edge of the square in which profile pictures are stored, in pixels. */
+/** Width and height of a stored profile picture in pixels. */
 export const profilePictureEdge = 320;
 
 const picturePath = /^\/pictures\/([\w-]{22})\.webp$/;
@@ -17,7 +17,7 @@ export function formatPictureUrl(id: string): string {
   return `/pictures/${id}.webp`;
 }
 
-/** The id of an uploaded picture; undefined for a drawing. */
+/** The id of an uploaded picture; undefined for an avatar. */
 export function findPictureId(icon_url: string | null): string | undefined {
   return icon_url?.match(picturePath)?.[1];
 }

@@ -18,10 +18,10 @@ export const retentionDays = {
   notice: 90,
   sender_address: 90,
   bin: 30,
-  /** An unread daily question, from when it was sent. */
+  /** An unread daily question, counted from its sending. */
   community_question: 30,
   like_toggle: 2,
-  /** The longest time for which a link in a mail works. */
+  /** The longest validity of a link in a mail. */
   mail_link: undoDays,
   /** Finished jobs are deleted at once, failed ones after this time. */
   failed_job: 14,

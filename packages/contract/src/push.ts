@@ -2,16 +2,16 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, PublicId } from "./shapes.ts";
 
-/** What a push can be about. `answer`: somebody answered what the account asked. */
+/** The kinds of push messages. `answer`: somebody answered a question that the account has sent. */
 export const pushKinds = ["question", "answer", "notice"] as const;
 export type PushKind = (typeof pushKinds)[number];
 
-/** Maximum number of devices of an account; the one that was added first is dropped for another. */
+/** Maximum number of devices of an account; adding another removes the one that was added first. */
 export const maxPushDevices = 20;
 
 const Hour = Type.Integer({ minimum: 0, maximum: 23 });
 
-/** Full hours in the account's time zone, from the first until the second; they may span midnight. */
+/** From the full hour `from` until the full hour `until` in the account's time zone; may span midnight. */
 export const QuietHours = defineObject({ from: Hour, until: Hour });
 export type QuietHours = Static<typeof QuietHours>;
 
@@ -24,13 +24,13 @@ export const PushDevice = defineObject({
   id: PublicId,
   /** The browser and its system, such as "Firefox · Android". */
   name: Type.String(),
-  /** A hash of the endpoint, by which a browser finds itself in the list. */
+  /** A hash of the endpoint, with which a browser finds its own entry in the list. */
   fingerprint: Type.String(),
   ...preferences,
 });
 export type PushDevice = Static<typeof PushDevice>;
 
-/** The devices that get pushes for the account; a device whose session has ended gets none. */
+/** The devices that get push messages for the account. A device whose session has ended gets none. */
 export const getPush = defineEndpoint({
   name: "getPush",
   summary: "Devices with push messages",
@@ -50,8 +50,8 @@ export const getPush = defineEndpoint({
 const Key = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$` });
 
 /**
- * Subscribes this browser, or changes what it gets. The endpoint must be an https address of a public host,
- * on the usual port.
+ * Subscribes this browser, or changes its kinds and quiet hours. The endpoint must be an https address of a
+ * public host on port 443.
  */
 export const putPushDevice = defineEndpoint({
   name: "putPushDevice",
@@ -82,13 +82,13 @@ export const deletePushDevice = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
-/** The content of a push; it never has a text or a name of somebody else, nor a time. */
+/** The content of a push message. It never contains a text, a time or the name of another person. */
 export interface PushContent {
-  /** The handle of the account that it is for. */
+  /** The handle of the recipient. */
   account: string;
   kind: PushKind;
   title: string;
   body: string;
-  /** The page that opens. */
+  /** The path of the page that a press opens. */
   path: string;
 }

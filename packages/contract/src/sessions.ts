@@ -5,7 +5,7 @@ import { defineObject, IdInput, Locale, PublicId, Timestamp } from "./shapes.ts"
 /** Maximum number of accounts that are signed in on one browser at once. */
 export const maxAccountsOfBrowser = 5;
 
-/** The query of the ways to sign in: `mal=1` adds the account to those of the browser. */
+/** The query of all sign-in endpoints: `mal=1` adds the account to those of the browser. */
 export const SignInQuery = defineObject({ mal: Type.Optional(Type.String({ maxLength: 1 })) });
 
 /** The CSRF token as a field of an HTML form. */
@@ -29,7 +29,7 @@ export const BrowserAccount = defineObject({
 });
 export type BrowserAccount = Static<typeof BrowserAccount>;
 
-/** The accounts of this browser, the one that signed in first at the top. */
+/** The accounts of this browser in the order of their slots, which is usually that of signing in. */
 export const listBrowserAccounts = defineEndpoint({
   name: "listBrowserAccounts",
   summary: "Accounts that are signed in on this browser",
@@ -40,7 +40,7 @@ export const listBrowserAccounts = defineEndpoint({
   response: {
     200: defineObject({
       accounts: Type.Array(BrowserAccount),
-      /** The token of the current session, for a page that was made for another one. */
+      /** The CSRF token of the current session, for a page that was rendered for another session. */
       authenticity_token: Type.String(),
     }),
   },
@@ -79,7 +79,7 @@ export const switchAccount = defineEndpoint({
 export const postAccountSwitch = defineEndpoint({
   ...switchAccount,
   name: "postAccountSwitch",
-  summary: "Switch to another account of this browser, by an HTML form",
+  summary: "Switch to another account of this browser with an HTML form",
   method: "POST",
   form: defineObject({
     ...switchAccount.form.properties,
@@ -125,7 +125,7 @@ export const deleteSession = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
-/** Signs the account out of all browsers but this one. */
+/** Signs the account out of all other browsers. */
 export const deleteOtherSessions = defineEndpoint({
   name: "deleteOtherSessions",
   summary: "Sign the account out of all other browsers",

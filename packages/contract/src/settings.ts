@@ -14,11 +14,11 @@ const maxCodeUnits = 10_000;
 export const Settings = defineObject({
   displaying_name: Type.Optional(Type.String({ maxLength: maxCodeUnits })),
   self_introduction: Type.Optional(Type.String({ maxLength: maxCodeUnits })),
-  /** Another address, which counts after it is confirmed; an empty text removes the address. */
+  /** A new address, which gets mails once it is confirmed; an empty text removes the address. */
   email: Type.Optional(Type.Union([Email, Type.Enum([""])])),
   is_show_sensitive_content: Type.Optional(Type.Boolean()),
   is_receive_baton: Type.Optional(Type.Boolean()),
-  /** Needs a birthday, and an age of 18 or more. */
+  /** Requires a birthday and an age of 18 or more. */
   is_receive_dm: Type.Optional(Type.Boolean()),
   is_show_display_notify: Type.Optional(Type.Boolean()),
   gender_type: Type.Optional(Type.Enum([...genderTypes])),
@@ -34,7 +34,7 @@ export const Settings = defineObject({
 });
 export type Settings = Static<typeof Settings>;
 
-/** A number, or the text of a form. Checked by the handler, whose reply says what is wrong with the date. */
+/** A number, or the text of a form. The handler checks the date, so that its error can name the reason. */
 const DatePart = Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 20 })]));
 
 /** The fields of a date of birth; all three are needed. */
@@ -46,8 +46,8 @@ export const BirthdayFields = {
 
 /**
  * Saves the picture, the gender or the birthday of the signed-in account. The picture is a PNG, JPEG, GIF
- * or WebP, of which the middle square is kept. The birthday can be set once. A call with neither picture
- * nor gender is one that lacks the birthday.
+ * or WebP; the server keeps the square in its middle. The birthday can be set once. A call without any of
+ * the three is refused because the birthday is missing.
  */
 export const putProfile = defineEndpoint({
   name: "putProfile",
@@ -90,7 +90,7 @@ export const putUser = defineEndpoint({
   ],
   limits: [
     { key: "user", max: 300, seconds: 3600, on_store_error: "allow" },
-    // Counts changes of the address, because each mails a link.
+    // Counts changes of the address, each of which sends a mail.
     {
       key: "user",
       max: 10,

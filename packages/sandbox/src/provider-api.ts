@@ -18,8 +18,13 @@ export interface ProviderState {
   posts: Post[];
   /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
-  /** While it is set, the list of followers fails with `status`, or sends `garbage` as its page. */
-  followersFailure: { status?: number; garbage?: unknown };
+  followersFailure: FollowersFailure;
+}
+
+/** If set, the list of followers fails with `status`, or has `garbage` as its content. */
+export interface FollowersFailure {
+  status?: number;
+  garbage?: unknown;
 }
 
 type ApiReply = [status: number, body: object];
@@ -95,7 +100,7 @@ function createPost(
   return [201, { data: { id: String(posts.length), text } }];
 }
 
-/** Lists all other people as followers; like X, a page may have fewer than `max_results`. */
+/** Lists all other people as followers; a page may have fewer than `max_results`, as on X. */
 function listFollowers(api: ProviderState, token: Token, query: URLSearchParams): ApiReply {
   const { status, garbage } = api.followersFailure;
   if (status) return [status, { status }];

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { findPerson, sharedEmail } from "./people.ts";
-import { handleApiRequest, type Post } from "./provider-api.ts";
+import { type FollowersFailure, handleApiRequest, type Post } from "./provider-api.ts";
 import { finishInteraction, showInteraction } from "./provider-pages.ts";
 
 export const providerNames = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"];
@@ -19,8 +19,7 @@ export interface SandboxProviders {
   posts: Post[];
   /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
-  /** While it is set, the list of followers fails with `status`, or sends `garbage` as its page. */
-  followersFailure: { status?: number; garbage?: unknown };
+  followersFailure: FollowersFailure;
   /** Revokes all access tokens; refresh tokens stay valid. */
   expireTokens(): Promise<void>;
   close(): Promise<void>;
@@ -65,7 +64,7 @@ interface FakeProvider {
 export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   const posts: Post[] = [];
   const postingFailure: SandboxProviders["postingFailure"] = {};
-  const followersFailure: SandboxProviders["followersFailure"] = {};
+  const followersFailure: FollowersFailure = {};
   const accessTokens = new Set<{ destroy(): Promise<void> }>();
   const providers = new Map<string, FakeProvider>();
   const listener = createServer((request, response) => {

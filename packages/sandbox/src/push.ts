@@ -10,7 +10,7 @@ import {
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** A self-signed certificate for localhost. Its key is public, so that nothing may trust it outside of tests. */
+/** A self-signed certificate for localhost. Its key is public, so only tests may trust it. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUfJSqgFJVflXspAWNPgki33L136kwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzAxNDAwNloYDzIxMjYxMDMw
@@ -30,14 +30,14 @@ NU26KtrPBYLoGHB4A7J9prCW2nFroe/RAEL+4QRHi7kgZBDRwR3YCXaN
 -----END PRIVATE KEY-----
 `;
 
-/** A browser's subscription at the stand-in. */
+/** The subscription of a simulated browser at this service. */
 export interface TestSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-export interface CaughtPush {
+export interface ReceivedPush {
   endpoint: string;
   /** The decrypted content. */
   text: string;
@@ -47,19 +47,19 @@ export interface CaughtPush {
   claims: { aud: string; exp: number; sub: string };
 }
 
-/** A push service on this machine that decrypts what it gets, as the browsers that subscribed would. */
+/** A local push service that decrypts the pushes with the keys of its test subscriptions. */
 export interface PushService {
   origin: string;
   certificate: string;
-  pushes: CaughtPush[];
+  pushes: ReceivedPush[];
   subscribe(): TestSubscription;
-  /** Replies to later pushes for this endpoint with this status. */
+  /** Sets the status of replies to later pushes for this endpoint. */
   reply(endpoint: string, status: number): void;
   close(): Promise<void>;
 }
 
 export async function startPushService(): Promise<PushService> {
-  const pushes: CaughtPush[] = [];
+  const pushes: ReceivedPush[] = [];
   const browsers = new Map<string, { keys: ECDH; auth: Buffer }>();
   const replies = new Map<string, number>();
   let origin = "";
@@ -102,7 +102,7 @@ export async function startPushService(): Promise<PushService> {
   };
 }
 
-/** Decrypts a body of one record in the encoding aes128gcm (RFC 8188) with the keys of RFC 8291. */
+/** Decrypts a body of one aes128gcm record (RFC 8188) with keys derived as in RFC 8291. */
 function decryptPush(body: Buffer, keys: ECDH, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
@@ -119,7 +119,7 @@ function decryptPush(body: Buffer, keys: ECDH, auth: Buffer): string {
 }
 
 /** Reads the claims of `vapid t=…, k=…` (RFC 8292); throws if the signature is wrong. */
-function readToken(authorization: string): CaughtPush["claims"] {
+function readToken(authorization: string): ReceivedPush["claims"] {
   const [, token = "", key = ""] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [header = "", payload = "", signature = ""] = token.split(".");
   const point = Buffer.from(key, "base64url");
@@ -135,5 +135,5 @@ function readToken(authorization: string): CaughtPush["claims"] {
     Buffer.from(signature, "base64url"),
   );
   if (!isSigned) throw new Error("the VAPID token is not signed by its key");
-  return JSON.parse(Buffer.from(payload, "base64url").toString()) as CaughtPush["claims"];
+  return JSON.parse(Buffer.from(payload, "base64url").toString()) as ReceivedPush["claims"];
 }

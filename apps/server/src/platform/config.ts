@@ -41,9 +41,9 @@ export interface Config {
   /** A moderation service with OpenAI's API; without it, the built-in model scores texts. */
   moderation_url: string | undefined;
   moderation_token: string | undefined;
-  /** The VAPID key of push messages, 32 bytes as base64url; without it, one is derived from `secret_key`. */
+  /** The private VAPID key of push messages, 32 bytes in base64url; derived from `secret_key` if undefined. */
   vapid_private_key: string | undefined;
-  /** A push service on this machine, for tests only: no environment variable sets it. */
+  /** A local push service for tests; no environment variable sets it. */
   push_stand_in: { origin: string; certificate: string } | undefined;
   role: Role;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` header is trusted. */

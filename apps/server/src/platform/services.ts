@@ -30,6 +30,6 @@ export interface Services {
   sent_counts: LRUCache<string, SentCount>;
   /** Accounts that were here today, which `storeActiveAccounts` has not stored yet. */
   active_accounts: Set<number>;
-  /** The hours in which sessions were last used, by id, which `storeActiveSessions` has not stored yet. */
+  /** The hour in which each session was last used, by session id; `storeActiveSessions` stores and clears them. */
   active_sessions: Map<string, Date>;
 }

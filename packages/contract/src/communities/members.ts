@@ -63,7 +63,7 @@ export const listCommunityMembers = defineEndpoint({
   errors: ["not_found"],
 });
 
-/** Members whom the caller doesn't follow, by the number of their answers there in the last 30 days. */
+/** Members that the caller doesn't follow, by the number of their answers there in the last 30 days. */
 export const listRecommendedMembers = defineEndpoint({
   name: "listRecommendedMembers",
   summary: "Members of a community to follow",
@@ -77,8 +77,8 @@ export const listRecommendedMembers = defineEndpoint({
 });
 
 /**
- * Members who follow the caller. `is_link_needed` tells that the caller has neither followers nor a linked
- * account at X, so that the page suggests linking X.
+ * Members who follow the caller. `is_link_needed`: the caller has neither followers nor a linked account at
+ * X, so the page suggests linking X.
  */
 export const listFollowingMembers = defineEndpoint({
   name: "listFollowingMembers",

@@ -201,7 +201,7 @@ export const postCommunityAnswer = defineEndpoint({
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
-/** The questions of a community that the caller has asked or answered, newest first; only the caller sees these lists. */
+/** The questions of a community that the caller has asked or answered, newest first. Only the caller sees them. */
 export const listOwnCommunityItems = defineEndpoint({
   name: "listOwnCommunityItems",
   summary: "One's own questions or answers in a community",

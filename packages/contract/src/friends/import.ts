@@ -2,10 +2,10 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint } from "../endpoint.ts";
 import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
 
-/** Minutes after the start of an import until the next one may start. */
-export const importRestMinutes = 5;
+/** Minutes between the start of an import and the earliest start of the next one. */
+export const importCooldownMinutes = 5;
 
-/** X returns at most this many followers within its limit of requests; of more, the newest are imported. */
+/** X's rate limit allows reading this many followers; an account with more imports only the newest. */
 export const maxImportedFollowers = 15_000;
 
 export const followersOnXPerPage = 10;
@@ -20,8 +20,8 @@ export type FollowersOnXTab = (typeof followersOnXTabs)[number];
 export const importStatuses = ["none", "running", "done", "failed"] as const;
 
 /**
- * Why an import failed: X refused it, X could not be reached, limits requests or sent something unreadable, or the
- * account must link X again.
+ * Why an import failed. `refused`: X rejected the request. `unreachable`: X gave no reply, an error, an invalid
+ * one or a rate limit. `link_needed`: the account must link X again.
  */
 export const importFailures = ["refused", "unreachable", "link_needed"] as const;
 export type ImportFailure = (typeof importFailures)[number];
@@ -32,19 +32,19 @@ export const FriendImport = defineObject({
   reason: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
   /** Imported followers. */
   progress: Type.Integer({ minimum: 0 }),
-  /** The number of followers by X's own count; null while it is unknown. */
+  /** The number of followers that X reports; null while it is unknown. */
   total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   /** How many of the imported followers have an account here; 0 while the import is running. */
   completed_count: Type.Integer({ minimum: 0 }),
   started_at: Type.Union([Timestamp, Type.Null()]),
-  /** When the next import may start; null if at once. */
+  /** The earliest start of the next import; null if it can start now. */
   available_at: Type.Union([Timestamp, Type.Null()]),
 });
 export type FriendImport = Static<typeof FriendImport>;
 
 /**
- * Starts importing the caller's followers on X, as a job. Refused without a linked X, while an import is running and
- * for 5 minutes after a start (429); an import that failed doesn't count.
+ * Starts a job that imports the caller's followers on X. `refused` without a linked X; 429 while an import is
+ * running and for `importCooldownMinutes` after its start, unless it failed.
  */
 export const startFriendImport = defineEndpoint({
   name: "startFriendImport",
@@ -68,12 +68,12 @@ export const getFriendImport = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** A follower on X, as X described them at the last import. */
+/** A follower on X, with the profile that X returned at the last import. */
 export const FollowerOnX = defineObject({
   displaying_name: Type.String(),
   nickname: Type.String(),
   self_introduction: Type.String(),
-  /** The copy of the follower's picture: `url` is its address, `urn` the path of that; null without a copy. */
+  /** The follower's picture. Always null, because pictures on X are not copied. */
   profile_image_data: Type.Union([
     defineObject({ protocol: Type.String(), url: Type.String(), urn: Type.String() }),
     Type.Null(),
@@ -90,7 +90,7 @@ export const FollowerOnX = defineObject({
 });
 export type FollowerOnX = Static<typeof FollowerOnX>;
 
-/** The caller's imported followers in the order of X, 10 a page. */
+/** The caller's imported followers in the order in which X listed them, 10 a page. */
 export const listFollowersOnX = defineEndpoint({
   name: "listFollowersOnX",
   summary: "Imported followers with or without an account here",

@@ -3,7 +3,7 @@ import { defineEndpoint, limitReads } from "../endpoint.ts";
 import { Item } from "../items.ts";
 import { defineObject, IdInput, Locale } from "../shapes.ts";
 
-/** The number of answers that one call of the timeline returns; fewer mean that no more follow. */
+/** The number of answers that one call of the timeline returns, except for the last call. */
 export const timelineBatch = 20;
 
 /** The number of recommended answers. */
@@ -12,9 +12,9 @@ export const maxRecommendedContents = 20;
 const Items = defineObject({ items: Type.Array(Item) });
 
 /**
- * Answers of the accounts that the caller follows, to questions and in communities, the newest first: those before
- * `last_answer_id`, or the newest ones without it. 204 if there are none. Answers of blocked accounts, answers that the
- * caller reported, and sensitive ones are left out, the last unless the caller has chosen to see them.
+ * Answers of the accounts that the caller follows, to questions and in communities, newest first: those before
+ * `last_answer_id`, or the newest ones without it. 204 if there are none. Omits answers of blocked accounts, answers
+ * that the caller reported and, unless the caller has chosen to see them, sensitive answers.
  */
 export const listTimeline = defineEndpoint({
   name: "listTimeline",

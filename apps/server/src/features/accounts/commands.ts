@@ -9,10 +9,10 @@ import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { insertConfirmationSql } from "../mails/commands/links.ts";
+import { insertEmailConfirmationSql } from "../mails/commands/links.ts";
 import { sendMailLinkJob } from "../mails/job-definitions.ts";
 import { createLetterParameters, insertWelcomeLetterSql } from "../questions/commands/welcome.ts";
-import type { ProvedAccount } from "./commands/sign-in.ts";
+import type { AuthenticatedAccount } from "./commands/sign-in.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
@@ -34,7 +34,7 @@ const insertUser = statement(
     select :badge_uuid_hash, pk, :badge from new_user
   ), new_letter as (${insertWelcomeLetterSql}
   ), new_link as (
-    ${insertConfirmationSql("new_user")}
+    ${insertEmailConfirmationSql("new_user")}
   ), enqueued_mails as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
   )
@@ -126,7 +126,7 @@ export async function checkCredentials(
   ip: string,
   account: string,
   password: string,
-): Promise<ProvedAccount> {
+): Promise<AuthenticatedAccount> {
   const found = await findCredentials(db, account);
   const isRight = await verifyPassword(ip, found?.password_hash, password);
   if (!found || !isRight) throw new Failure("wrong_credentials");

@@ -1,7 +1,7 @@
 import { getCurrentUser, login, logout } from "@toibako/contract/accounts.ts";
 import {
   addPasskey,
-  confirmByPasskey,
+  confirmIdentityByPasskey,
   createPasskeyChallenge,
   getFactors,
   loginByPasskey,
@@ -23,7 +23,7 @@ const { origin } = new URL(site.services.config.public_url);
 
 async function add(who: Browser, name = "My phone", authenticator = new Authenticator(origin)) {
   const { data } = await who.send(startPasskey, {});
-  const credential = authenticator.create(data.options);
+  const credential = authenticator.createPasskey(data.options);
   const added = await who.send(addPasskey, { body: { name, credential } });
   return { authenticator, added, credential, options: data.options };
 }
@@ -33,7 +33,7 @@ async function getChallenge(who: Browser) {
 }
 
 async function signIn(who: Browser, authenticator: Authenticator) {
-  const credential = authenticator.use(await getChallenge(who));
+  const credential = authenticator.signChallenge(await getChallenge(who));
   return who.send(loginByPasskey, { body: { credential } });
 }
 
@@ -78,7 +78,7 @@ test("AUTH-24 a signature counts once, on its browser, for this site and after v
   const rin = await site.person("rin");
   const { authenticator } = await add(rin);
   const browser = site.visitor();
-  const credential = authenticator.use(await getChallenge(browser));
+  const credential = authenticator.signChallenge(await getChallenge(browser));
   const refused: unknown[] = [];
   const send = async (who: Browser, used = credential) => {
     const { status, error } = await who.send(loginByPasskey, { body: { credential: used } });
@@ -91,20 +91,23 @@ test("AUTH-24 a signature counts once, on its browser, for this site and after v
   await send(browser);
   // A copy of the authenticator, whose counter is behind.
   authenticator.signatures_count = 0;
-  await send(browser, authenticator.use(await getChallenge(browser)));
+  await send(browser, authenticator.signChallenge(await getChallenge(browser)));
   authenticator.signatures_count = 10;
   authenticator.origin = "https://evil.example";
-  await send(browser, authenticator.use(await getChallenge(browser)));
+  await send(browser, authenticator.signChallenge(await getChallenge(browser)));
   authenticator.origin = origin;
-  authenticator.isVerifying = false;
-  await send(browser, authenticator.use(await getChallenge(browser)));
-  authenticator.isVerifying = true;
-  await send(browser, { ...authenticator.use(await getChallenge(browser)), signature: "AAAA" });
+  authenticator.verifiesUser = false;
+  await send(browser, authenticator.signChallenge(await getChallenge(browser)));
+  authenticator.verifiesUser = true;
+  await send(browser, {
+    ...authenticator.signChallenge(await getChallenge(browser)),
+    signature: "AAAA",
+  });
   await sql`update users set left_at = now() - interval '31 days' where account = 'rin'`.execute(
     site.services.db,
   );
-  await send(browser, authenticator.use(await getChallenge(browser)));
-  await send(browser, new Authenticator(origin).use(await getChallenge(browser)));
+  await send(browser, authenticator.signChallenge(await getChallenge(browser)));
+  await send(browser, new Authenticator(origin).signChallenge(await getChallenge(browser)));
   const isRefused = [422, "wrong_passkey"];
   expect(refused).toEqual([isRefused, [200, undefined], ...Array(7).fill(isRefused)]);
 });
@@ -125,7 +128,7 @@ test("AUTH-24 a passkey can be added only with the challenge of the same account
   const hana = await site.person("hana");
   const sora = await site.person("sora");
   const { data } = await hana.send(startPasskey, {});
-  const credential = new Authenticator(origin).create(data.options);
+  const credential = new Authenticator(origin).createPasskey(data.options);
   const steal = await sora.send(addPasskey, { body: { name: "x", credential } });
   expect([steal.status, steal.error?.code]).toEqual([422, "wrong_passkey"]);
   expect((await hana.send(addPasskey, { body: { name: "x", credential } })).status).toBe(201);
@@ -168,7 +171,9 @@ test("AUTH-24 the owner confirms with a passkey of their own", async () => {
   const { authenticator: foreign } = await add(other);
   mei.cookies.delete("__Host-confirmed");
   const confirm = async (one: Authenticator) =>
-    mei.send(confirmByPasskey, { body: { credential: one.use(await getChallenge(mei)) } });
+    mei.send(confirmIdentityByPasskey, {
+      body: { credential: one.signChallenge(await getChallenge(mei)) },
+    });
   expect((await confirm(foreign)).status).toBe(422);
   expect((await mei.send(startTotp, {})).status).toBe(403);
   expect((await confirm(authenticator)).status).toBe(204);

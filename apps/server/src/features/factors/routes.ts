@@ -1,8 +1,8 @@
 import {
   addPasskey as addPasskeyEndpoint,
   completeLogin,
-  confirmByPasskey,
-  confirmByPassword,
+  confirmIdentityByPasskey,
+  confirmIdentityByPassword,
   createPasskeyChallenge,
   getFactors,
   loginByPasskey,
@@ -19,7 +19,10 @@ import {
 import { millisecondsPerMinute } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { rememberConfirmation, requireConfirmation } from "#platform/identity/confirmation.ts";
+import {
+  requireIdentityConfirmation,
+  storeIdentityConfirmation,
+} from "#platform/identity/identity-confirmation.ts";
 import { verifyPassword } from "#platform/identity/passwords.ts";
 import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
@@ -49,11 +52,6 @@ import { findFactors, findPasskey, findPasswordHash } from "./queries.ts";
 
 type AnyCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
-/** Throws unless the owner of the account has just proved to be at this browser. */
-function requireOwner({ services, request, viewer }: Call<typeof startTotpEndpoint>): void {
-  requireConfirmation(services, request, viewer.user.pk);
-}
-
 /** The routes of second factors and passkeys; the arguments slow down guessing. */
 export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
   const countCode = ({ services, request }: AnyCall, account: string, code: Code) =>
@@ -69,31 +67,31 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       body: { factors: await findFactors(services.db, viewer.user, locale) },
     })),
 
-    implement(confirmByPassword, async (call) => {
+    implement(confirmIdentityByPassword, async (call) => {
       const { services, request, reply, viewer, body } = call;
       await requireAdmission(admitAttempt, call, viewer.user.account);
       const password_hash = await findPasswordHash(services.db, viewer.user.pk);
       const isRight = await verifyPassword(request.ip, password_hash, body.password);
       if (!isRight) throw new Failure("wrong_password");
-      rememberConfirmation(services, reply, viewer.user.pk);
+      storeIdentityConfirmation(services, reply, viewer.user.pk);
       return {};
     }),
 
-    implement(confirmByPasskey, async (call) => {
+    implement(confirmIdentityByPasskey, async (call) => {
       const { services, reply, viewer, body } = call;
       const { user_pk } = await verifyPasskey(call, body.credential);
       if (user_pk !== viewer.user.pk) throw new Failure("wrong_passkey");
-      rememberConfirmation(services, reply, user_pk);
+      storeIdentityConfirmation(services, reply, user_pk);
       return {};
     }),
 
     implement(startTotpEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       return { body: await startTotp(call.services, call.viewer.user) };
     }),
 
     implement(turnOnTotpEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       const { services, viewer, body } = call;
       return { body: await turnOnTotp(services, viewer.user.pk, readCode(body.code)) };
     }),
@@ -107,28 +105,28 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     }),
 
     implement(replaceRecoveryCodesEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       return { body: await replaceRecoveryCodes(call.services, call.viewer.user.pk) };
     }),
 
     implement(completeLogin, async (call) => {
       const { services, body } = call;
       rejectSignedIn(call, call.query.mal);
-      const { account, ...proved } = await readChallenge(call);
+      const { account, ...authenticated } = await readChallenge(call);
       const code = readCode(body.code);
       await countCode(call, account, code);
-      await spendCode(services, proved.user_pk, code);
+      await spendCode(services, authenticated.user_pk, code);
       clearChallenge(call);
-      return finishSignIn(call, proved);
+      return finishSignIn(call, authenticated);
     }),
 
     implement(startPasskeyEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       return { body: { options: await startPasskey(call, call.viewer.user) } };
     }),
 
     implement(addPasskeyEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       const { services, viewer, locale, body } = call;
       const { name, credential } = body;
       const id = await addPasskey(call, viewer.user.pk, name, credential);
@@ -141,13 +139,13 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     }),
 
     implement(removePasskeyEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       await removePasskey(call.services, call.viewer.user.pk, call.params.id);
       return {};
     }),
 
     implement(removePasswordEndpoint, async (call) => {
-      requireOwner(call);
+      requireIdentityConfirmation(call);
       await removePassword(call.services, call.viewer.user.pk);
       return {};
     }),

@@ -1,7 +1,7 @@
 import { getCurrentUser, login, logout } from "@toibako/contract/accounts.ts";
 import {
   completeLogin,
-  confirmByPassword,
+  confirmIdentityByPassword,
   getFactors,
   replaceRecoveryCodes,
   startTotp,
@@ -127,7 +127,7 @@ test("AUTH-23 turning it on asks for a fresh sign-in or the password", async () 
   const refused = await sora.send(startTotp, {}, elsewhere());
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
   const confirm = (given: string) =>
-    sora.send(confirmByPassword, { body: { password: given } }, elsewhere());
+    sora.send(confirmIdentityByPassword, { body: { password: given } }, elsewhere());
   expect((await confirm("not the password")).error?.code).toBe("wrong_password");
   expect((await sora.send(startTotp, {}, elsewhere())).status).toBe(403);
   expect((await confirm(password)).status).toBe(204);

@@ -1,11 +1,11 @@
-import { getMailLink, putMailLink, resendConfirmation } from "@toibako/contract/mails.ts";
+import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { followMailLink, mailConfirmationAgain } from "./commands/addresses.ts";
 import { findMailLink } from "./queries.ts";
 
 export const routes = [
-  implement(resendConfirmation, async ({ viewer, services }) => {
+  implement(resendEmailConfirmation, async ({ viewer, services }) => {
     if (!services.config.smtp_url) throw new Failure("refused");
     await mailConfirmationAgain(services.db, viewer.user);
     return {};

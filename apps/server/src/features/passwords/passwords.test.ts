@@ -1,5 +1,5 @@
 import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
-import { getMailLink, putMailLink, resendConfirmation } from "@toibako/contract/mails.ts";
+import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
 import {
   getPasswordReset,
   postPasswordReset,
@@ -181,7 +181,7 @@ test("AUTH-25 SET-12 a changed address counts after its link; the old one is tol
     email: "new@example.com",
     confirmed_email: "hana@example.com",
   });
-  expect((await hana.send(resendConfirmation, {})).status).toBe(204);
+  expect((await hana.send(resendEmailConfirmation, {})).status).toBe(204);
   const confirmations = await collectMails();
   expect(confirmations.map(({ to }) => to)).toEqual([["new@example.com"], ["new@example.com"]]);
   const params = { token: readSecret(confirmations[1]!, "mail_links") };
@@ -194,7 +194,7 @@ test("AUTH-25 SET-12 a changed address counts after its link; the old one is tol
   await site.visitor().send(putMailLink, { params });
   expect((await site.visitor().send(putMailLink, { params })).status).toBe(404);
   expect(await readUser(hana)).toMatchObject({ confirmed_email: "new@example.com" });
-  expect((await hana.send(resendConfirmation, {})).status).toBe(422);
+  expect((await hana.send(resendEmailConfirmation, {})).status).toBe(422);
 
   const [told] = await collectMails();
   expect(told?.to).toEqual(["hana@example.com"]);
@@ -235,9 +235,9 @@ test("SET-12 an address gets at most five links a day, whoever enters it", async
   for (const name of ["spam_a", "spam_b"]) {
     const person = await site.person(name);
     await person.send(putUser, { body: { email: "victim@example.com" } });
-    for (const _ of [1, 2]) await person.send(resendConfirmation, {});
+    for (const _ of [1, 2]) await person.send(resendEmailConfirmation, {});
     if (name === "spam_b") {
-      expect((await person.send(resendConfirmation, {})).status).toBe(429);
+      expect((await person.send(resendEmailConfirmation, {})).status).toBe(429);
     }
   }
   expect(await collectMails()).toHaveLength(5);

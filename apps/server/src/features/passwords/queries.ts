@@ -1,4 +1,4 @@
-import { freshSignInMinutes } from "@toibako/contract/passwords.ts";
+import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
@@ -30,10 +30,10 @@ const selectFreshSession = statement(
   `
   select user_pk from sessions
   where token_hash = :token_hash
-    and created_at > now() - interval '${freshSignInMinutes} minutes'`,
+    and created_at > now() - interval '${identityConfirmationMinutes} minutes'`,
 );
 
-/** Whether the session began a short time ago. */
+/** Whether the session began within the last `identityConfirmationMinutes`. */
 export async function isFreshSession(db: Db, token_hash: Buffer | undefined): Promise<boolean> {
   return token_hash !== undefined && (await selectFreshSession(db, { token_hash })).length > 0;
 }

@@ -12,7 +12,7 @@ const eventSchemas = {
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
   pages: Type.Object({ paths: Type.Array(Type.String()) }),
   /**
-   * A session ended or got another token; `session` is `secrets.eventOwner` of the hash of the token.
+   * A session ended or got a new token; `session` is `secrets.eventOwner` of the hash of the old token.
    */
   session_end: Type.Object({ session: Type.String() }),
 };

@@ -148,7 +148,7 @@ test.each(["/api/openapi.json", "/api/docs/json"])(
   },
 );
 
-/** Fields of the options that browsers take for passkeys; WebAuthn gives them these names. */
+/** Field names that WebAuthn defines for the options of passkeys. */
 const webAuthnNames = new Set([
   "pubKeyCredParams",
   "excludeCredentials",
@@ -186,9 +186,8 @@ test("API-04 the fields of the current user have the names of their columns", as
   );
   const columns = rows.map((row) => (row as { column_name: string }).column_name);
   const wire = Object.keys(accounts.CurrentUser.properties);
-  // Fields without a column of the same name: the handle has two names, the drawing is stored in
-  // `icon_url`, the providers are in another table, and whether there is a password, whether the tutorial
-  // has begun, the age and the count are computed.
+  // Fields without a column of the same name: the handle has two names, the avatar is stored in `icon_url`,
+  // the providers are in another table, and the others are computed.
   const withoutColumn = [
     "toibako_id",
     "avatar",
@@ -215,7 +214,7 @@ const wholeLists = new Set([
   "listSampleCommunities",
   "listSampleQuestions",
   "listSessions",
-  // Goes on from the id of its last answer.
+  // Continues after the id of its last answer.
   "listTimeline",
 ]);
 

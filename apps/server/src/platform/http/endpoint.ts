@@ -143,7 +143,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isWrite) rejectForeignOrigin(services, request);
-      // Before the token, which belongs to the session of the page.
+      // Checked before the CSRF token: the token belongs to the session of the page, so it fails as well.
       if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
       if (isWrite) rejectWrongToken(services, request);
       await admitCaller(request);

@@ -64,7 +64,7 @@ const textOfField: Record<string, string> = {
 
 function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
   const named = params.missingProperty ?? params.additionalProperty;
-  // The innermost name: a field of an object has the name that it has elsewhere.
+  // The innermost field name of a nested path.
   const field =
     typeof named === "string" ? named : (instancePath.split("/").findLast(isName) ?? "");
   if (keyword === "required") return { field, text_key: "missing_field" };
@@ -72,7 +72,7 @@ function describeProblem({ instancePath, keyword, params }: Validation): FieldPr
   return { field, text_key: textOfField[field] ?? "invalid_field" };
 }
 
-/** Not the index of a list, nor empty as before the first slash. */
+/** Whether a part of a path is a field name, neither an index nor the empty part before the first slash. */
 const isName = (part: string) => /\D/.test(part);
 
 /** The body of an error reply in the reader's language, without repeated sentences. */

@@ -4,9 +4,9 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { Failure } from "./failure.ts";
 
 /**
- * Rejects a call of a page that shows another account than the active one. A page may outlive its
- * session, so callers without an account are told to sign in instead; and a page for a visitor may read
- * what an account sees, after somebody has signed in in another tab.
+ * Rejects a call of a page that shows another account than the active one. Accepts callers without an
+ * account, because a page may outlive its session: the endpoint then replies `sign_in_needed`. Accepts reads
+ * of a visitor's page after a sign-in in another tab.
  */
 export function rejectStaleTab({ viewer, headers, body, method }: FastifyRequest): void {
   if (!viewer.user) return;

@@ -13,11 +13,11 @@ declare module "fastify" {
 
 export const multipartType = "multipart/form-data";
 
-/** Bytes of a multipart body besides its file. */
+/** Maximum bytes of a multipart body besides its file. */
 const otherBytes = 64 * 1024;
 
-/** How many multipart bodies are read at once; each may hold a whole picture in memory. */
-const maxReading = 8;
+/** Maximum number of multipart bodies that are read at once; each may hold a whole picture in memory. */
+const maxActiveReads = 8;
 
 /**
  * Mounts a route whose body is JSON or multipart/form-data. The multipart body may have one file in one
@@ -29,16 +29,16 @@ export function readUploads(
   names: readonly string[],
   body: TObject,
 ): void {
-  let reading = 0;
+  let activeReads = 0;
   const readBody = async (request: FastifyRequest) => {
-    if (reading >= maxReading) throw new Failure("overloaded", { retry_after: 2 });
-    reading += 1;
+    if (activeReads >= maxActiveReads) throw new Failure("overloaded", { retry_after: 2 });
+    activeReads += 1;
     try {
-      const { fields, files } = await readParts(request, names).catch(rethrow);
+      const { fields, files } = await readParts(request, names).catch(throwMalformed);
       request.uploads = files;
       request.body = nestFields(fields, body);
     } finally {
-      reading -= 1;
+      activeReads -= 1;
     }
   };
   void app.register(async (scope) => {
@@ -62,13 +62,13 @@ export function readUploads(
   });
 }
 
-/** The parser's errors about a malformed body have no status. */
-function rethrow(error: Error & { statusCode?: number }): never {
+/** Replaces errors without a status, which the parser throws for a malformed body, by `malformed`. */
+function throwMalformed(error: Error & { statusCode?: number }): never {
   if (error instanceof Failure || error.statusCode !== undefined) throw error;
   throw new Failure("malformed");
 }
 
-/** Refuses a body by its announced length, so that no byte of it is read. */
+/** Refuses a body by its `Content-Length`, before any byte of it is read. */
 function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): void {
   const length = Number(request.headers["content-length"] ?? 0);
   if (length <= maxPictureBytes + otherBytes) return;
@@ -95,7 +95,7 @@ async function readParts(request: FastifyRequest, names: readonly string[]) {
   return { fields, files };
 }
 
-/** Converts the fields of a form, such as `user[email]`, to the object that the same request has as JSON. */
+/** Converts form fields such as `user[email]` to the object of the same request in JSON. */
 function nestFields(fields: ReadonlyMap<string, string>, schema: TObject): object {
   const flat: [string, unknown][] = [];
   const nested = new Map<string, [string, unknown][]>();
@@ -119,7 +119,7 @@ function findProperty(schema: TSchema, name: string): TSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** A form has texts only; those that are no value of the type are left to the validation. */
+/** Converts the text of a boolean field; the validation rejects texts that are not valid for their type. */
 function convertText(text: string, schema: TSchema | undefined): unknown {
   const { type } = (schema ?? {}) as { type?: string };
   if (type === "boolean" && /^(true|false|1|0)$/.test(text)) return /^(true|1)$/.test(text);

@@ -22,7 +22,7 @@ const updateLocale = statement(
   "update users set locale = :locale where pk = :user_pk and left_at is null",
 );
 
-/** Stores the language of an account's last page, in which it gets mails and notices. */
+/** Stores the language of an account's last page, which is the language of its mails and notices. */
 async function storeLocale({ db, log }: Services, { viewer, url, method }: FastifyRequest) {
   const locale = method === "GET" ? readPathLocale(url) : undefined;
   if (!viewer?.user || locale === undefined || locale === viewer.user.locale) return;
@@ -68,8 +68,9 @@ export async function storeActiveSessions({
 }
 
 /**
- * Stores once an hour which accounts and sessions were here, and when the server closes. One statement
- * writes all accounts and one all sessions, so that the transaction numbers of their rows don't show who came shortly before a question was asked.
+ * Stores once an hour, and when the server closes, which accounts and sessions were active. One statement
+ * writes all accounts and one writes all sessions, so that the transaction ids of their rows don't show who
+ * was active shortly before a question was asked.
  */
 export function registerActivity(app: FastifyInstance, services: Services): void {
   const store = async () => {
@@ -77,7 +78,7 @@ export function registerActivity(app: FastifyInstance, services: Services): void
       await storeActiveAccounts(services);
       await storeActiveSessions(services);
     } catch (error) {
-      services.log.warn({ err: error }, "when accounts were here could not be stored");
+      services.log.warn({ err: error }, "the activity of accounts could not be stored");
     }
   };
   const timer = setInterval(() => void store(), millisecondsPerHour).unref();

@@ -16,7 +16,7 @@ const removeToken = statement(
   "update sessions set token_hash = null where token_hash = :token_hash returning browser_id",
 );
 
-// An account that is on the browser already keeps its slot. Without a free slot no row is written.
+// An account that is already signed in on the browser keeps its slot. Without a free slot no row is written.
 const insertSession = statement(
   "session.insertSession",
   `
@@ -65,9 +65,9 @@ const selectAccounts = statement(
 );
 
 /**
- * Signs an account in on this browser with a new token, beside the accounts that are signed in already.
- * Throws `accounts_full` if there is no room for it. `db` must be a transaction: if this fails, the
- * account that was active stays active.
+ * Signs an account in on this browser with a new token, in addition to the accounts that are signed in
+ * already. Throws `accounts_full` without a free slot. `db` must be a transaction, so that after a failure
+ * the active account stays active.
  */
 export async function startSession(
   db: Db,
@@ -107,16 +107,16 @@ export async function switchSession(
   setSessionCookie(reply, token);
 }
 
-/** Closes the event streams of the token that the request came with, after another one replaced it. */
+/** Closes the event streams of the request's session token after a new token has replaced it. */
 export function closeEventStreams(services: Services, request: FastifyRequest): void {
   const token_hash = hashSessionToken(request);
   if (token_hash) publishSessionEnd(services, token_hash);
 }
 
 /**
- * Takes the token from the active account, and returns the browser's id; undefined for a new browser.
- * Simultaneous requests of one browser wait here for each other: the first one changes the token, the
- * others are refused.
+ * Removes the token of the active account and returns the id of the browser; undefined for a new browser.
+ * Of simultaneous requests of one browser, the first one changes the token; the others wait for it and fail
+ * with `stale_tab`.
  */
 async function deactivateAccount(db: Db, request: FastifyRequest): Promise<string | undefined> {
   const token_hash = hashSessionToken(request);
@@ -125,7 +125,7 @@ async function deactivateAccount(db: Db, request: FastifyRequest): Promise<strin
   return active?.browser_id;
 }
 
-/** The keys of the accounts of this browser, in the order of their places. */
+/** The primary keys of the accounts of this browser, in the order of their slots. */
 export async function listAccountsOfBrowser(db: Db, token_hash: Buffer | undefined) {
   return token_hash ? selectAccounts(db, { token_hash }) : [];
 }

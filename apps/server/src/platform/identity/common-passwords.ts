@@ -6,7 +6,7 @@ const refusedPasswords = 10_000;
 
 let refused: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the list with the first password that is chosen; keeps only those long enough to be chosen. */
+/** Loads the list. Omits passwords below the minimum length, which the schema refuses. */
 async function loadRefused(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const common = dictionary["passwords-common"].slice(0, refusedPasswords);

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { millisecondsPerMinute } from "#platform/durations.ts";
 import type { Services } from "#platform/services.ts";
 
-/** A cookie that only this server can read and write, for a few minutes. */
+/** An encrypted cookie that is valid for some minutes. */
 export interface SealedCookie {
   name: string;
-  /** What the cookie is about; one that was sealed for another owner isn't accepted. */
+  /** What the cookie belongs to; a cookie that was sealed for another owner is rejected. */
   owner: string;
   minutes: number;
 }
@@ -23,7 +23,7 @@ export function setSealedCookie(
   reply.setCookie(name, sealed.toString("base64url"), { ...cookieOptions, maxAge: minutes * 60 });
 }
 
-/** The text of the cookie; undefined if there is none, or it is forged, another owner's or expired. */
+/** The text of the cookie; undefined if it is missing, forged, expired or sealed for another owner. */
 export function readSealedCookie(
   { secrets }: Pick<Services, "secrets">,
   { cookies }: FastifyRequest,

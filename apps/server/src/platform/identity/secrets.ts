@@ -43,7 +43,7 @@ export interface Secrets {
   readStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   adoptedVisitorTag(identity: Buffer): Buffer;
-  /** The tag of a handle that nobody can take for a while, whatever its case. */
+  /** The tag of a closed handle; upper and lower case have the same tag. */
   closedHandleTag(handle: string): Buffer;
   /** The key of a rate limit counter; `parts` name the limit and the counted client. */
   limitKey(...parts: (string | Buffer)[]): string;
@@ -56,7 +56,7 @@ export interface Secrets {
 
   /** The keys that sign a proof-of-work challenge and its solution. */
   challengeKey(part: "challenge" | "solution"): string;
-  /** 32 bytes from which the site's key at push services is made. */
+  /** The site's private VAPID key, 32 bytes, unless the operator configures another one. */
   vapidKey(): Buffer;
   /** Proves that the account with this handle signed in on a browser. */
   knownBrowserMark(account: string, browser_id: string): string;

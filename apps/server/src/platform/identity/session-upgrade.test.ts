@@ -23,7 +23,7 @@ await database.executeSql(
 await migrate(database.db, createSecrets(secret_key));
 const site = await openSite({ secret_key }, undefined, Promise.resolve(database));
 
-test("AUTH-14 AUTH-22 a session of the earlier release stays signed in, and its browser gets further accounts", async () => {
+test("AUTH-14 AUTH-22 a session of the earlier release stays signed in, and its browser can add an account", async () => {
   const browser = site.visitor();
   browser.cookies.set(sessionCookie, token);
   const { data } = await browser.send(getCurrentUser, {});

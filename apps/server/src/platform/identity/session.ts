@@ -7,7 +7,7 @@ import { floorToHour } from "#platform/dates.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { publishSessionEnd } from "#platform/events/events.ts";
 import type { Services } from "#platform/services.ts";
-import { forgetConfirmation } from "./confirmation.ts";
+import { clearIdentityConfirmation } from "./identity-confirmation.ts";
 import { createToken, hashToken, type Secrets } from "./secrets.ts";
 import type { Sender, SessionUser, SignedIn, Viewer } from "./viewer.ts";
 
@@ -24,7 +24,8 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 /** The columns of a `SessionUser` from `users u`, with the names of the linked providers. */
 export const sessionUserColumns = `
   u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email,
-  u.confirmed_email, u.password_hash is not null as "has_password!", u.locale, u.time_zone, u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
+  u.confirmed_email, u.password_hash is not null as "has_password!", u.locale, u.time_zone,
+  u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
   u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.is_auto_message_recruit,
   u.unread_questions_count, u.is_receive_community_question, u.community_tutorial_status,
   u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type, u.sign_up_complete,
@@ -54,9 +55,9 @@ const selectSession = statement(
 );
 
 /**
- * Deletes the sessions for which `condition` holds. Where one was active, the account that was used
- * before it on that browser becomes active with the same token; without it the browser's other accounts
- * would be out of reach.
+ * Deletes the sessions for which `condition` holds. If the active session of a browser is deleted, the
+ * account that was used before it becomes active with the same token. Otherwise the browser could not
+ * reach its other accounts, because only an active session has a token.
  */
 const endSessionsSql = (condition: string) => `
   with ended_sessions as (
@@ -178,7 +179,7 @@ export async function endSessionsOfAccount(
   publishEnded(services, await endAccount(services.db, { user_pk, kept_token_hash: null }));
 }
 
-/** Ends all sessions of an account but the one of this request. */
+/** Ends all sessions of an account except the session of this request. */
 export async function endOtherSessions(
   services: EndingServices,
   user_pk: number,
@@ -197,7 +198,7 @@ export async function endSessionById(
   return publishEnded(services, await endOne(services.db, { user_pk, id }));
 }
 
-/** Signs another account out of this browser; returns whether it was signed in here. */
+/** Signs an account out of this browser; returns whether it was signed in on it. */
 export async function endSessionOfBrowser(
   services: EndingServices,
   user_id: string,
@@ -213,7 +214,7 @@ export async function endExpiredSessions(services: EndingServices): Promise<void
   publishEnded(services, await endExpired(services.db, {}));
 }
 
-/** Closes the event streams of ended sessions; returns whether there was any session. */
+/** Closes the event streams of ended sessions; returns whether any session ended. */
 function publishEnded(
   services: EndingServices,
   sessions: readonly { token_hash: Uint8Array | null }[],
@@ -226,14 +227,14 @@ function publishEnded(
 
 /**
  * Signs the active account out of this browser. The account that was used before it becomes active with
- * a new token; without one, the browser is a visitor's.
+ * a new token. If there is none, the session cookie is deleted.
  */
 export async function endSession(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  forgetConfirmation(reply);
+  clearIdentityConfirmation(reply);
   const token_hash = hashSessionToken(request);
   if (token_hash) {
     publishEnded(services, await endCurrent(services.db, { token_hash }));

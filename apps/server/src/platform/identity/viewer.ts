@@ -13,7 +13,7 @@ export interface SessionUser {
   displaying_name: string;
   self_introduction: string;
   icon_url: string | null;
-  /** The address entered last. */
+  /** The address that was entered last. */
   email: string | null;
   /** The address to which mails go. */
   confirmed_email: string | null;
@@ -35,7 +35,7 @@ export interface SessionUser {
   is_receive_community_question: boolean;
   community_tutorial_status: CommunityTutorialStatus;
   is_receive_dm: boolean;
-  /** Whether a bar says on every page what has arrived. */
+  /** Whether every page has a bar about new questions, answers and notices. */
   is_show_display_notify: boolean;
   is_send_email: boolean;
   gender_type: GenderType;

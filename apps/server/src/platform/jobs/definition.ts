@@ -15,8 +15,8 @@ export interface JobDefinition<P extends TProperties = TProperties> {
    */
   formerName?: string;
   /**
-   * How often a failed job that a statement enqueued is repeated, and after how many seconds first; each
-   * further wait is twice as long.
+   * How often a job is retried, and the seconds before the first retry; each further delay is twice as long.
+   * Applies to jobs that a statement enqueues.
    */
   retries: { limit: number; first_seconds: number };
 }

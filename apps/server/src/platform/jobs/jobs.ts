@@ -20,8 +20,8 @@ export interface Job {
 
 /**
  * Binds a job to its handler, which runs once for each payload; a scheduled run has an empty payload.
- * If the handler throws, the job is retried: enqueued ones as often as their definition says, scheduled ones twice
- * (pg-boss's default); then it moves to the queue of dead letters.
+ * If the handler throws, the job is retried: an enqueued job as defined by its `retries`, a scheduled job
+ * twice (pg-boss's default). Then it moves to the queue of dead letters.
  */
 export function handleJob<P extends TProperties>(
   definition: JobDefinition<P>,

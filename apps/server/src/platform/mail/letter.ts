@@ -3,13 +3,13 @@ import { escapeMarkup } from "#platform/markup.ts";
 import { translate } from "#platform/texts/texts.ts";
 import type { Mail } from "./transport.ts";
 
-/** What a mail to an account says. Its subject is also its heading. */
+/** The content of a mail to an account. The subject is also the heading. */
 export interface Letter {
   locale: Locale;
   subject: string;
   paragraphs: readonly string[];
   button: LetterLink;
-  /** What stands below the button, such as for how long it works. */
+  /** Paragraphs below the button, for example how long its link is valid. */
   remarks?: readonly string[];
   /** Why the recipient got the mail. */
   reason: string;
@@ -22,8 +22,8 @@ interface LetterLink {
 }
 
 /**
- * The mail of a letter, in plain text and in HTML. The HTML has no pictures and no addresses other than those
- * of its links, so that opening a mail tells nobody anything.
+ * Formats a letter as plain text and as HTML. The HTML loads nothing, so no server learns that the mail was
+ * opened.
  */
 export function composeLetter(letter: Letter, public_url: string): Omit<Mail, "to"> {
   return {
@@ -46,8 +46,8 @@ function composeText(letter: Letter, public_url: string): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-// Mail clients know neither light-dark() nor custom properties. The light colours are inline, because some
-// clients drop the style element; the dark ones replace them where it is read.
+// Mail clients support neither light-dark() nor custom properties. The light colours are inline, because some
+// clients drop the style element; in the others, its dark colours override them.
 const light = {
   page: "#f3f8f7",
   surface: "#ffffff",
@@ -126,7 +126,7 @@ ${createAddressHint(letter)}
 `;
 }
 
-/** The site's mark, drawn without a picture, and its name. */
+/** The site's logo, drawn without an image, and its name. */
 function createBrand(public_url: string): string {
   return `<a href="${escapeMarkup(public_url)}" class="ink" style="color:${light.ink};font-size:20px;font-weight:bold;text-decoration:none"><span style="display:inline-block;width:30px;height:30px;border-radius:9px;background:#5ebaba;color:#08282a;font-size:17px;line-height:30px;text-align:center;vertical-align:middle">&#9993;&#xFE0E;</span>&nbsp; <span style="vertical-align:middle">Toibako</span></a>`;
 }
@@ -143,7 +143,7 @@ function createRemark(text: string): string {
   return `<p class="ink2" style="margin:0 0 12px;color:${light.ink2};font-size:14px;line-height:1.7;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
 }
 
-/** The button's address as text, for mail clients in which it can't be pressed. */
+/** The button's address as text, for mail clients that show no button. */
 function createAddressHint({ locale, button }: Letter): string {
   const hint = translate(locale, "mail_address_hint");
   const url = escapeMarkup(button.url);

@@ -16,7 +16,7 @@ function removePageHeaders(reply: FastifyReply) {
   for (const name of pageHeaders) reply.removeHeader(name);
 }
 
-/** Lets no cache delay a new service worker. */
+/** Forbids caching of the service worker without revalidation, so that browsers get a new version at once. */
 function setServiceWorkerHeaders(reply: FastifyReply, path: string) {
   if (path.includes("service-worker.js")) reply.header("cache-control", "no-cache");
 }

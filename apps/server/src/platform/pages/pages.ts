@@ -108,7 +108,7 @@ function lacksVisitorHint({ viewer, cookies }: FastifyRequest): boolean {
 }
 
 /**
- * For whom a page is rendered. Where the route says `isSameForVisitors`, visitors with a cookie get the
+ * The viewer for which a page is rendered. Where the route says `isSameForVisitors`, visitors with a cookie get the
  * same page as those without one; their browser adds what is their own.
  */
 function chooseViewer({ viewer }: FastifyRequest, renderer: Renderer, address: string): Viewer {
@@ -239,8 +239,8 @@ function toPage(
 }
 
 /**
- * A text of random length for the headers of a compressed page. Whoever watches the connection can't
- * tell from one length whether a text in the page repeats another (BREACH).
+ * A text of random length for the headers of a compressed page. It hides from an observer of the connection
+ * whether one text in the page repeats another, which the length would otherwise show (BREACH).
  */
 function createPadding(): string {
   return randomBytes(randomInt(192)).toString("base64url");

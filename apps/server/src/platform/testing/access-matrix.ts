@@ -18,11 +18,8 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ answer }) => `/api/v1/answer_likes?answer_id=${answer}`,
     expected: everyone,
   },
-  "GET /api/v2/me/user_achievements": { url: "/api/v2/me/user_achievements", expected: signedIn },
-  "POST /api/v2/me/user_achievements/claim": {
-    url: "/api/v2/me/user_achievements/claim",
-    expected: signedIn,
-  },
+  "GET /api/v2/me/user_achievements": { expected: signedIn },
+  "POST /api/v2/me/user_achievements/claim": { expected: signedIn },
   // The owner gets 422, because they have not linked X; for other accounts the achievement is not
   // found.
   "POST /api/v2/me/user_achievements/{}/share": {
@@ -40,7 +37,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { provider: "twitter" },
     expected: [401, 401, 404, 422],
   },
-  "GET /api/v2/me/unread_counts": { url: "/api/v2/me/unread_counts", expected: everyone },
+  "GET /api/v2/me/unread_counts": { expected: everyone },
   "GET /api/v1/user/{}": { url: "/api/v1/user/yui", expected: everyone },
   "GET /api/v2/items/most_liked": {
     url: "/api/v2/items/most_liked?account=yui",
@@ -48,7 +45,6 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   "GET /api/v2/items/": { url: "/api/v2/items/?account=yui", expected: everyone },
   "POST /api/v2/questions": {
-    url: "/api/v2/questions",
     body: { account: "yui", body: "もう一つ" },
     expected: [201, 201, 201, 201],
   },
@@ -60,9 +56,9 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/latests`,
     expected: everyone,
   },
-  "GET /api/v2/me/items/received": { url: "/api/v2/me/items/received", expected: signedIn },
+  "GET /api/v2/me/items/received": { expected: signedIn },
   "GET /api/v2/stamp_groups": { url: "/api/v2/stamp_groups?locale=th", expected: everyone },
-  "GET /api/v2/me/held_questions": { url: "/api/v2/me/held_questions", expected: signedIn },
+  "GET /api/v2/me/held_questions": { expected: signedIn },
   "PUT /api/v2/me/held_questions/{}/release": {
     url: ({ heldQuestion }) => `/api/v2/me/held_questions/${heldQuestion}/release`,
     expected: [401, 401, 404, 204],
@@ -71,9 +67,8 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ otherHeldQuestion }) => `/api/v2/me/held_questions/${otherHeldQuestion}`,
     expected: [401, 401, 404, 204],
   },
-  "GET /api/v2/me/ng_words": { url: "/api/v2/me/ng_words", expected: signedIn },
+  "GET /api/v2/me/ng_words": { expected: signedIn },
   "POST /api/v2/me/ng_words": {
-    url: "/api/v2/me/ng_words",
     body: { word: "もうひとつ" },
     expected: [401, 401, 201, 201],
   },
@@ -86,13 +81,11 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: signedIn,
   },
   "POST /api/v1/reports": {
-    url: "/api/v1/reports",
     body: ({ questionToReport }) => ({ mode: "unit", item_id: questionToReport }),
     expected: [401, 401, 404, 201],
   },
-  "GET /api/v2/me/blocks": { url: "/api/v2/me/blocks", expected: signedIn },
+  "GET /api/v2/me/blocks": { expected: signedIn },
   "POST /api/v2/me/blocks": {
-    url: "/api/v2/me/blocks",
     body: ({ answeredQuestion }) => ({ question_id: answeredQuestion }),
     expected: [401, 401, 404, 201],
   },
@@ -111,17 +104,14 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [401, 401, 404, 409],
   },
   "POST /api/v1/answer": {
-    url: "/api/v1/answer",
     body: ({ answeredQuestion }) => ({ question_id: answeredQuestion, text: "もう一度" }),
     expected: [401, 401, 404, 409],
   },
   "POST /api/v1/answer_likes/toggle": {
-    url: "/api/v1/answer_likes/toggle",
     body: ({ answer }) => ({ answer_id: answer }),
     expected: [200, 200, 200, 403],
   },
   "PUT /api/v1/answer_likes/toggle": {
-    url: "/api/v1/answer_likes/toggle",
     body: ({ answer }) => ({ answer_id: answer }),
     expected: [200, 200, 200, 403],
   },
@@ -145,33 +135,21 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { accounts: ["kenta"] },
     expected: [401, 401, 403, 422],
   },
-  "GET /api/v2/me/friends": { url: "/api/v2/me/friends", expected: signedIn },
-  "GET /api/v2/me/friends/import": { url: "/api/v2/me/friends/import", expected: signedIn },
-  // Neither of them has linked X.
-  "POST /api/v2/me/friends/import": {
-    url: "/api/v2/me/friends/import",
-    expected: [401, 401, 422, 422],
-  },
+  "GET /api/v2/me/friends": { expected: signedIn },
+  "GET /api/v2/me/friends/import": { expected: signedIn },
+  // Neither account has linked X.
+  "POST /api/v2/me/friends/import": { expected: [401, 401, 422, 422] },
   "GET /api/v2/me/followers": { url: "/api/v2/me/followers?tab=pending", expected: signedIn },
-  "GET /api/v2/me/friends/timelines": {
-    url: "/api/v2/me/friends/timelines",
-    expected: [401, 401, 204, 204],
-  },
+  "GET /api/v2/me/friends/timelines": { expected: [401, 401, 204, 204] },
   "GET /api/v2/friends/recommend_contents": {
     url: "/api/v2/friends/recommend_contents?locale=ja",
     expected: everyone,
   },
   "GET /api/v2/users/{}/follows": { url: "/api/v2/users/yui/follows", expected: everyone },
   "GET /api/v2/users/{}/followers": { url: "/api/v2/users/yui/followers", expected: everyone },
-  "GET /api/v2/send_questions": { url: "/api/v2/send_questions", expected: everyone },
-  "PUT /api/v2/me/send_items/read": {
-    url: "/api/v2/me/send_items/read",
-    expected: [204, 204, 204, 204],
-  },
-  "GET /api/v2/me/send_items/waiting": {
-    url: "/api/v2/me/send_items/waiting",
-    expected: everyone,
-  },
+  "GET /api/v2/send_questions": { expected: everyone },
+  "PUT /api/v2/me/send_items/read": { expected: [204, 204, 204, 204] },
+  "GET /api/v2/me/send_items/waiting": { expected: everyone },
   // The visitor sent the question; its receiver can't withdraw it.
   "DELETE /api/v2/me/send_items/{}": {
     url: ({ questionToWithdraw }) => `/api/v2/me/send_items/${questionToWithdraw}`,
@@ -181,18 +159,17 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ binnedQuestion }) => `/api/v2/me/bin/${binnedQuestion}`,
     expected: [401, 401, 404, 204],
   },
-  "DELETE /api/v2/me/bin": { url: "/api/v2/me/bin", expected: signedIn },
-  "GET /api/v2/me/calm_mode": { url: "/api/v2/me/calm_mode", expected: signedIn },
+  "DELETE /api/v2/me/bin": { expected: signedIn },
+  "GET /api/v2/me/calm_mode": { expected: signedIn },
   "PUT /api/v2/me/calm_mode": {
-    url: "/api/v2/me/calm_mode",
     body: { duration: null },
     expected: signedIn,
   },
-  "GET /api/v2/me/news": { url: "/api/v2/me/news", expected: signedIn },
-  "GET /api/v2/me/notices": { url: "/api/v2/me/notices", expected: signedIn },
-  "GET /api/v2/me/notices/badge": { url: "/api/v2/me/notices/badge", expected: signedIn },
-  "GET /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
-  "PUT /api/v2/me/notices/confirm": { url: "/api/v2/me/notices/confirm", expected: signedIn },
+  "GET /api/v2/me/news": { expected: signedIn },
+  "GET /api/v2/me/notices": { expected: signedIn },
+  "GET /api/v2/me/notices/badge": { expected: signedIn },
+  "GET /api/v2/me/notices/confirm": { expected: signedIn },
+  "PUT /api/v2/me/notices/confirm": { expected: signedIn },
   "GET /api/v2/me/notices/{}": {
     url: ({ notice }) => `/api/v2/me/notices/${notice}`,
     expected: ownersAlone,
@@ -201,20 +178,18 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ notice }) => `/api/v2/me/notices/${notice}`,
     expected: [401, 401, 404, 204],
   },
-  "GET /api/v2/me/badges": { url: "/api/v2/me/badges", expected: signedIn },
+  "GET /api/v2/me/badges": { expected: signedIn },
   "DELETE /api/v2/me/badges/{}": {
     url: ({ badge }) => `/api/v2/me/badges/${badge}`,
     expected: [401, 401, 404, 204],
   },
   "POST /api/v2/inquiries": {
-    url: "/api/v2/inquiries",
     body: { email: "mei@example.com", topic: "usage", body: "教えてください" },
     expected: [201, 201, 201, 201],
   },
-  "GET /api/v2/help_lines": { url: "/api/v2/help_lines", expected: everyone },
-  "GET /api/v2/me/seen": { url: "/api/v2/me/seen", expected: [403, 403, 403, 403] },
+  "GET /api/v2/help_lines": { expected: everyone },
+  "GET /api/v2/me/seen": { expected: [403, 403, 403, 403] },
   "PUT /api/v2/me/seen": {
-    url: "/api/v2/me/seen",
     body: { questions: [], answers: [], notices: [] },
     expected: [204, 204, 204, 204],
   },
@@ -222,45 +197,35 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: "/api/v2/pages/terms?locale=ja",
     expected: [204, 204, 204, 204],
   },
-  "GET /api/v2/challenges": { url: "/api/v2/challenges", expected: everyone },
+  "GET /api/v2/challenges": { expected: everyone },
   "POST /api/v2/error_reports": {
-    url: "/api/v2/error_reports",
     body: { name: "TypeError", route: "/$locale/", stack: "" },
     expected: [204, 204, 204, 204],
   },
-  "GET /api/v1/user/tutorial": { url: "/api/v1/user/tutorial", expected: signedIn },
+  "GET /api/v1/user/tutorial": { expected: signedIn },
   "PUT /api/v1/user/tutorial": {
-    url: "/api/v1/user/tutorial",
     body: { tutorial_status: "first_step" },
     expected: signedIn,
   },
-  "GET /api/v1/user": { url: "/api/v1/user", expected: [202, 202, 200, 200] },
+  "GET /api/v1/user": { expected: [202, 202, 200, 200] },
   "PUT /api/v1/user/profiles": {
-    url: "/api/v1/user/profiles",
     body: {},
     expected: [401, 401, 422, 422],
   },
   "PUT /api/v1/user/profiles/initial_setting": {
-    url: "/api/v1/user/profiles/initial_setting",
     body: { user: { gender: "other" } },
     expected: signedIn,
   },
   "PUT /api/v1/user": {
-    url: "/api/v1/user",
     body: { is_receive_baton: true },
     expected: signedIn,
   },
-  "POST /api/v1/share_profile/share_twitter": {
-    url: "/api/v1/share_profile/share_twitter",
-    expected: [401, 401, 422, 422],
-  },
+  "POST /api/v1/share_profile/share_twitter": { expected: [401, 401, 422, 422] },
   "PUT /api/v1/user/auto_recruit": {
-    url: "/api/v1/user/auto_recruit",
     body: { is_auto_recruit: true },
     expected: [401, 401, 422, 422],
   },
   "PUT /api/v1/user/auto_message_recruit": {
-    url: "/api/v1/user/auto_message_recruit",
     body: { is_auto_message_recruit: true },
     expected: [401, 401, 422, 422],
   },
@@ -277,7 +242,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ unansweredQuestion }) => `/cards/questions/${unansweredQuestion}.answer.png`,
     expected: [404, 404, 404, 404],
   },
-  "POST /api/v2/ogp_images": { url: "/api/v2/ogp_images", expected: [401, 401, 201, 201] },
+  "POST /api/v2/ogp_images": { expected: [401, 401, 201, 201] },
   "GET /cards/themes/{}/{}.wide.png": {
     url: "/cards/themes/ja/night.wide.png",
     expected: everyone,
@@ -289,7 +254,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
   "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
   "GET /avatars/{}.svg": { url: "/avatars/fox.svg", expected: everyone },
-  // Nobody here has uploaded a picture.
+  // No account has uploaded a picture.
   "GET /pictures/{}.webp": {
     url: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
     expected: [404, 404, 404, 404],
@@ -297,16 +262,13 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /stamps/{}.svg": { url: "/stamps/eat.svg", expected: everyone },
   "GET /stamps/icons/{}.svg": { url: "/stamps/icons/everyday.svg", expected: everyone },
   "GET /cards/site/{}.png": { url: "/cards/site/ja.png", expected: everyone },
-  "GET /robots.txt": { url: "/robots.txt", expected: everyone },
-  "GET /sitemap.xml": { url: "/sitemap.xml", expected: everyone },
-  "GET /sitemap/pages.xml": { url: "/sitemap/pages.xml", expected: everyone },
+  "GET /robots.txt": { expected: everyone },
+  "GET /sitemap.xml": { expected: everyone },
+  "GET /sitemap/pages.xml": { expected: everyone },
   "GET /sitemap/{}/{}.xml": { url: "/sitemap/answers/0.xml", expected: everyone },
   "GET /manifest/{}.webmanifest": { url: "/manifest/ja.webmanifest", expected: everyone },
-  "GET /.well-known/security.txt": { url: "/.well-known/security.txt", expected: everyone },
-  "GET /.well-known/change-password": {
-    url: "/.well-known/change-password",
-    expected: [302, 302, 302, 302],
-  },
+  "GET /.well-known/security.txt": { expected: everyone },
+  "GET /.well-known/change-password": { expected: [302, 302, 302, 302] },
   "GET /embed/{}/{}": {
     url: ({ answeredQuestion }) => `/embed/ja/${answeredQuestion}`,
     expected: everyone,
@@ -316,9 +278,9 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: everyone,
   },
   "GET /{}/{}/feed.atom": { url: "/ja/yui/feed.atom", expected: everyone },
-  "GET /api/openapi.json": { url: "/api/openapi.json", expected: everyone },
-  "GET /healthz": { url: "/healthz", expected: everyone },
-  "GET /readyz": { url: "/readyz", expected: everyone },
+  "GET /api/openapi.json": { expected: everyone },
+  "GET /healthz": { expected: everyone },
+  "GET /readyz": { expected: everyone },
   "PUT /api/v2/answers/{}": {
     url: ({ answer }) => `/api/v2/answers/${answer}`,
     body: { text: "直した答え" },
@@ -334,20 +296,19 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ answer }) => `/api/v2/answers/${answer}`,
     expected: [401, 401, 404, 204],
   },
-  "GET /api/v2/me/destruction": { url: "/api/v2/me/destruction", expected: signedIn },
-  // With another handle than one's own: nobody is destroyed.
+  "GET /api/v2/me/destruction": { expected: signedIn },
+  // The handle is wrong, so no account is destroyed.
   "DELETE /api/v2/me": {
-    url: "/api/v2/me",
     body: { account: "someone_else" },
     expected: [401, 401, 400, 400],
   },
-  "GET /api/v2/left_account": { url: "/api/v2/left_account", expected: [202, 202, 202, 202] },
-  "PUT /api/v2/left_account": { url: "/api/v2/left_account", expected: [404, 404, 404, 404] },
-  "GET /api/v2/me/held_data": { url: "/api/v2/me/held_data", expected: everyone },
+  "GET /api/v2/left_account": { expected: [202, 202, 202, 202] },
+  "PUT /api/v2/left_account": { expected: [404, 404, 404, 404] },
+  "GET /api/v2/me/held_data": { expected: everyone },
   // Forgets the visitor, so it is near the end.
-  "DELETE /api/v2/me/visitor": { url: "/api/v2/me/visitor", expected: [204, 204, 403, 403] },
-  // These end the callers' sessions, so they are last.
-  "DELETE /api/v2/me/sessions": { url: "/api/v2/me/sessions", expected: [401, 401, 204, 204] },
-  "PUT /api/v2/me/leave": { url: "/api/v2/me/leave", expected: [401, 401, 204, 204] },
-  "DELETE /acc/session": { url: "/acc/session", expected: [401, 401, 401, 401] },
+  "DELETE /api/v2/me/visitor": { expected: [204, 204, 403, 403] },
+  // These calls end sessions of their callers, so they come last.
+  "DELETE /api/v2/me/sessions": { expected: [401, 401, 204, 204] },
+  "PUT /api/v2/me/leave": { expected: [401, 401, 204, 204] },
+  "DELETE /acc/session": { expected: [401, 401, 401, 401] },
 };

@@ -8,10 +8,10 @@ const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes
 // Flags of the authenticator data: user present, user verified, and with a new credential.
 const [present, verified, withCredential] = [1, 4, 64];
 
-/** An authenticator in software, with one passkey that it makes in `create`. */
+/** A software authenticator with one passkey, which `createPasskey` returns. */
 export class Authenticator {
   origin: string;
-  isVerifying = true;
+  verifiesUser = true;
   signatures_count = 0;
   readonly #id = randomBytes(32);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -21,18 +21,22 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  #createData(rpId: string, flags: number, rest = Buffer.alloc(0)): Buffer {
+  #createAuthenticatorData(rpId: string, flags: number, rest = Buffer.alloc(0)): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.signatures_count);
-    const shown = flags | present | (this.isVerifying ? verified : 0);
-    return Buffer.concat([sha256(rpId), Buffer.from([shown]), count, rest]);
+    const allFlags = flags | present | (this.verifiesUser ? verified : 0);
+    return Buffer.concat([sha256(rpId), Buffer.from([allFlags]), count, rest]);
   }
 
   #createClientData(type: string, challenge: string): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin }));
   }
 
-  create(options: { challenge: string; rp: { id: string }; user: { id: string } }): NewCredential {
+  createPasskey(options: {
+    challenge: string;
+    rp: { id: string };
+    user: { id: string };
+  }): NewCredential {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const key = new Map<number, number | Uint8Array>([
       [1, 2],
@@ -45,7 +49,7 @@ export class Authenticator {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
     const rest = Buffer.concat([Buffer.alloc(16), length, this.#id, isoCBOR.encode(key)]);
-    const authData = this.#createData(options.rp.id, withCredential, rest);
+    const authData = this.#createAuthenticatorData(options.rp.id, withCredential, rest);
     const attestation = new Map<string, unknown>([
       ["fmt", "none"],
       ["attStmt", new Map()],
@@ -59,9 +63,9 @@ export class Authenticator {
     };
   }
 
-  use(options: { challenge: string; rpId: string }): UsedCredential {
+  signChallenge(options: { challenge: string; rpId: string }): UsedCredential {
     this.signatures_count += 1;
-    const data = this.#createData(options.rpId, 0);
+    const data = this.#createAuthenticatorData(options.rpId, 0);
     const client = this.#createClientData("webauthn.get", options.challenge);
     const signature = sign("sha256", Buffer.concat([data, sha256(client)]), this.#keys.privateKey);
     return {

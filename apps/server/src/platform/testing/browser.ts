@@ -47,8 +47,8 @@ export class Browser {
   }
 
   /**
-   * Sends a request to any address. Text and bytes are sent unchanged as the body; a header with the value
-   * undefined is left out.
+   * Sends a request to any address. A body of text or bytes is sent unchanged; a header with the value
+   * undefined is omitted.
    */
   async sendRaw<T>(
     method: Endpoint["method"],

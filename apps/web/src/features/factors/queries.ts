@@ -4,8 +4,8 @@ import {
   addPasskey,
   type CreationOptions,
   completeLogin,
-  confirmByPasskey,
-  confirmByPassword,
+  confirmIdentityByPasskey,
+  confirmIdentityByPassword,
   createPasskeyChallenge,
   getFactors,
   loginByPasskey,
@@ -73,7 +73,7 @@ export async function createPasskey(name: string, options: CreationOptions): Pro
 }
 
 /** Lets the browser sign a challenge with a passkey, which asks its user; throws if they cancel. */
-async function usePasskey(): Promise<UsedCredential> {
+async function signPasskeyChallenge(): Promise<UsedCredential> {
   const { startAuthentication } = await passkeyCode.load();
   const { options } = (await send(createPasskeyChallenge)).data;
   const { id, response } = await startAuthentication({ optionsJSON: options });
@@ -97,11 +97,11 @@ export const isAlreadyAdded = (error: unknown): boolean =>
   error instanceof Error && error.name === "InvalidStateError";
 
 export const signInByPasskey = async (options: SignInOptions) =>
-  send(loginByPasskey, { body: { credential: await usePasskey() }, ...toQuery(options) });
-export const confirmWithPasskey = async () =>
-  send(confirmByPasskey, { body: { credential: await usePasskey() } });
-export const confirmWithPassword = (password: string) =>
-  send(confirmByPassword, { body: { password } });
+  send(loginByPasskey, { body: { credential: await signPasskeyChallenge() }, ...toQuery(options) });
+export const sendPasskeyConfirmation = async () =>
+  send(confirmIdentityByPasskey, { body: { credential: await signPasskeyChallenge() } });
+export const sendPasswordConfirmation = (password: string) =>
+  send(confirmIdentityByPassword, { body: { password } });
 
 export const changePasskeyName = (id: string, name: string) =>
   send(renamePasskey, { params: { id }, body: { name } });

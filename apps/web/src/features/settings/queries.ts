@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
-import { resendConfirmation } from "@toibako/contract/mails.ts";
+import { resendEmailConfirmation } from "@toibako/contract/mails.ts";
 import { putProfile, putUser, type Settings } from "@toibako/contract/settings.ts";
 import { useState } from "react";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
@@ -70,7 +70,7 @@ function refresh(
 export type SavingState = "idle" | "saving" | "saved" | "failed";
 
 /** Mails the link that confirms the account's address again. */
-export const mailConfirmationAgain = () => send(resendConfirmation, {});
+export const mailConfirmationAgain = () => send(resendEmailConfirmation, {});
 
 type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 

@@ -1,4 +1,4 @@
-import { confirmationHours } from "@toibako/contract/mails.ts";
+import { emailConfirmationHours } from "@toibako/contract/mails.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
@@ -18,7 +18,9 @@ export function AuthorizationEmail({ email, ...frame }: ModalFrame & { email: st
         </Button>
       }
     >
-      <p className="break-words">{t("mails.modal_text", { email, hours: confirmationHours })}</p>
+      <p className="break-words">
+        {t("mails.modal_text", { email, hours: emailConfirmationHours })}
+      </p>
     </MessageDialog>
   );
 }

@@ -7,7 +7,7 @@ import {
   listAccountsOfBrowser,
   startSession,
 } from "#platform/identity/browser-accounts.ts";
-import { rememberConfirmation } from "#platform/identity/confirmation.ts";
+import { storeIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import {
   clearVisitorCookie,
   createAccountViewer,
@@ -47,7 +47,7 @@ export async function signIn(call: SignInCall, user_pk: number): Promise<void> {
     if (visitor) await adoptVisitor(db, services.secrets, visitor, user_pk);
   });
   closeEventStreams(services, request);
-  rememberConfirmation(services, reply, user_pk);
+  storeIdentityConfirmation(services, reply, user_pk);
   if (visitor) clearVisitorCookie(reply);
 }
 
@@ -62,14 +62,14 @@ export async function signInAndReadAccount(call: SignInCall, user_pk: number) {
   return describeUser(services, viewer, user);
 }
 
-/** An account whose owner has proved who they are, but isn't signed in yet. */
-export interface ProvedAccount {
+/** An account that has passed all checks of a sign-in but isn't signed in yet. */
+export interface AuthenticatedAccount {
   user_pk: number;
   has_left: boolean;
 }
 
-/** Signs in after all proofs; an account that its owner has left is offered to return instead. */
-export async function finishSignIn(call: SignInCall, { user_pk, has_left }: ProvedAccount) {
+/** Completes a sign-in after all checks. For an account that its owner has left, offers the return instead. */
+export async function finishSignIn(call: SignInCall, { user_pk, has_left }: AuthenticatedAccount) {
   if (has_left) {
     offerReturn(call, user_pk);
     return { status: 202 as const, body: { next_step: "return" as const } };

@@ -8,7 +8,7 @@ import {
   setSealedCookie,
 } from "#platform/identity/sealed-cookies.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
-import type { ProvedAccount } from "../../accounts/commands/sign-in.ts";
+import type { AuthenticatedAccount } from "../../accounts/commands/sign-in.ts";
 import { findPasswordOfTotp } from "../queries.ts";
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
@@ -42,7 +42,7 @@ export async function challengeLogin(
 export async function readChallenge({
   services,
   request,
-}: BrowserCall): Promise<ProvedAccount & { account: string }> {
+}: BrowserCall): Promise<AuthenticatedAccount & { account: string }> {
   const [key = "", hash] = readSealedCookie(services, request, challengeCookie)?.split(" ") ?? [];
   const user_pk = Number(key);
   const found = hash === undefined ? undefined : await findPasswordOfTotp(services.db, user_pk);

@@ -19,7 +19,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import type { ProvedAccount } from "../../accounts/commands/sign-in.ts";
+import type { AuthenticatedAccount } from "../../accounts/commands/sign-in.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 import { hasOtherWaySql, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
 import { findCredentialIds } from "../queries.ts";
@@ -156,7 +156,7 @@ const updateUse = statement(
 export async function verifyPasskey(
   call: BrowserCall,
   credential: UsedCredential,
-): Promise<ProvedAccount> {
+): Promise<AuthenticatedAccount> {
   const { services } = call;
   const challenge = await takeChallenge(call, credential.client_data_json, null);
   const [passkey] = await selectPasskey(services.db, { credential_id: credential.id });

@@ -1,4 +1,4 @@
-import { importRestMinutes } from "@toibako/contract/friends/import.ts";
+import { importCooldownMinutes } from "@toibako/contract/friends/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -14,7 +14,7 @@ const insertImport = statement(
     select user_pk from identities where user_pk = :user_pk and provider = 'twitter'
   ), started_import as (
     insert into friend_imports (user_pk, status, available_at)
-    select user_pk, 'running', now() + interval '${importRestMinutes} minutes' from linked_x
+    select user_pk, 'running', now() + interval '${importCooldownMinutes} minutes' from linked_x
     on conflict (user_pk) do update set
       run = friend_imports.run + 1, status = 'running', failure = null, progress = 0, total = null,
       started_at = now(), updated_at = now(), available_at = excluded.available_at
@@ -42,7 +42,7 @@ export async function startImport(db: Db, user_pk: number): Promise<void> {
     });
   }
   if (result.is_started) return;
-  throw new Failure("too_many", { retry_after: result.retry_after ?? importRestMinutes * 60 });
+  throw new Failure("too_many", { retry_after: result.retry_after ?? importCooldownMinutes * 60 });
 }
 
 const deleteOldFollowers = statement(

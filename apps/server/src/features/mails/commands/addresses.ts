@@ -7,7 +7,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
 import { findMailLink } from "../queries.ts";
-import { insertConfirmationSql } from "./links.ts";
+import { insertEmailConfirmationSql } from "./links.ts";
 
 // A new address counts once it is confirmed. Removing the address counts at once, and its holder can undo it.
 const updateEmail = statement(
@@ -26,7 +26,7 @@ const updateEmail = statement(
   ), unconfirmed_user as (
     select pk, email from updated_user where email is distinct from confirmed_email
   ), new_confirmation as (
-    ${insertConfirmationSql("unconfirmed_user")}
+    ${insertEmailConfirmationSql("unconfirmed_user")}
   ), new_undo as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
@@ -55,7 +55,7 @@ const insertConfirmation = statement(
     select pk, email from users
     where pk = :user_pk and email is not null and email is distinct from confirmed_email
   ), new_link as (
-    ${insertConfirmationSql("unconfirmed_user")}
+    ${insertEmailConfirmationSql("unconfirmed_user")}
   ), enqueued_jobs as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
   )

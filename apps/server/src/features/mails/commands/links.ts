@@ -1,4 +1,4 @@
-import { confirmationHours } from "@toibako/contract/mails.ts";
+import { emailConfirmationHours } from "@toibako/contract/mails.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
@@ -10,10 +10,10 @@ const maxWaitingConfirmations = 5;
  * Builds a CTE that stores the link `:link_id`, by which the address in the columns `pk` and `email` of
  * `from` is confirmed. Its mail is enqueued with `sendMailLinkJob`.
  */
-export const insertConfirmationSql = (from: string) => `
+export const insertEmailConfirmationSql = (from: string) => `
   insert into mail_links (id, purpose, user_pk, email, expires_at)
   select :link_id, 'confirm_email', entered.pk, entered.email,
-    now() + interval '${confirmationHours} hours'
+    now() + interval '${emailConfirmationHours} hours'
   from ${from} entered
   where entered.email is not null and (
     select count(*) from mail_links earlier

@@ -1,26 +1,24 @@
 import { password } from "../site.ts";
 import { type AccessRow, everyone, signedIn } from "./row.ts";
 
-/** A public key of a browser that gets push messages. */
+/** A valid public key of a push subscription. */
 export const examplePublicKey =
   "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM";
 
 export const accountRows: Record<string, AccessRow> = {
   "POST /acc/regist": {
-    url: "/acc/regist",
     body: { account: "yui", password, locale: "ja" },
     expected: [400, 400, 409, 409],
   },
   "POST /acc/login": {
-    url: "/acc/login",
     body: { account: "yui", password: "wrong password" },
     expected: [401, 401, 409, 409],
   },
-  "GET /api/v2/users/me": { url: "/api/v2/users/me", expected: [202, 202, 200, 200] },
+  "GET /api/v2/users/me": { expected: [202, 202, 200, 200] },
   // This site has no provider configured, so everybody gets 404.
   "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },
   "GET /auth/{}/callback": { url: "/auth/google/callback", expected: [404, 404, 404, 404] },
-  "GET /api/v2/me/accounts": { url: "/api/v2/me/accounts", expected: signedIn },
+  "GET /api/v2/me/accounts": { expected: signedIn },
   "DELETE /api/v2/me/accounts/{}": {
     url: "/api/v2/me/accounts/nobody",
     expected: [401, 401, 404, 404],
@@ -35,7 +33,7 @@ export const accountRows: Record<string, AccessRow> = {
     isForm: true,
     expected: [401, 401, 404, 404],
   },
-  "GET /api/v2/me/sessions": { url: "/api/v2/me/sessions", expected: signedIn },
+  "GET /api/v2/me/sessions": { expected: signedIn },
   "DELETE /api/v2/me/sessions/{}": {
     url: "/api/v2/me/sessions/unknown",
     expected: [401, 401, 404, 404],
@@ -44,9 +42,8 @@ export const accountRows: Record<string, AccessRow> = {
     url: ({ answer }) => `/api/v2/me/visitor_state?answer_ids=${answer}`,
     expected: everyone,
   },
-  "GET /api/v2/me/push": { url: "/api/v2/me/push", expected: signedIn },
+  "GET /api/v2/me/push": { expected: signedIn },
   "PUT /api/v2/me/push/devices": {
-    url: "/api/v2/me/push/devices",
     body: {
       endpoint: "https://push.example.com/1",
       p256dh: examplePublicKey,
@@ -60,7 +57,7 @@ export const accountRows: Record<string, AccessRow> = {
     url: "/api/v2/me/push/devices/unknown",
     expected: [401, 401, 404, 404],
   },
-  "GET /api/v2/me/identities": { url: "/api/v2/me/identities", expected: signedIn },
+  "GET /api/v2/me/identities": { expected: signedIn },
   "DELETE /api/v2/me/identities/{}": {
     url: "/api/v2/me/identities/google",
     expected: [401, 401, 404, 404],

@@ -3,14 +3,11 @@ import { type AccessRow, everyone, signedIn } from "./row.ts";
 const booksRead = "/api/v2/communities/culture/books";
 const booksOwn = "/api/v2/me/communities/culture/books";
 
-/** The calls of communities. Yui asked the question that they name, in the community "books". */
+/** Calls about the community "books", and about a question that Yui asked in it. */
 export const communityRows: Record<string, AccessRow> = {
   "GET /api/v2/communities": { url: "/api/v2/communities?query=a", expected: everyone },
-  "GET /api/v2/communities/samples": { url: "/api/v2/communities/samples", expected: everyone },
-  "GET /api/v2/communities/items/samples": {
-    url: "/api/v2/communities/items/samples",
-    expected: everyone,
-  },
+  "GET /api/v2/communities/samples": { expected: everyone },
+  "GET /api/v2/communities/items/samples": { expected: everyone },
   "GET /api/v2/communities/{}/{}": { url: `${booksRead}`, expected: everyone },
   "GET /api/v2/communities/{}/{}/recommended": {
     url: `${booksRead}/recommended`,
@@ -49,30 +46,19 @@ export const communityRows: Record<string, AccessRow> = {
     url: ({ communityQuestion }) => `${booksOwn}/items/${communityQuestion}`,
     expected: [401, 401, 404, 204],
   },
-  "GET /api/v2/me/communities": { url: "/api/v2/me/communities", expected: signedIn },
-  "GET /api/v2/me/communities/exclude": {
-    url: "/api/v2/me/communities/exclude",
-    expected: signedIn,
-  },
-  "GET /api/v2/me/communities/suggestions": {
-    url: "/api/v2/me/communities/suggestions",
-    expected: signedIn,
-  },
-  "PUT /api/v2/me/communities/suggestions": {
-    url: "/api/v2/me/communities/suggestions",
-    expected: [401, 401, 204, 204],
-  },
+  "GET /api/v2/me/communities": { expected: signedIn },
+  "GET /api/v2/me/communities/exclude": { expected: signedIn },
+  "GET /api/v2/me/communities/suggestions": { expected: signedIn },
+  "PUT /api/v2/me/communities/suggestions": { expected: [401, 401, 204, 204] },
   "GET /api/v2/me/communities/users": {
     url: "/api/v2/me/communities/users?community_ids=books",
     expected: signedIn,
   },
   "PUT /api/v2/me/communities/users": {
-    url: "/api/v2/me/communities/users",
     body: { community_ids: ["books"] },
     expected: signedIn,
   },
   "PUT /api/v2/me/communities/tutorial": {
-    url: "/api/v2/me/communities/tutorial",
     body: { community_tutorial_status: "community_tutorial_first_step" },
     expected: signedIn,
   },

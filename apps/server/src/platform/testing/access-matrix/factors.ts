@@ -1,6 +1,6 @@
 import { type AccessRow, signedIn } from "./row.ts";
 
-const used = {
+const invalidCredential = {
   id: "AAAA",
   client_data_json: "AAAA",
   authenticator_data: "AAAA",
@@ -8,42 +8,31 @@ const used = {
 };
 
 /**
- * Both accounts have just signed in, so neither has to confirm its identity, and neither may sign in
- * without `mal=1`.
+ * Both accounts have just signed in, so their identity is confirmed, and a further sign-in without `mal=1`
+ * is refused.
  */
 export const factorRows: Record<string, AccessRow> = {
-  "GET /api/v2/me/factors": { url: "/api/v2/me/factors", expected: signedIn },
+  "GET /api/v2/me/factors": { expected: signedIn },
   "POST /api/v2/me/confirmation": {
-    url: "/api/v2/me/confirmation",
     body: { password: "wrong password" },
     expected: [401, 401, 403, 403],
   },
   "POST /api/v2/me/confirmation/passkey": {
-    url: "/api/v2/me/confirmation/passkey",
-    body: { credential: used },
+    body: { credential: invalidCredential },
     expected: [401, 401, 422, 422],
   },
-  "POST /api/v2/me/totp": { url: "/api/v2/me/totp", expected: [401, 401, 201, 201] },
+  "POST /api/v2/me/totp": { expected: [401, 401, 201, 201] },
   "PUT /api/v2/me/totp": {
-    url: "/api/v2/me/totp",
     body: { code: "wrong" },
     expected: [401, 401, 422, 422],
   },
   "POST /api/v2/me/totp/removal": {
-    url: "/api/v2/me/totp/removal",
     body: { code: "wrong" },
     expected: [401, 401, 422, 422],
   },
-  "POST /api/v2/me/recovery_codes": {
-    url: "/api/v2/me/recovery_codes",
-    expected: [401, 401, 422, 422],
-  },
-  "POST /api/v2/me/passkeys/challenge": {
-    url: "/api/v2/me/passkeys/challenge",
-    expected: [401, 401, 201, 201],
-  },
+  "POST /api/v2/me/recovery_codes": { expected: [401, 401, 422, 422] },
+  "POST /api/v2/me/passkeys/challenge": { expected: [401, 401, 201, 201] },
   "POST /api/v2/me/passkeys": {
-    url: "/api/v2/me/passkeys",
     body: {
       name: "x",
       credential: {
@@ -64,19 +53,14 @@ export const factorRows: Record<string, AccessRow> = {
     url: ({ passkey }) => `/api/v2/me/passkeys/${passkey}`,
     expected: [401, 401, 404, 204],
   },
-  // Neither has a passkey that could replace the password.
-  "DELETE /api/v2/me/password": { url: "/api/v2/me/password", expected: [401, 401, 422, 422] },
-  "POST /acc/passkey/challenge": {
-    url: "/acc/passkey/challenge",
-    expected: [201, 201, 201, 201],
-  },
+  // Neither account has a passkey any more, so the password is its only way to sign in.
+  "DELETE /api/v2/me/password": { expected: [401, 401, 422, 422] },
+  "POST /acc/passkey/challenge": { expected: [201, 201, 201, 201] },
   "POST /acc/passkey": {
-    url: "/acc/passkey",
-    body: { credential: used },
+    body: { credential: invalidCredential },
     expected: [422, 422, 409, 409],
   },
   "POST /acc/login/code": {
-    url: "/acc/login/code",
     body: { code: "123456" },
     expected: [410, 410, 409, 409],
   },

@@ -19,7 +19,8 @@ export type AccessedIds = Record<
 >;
 
 export interface AccessRow {
-  url: string | ((ids: AccessedIds) => string);
+  /** The address to call; the path of the route if omitted. */
+  url?: string | ((ids: AccessedIds) => string);
   body?: object | ((ids: AccessedIds) => object);
   /** The body is sent as an HTML form of a page of this site. */
   isForm?: true;

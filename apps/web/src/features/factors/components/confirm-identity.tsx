@@ -2,7 +2,7 @@ import type { Factors } from "@toibako/contract/factors.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
-import { confirmWithPasskey, confirmWithPassword } from "../queries.ts";
+import { sendPasskeyConfirmation, sendPasswordConfirmation } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
 import { CurrentPasswordField } from "./fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -15,7 +15,7 @@ interface ConfirmIdentityProps {
   onConfirmed: () => void;
 }
 
-/** Lets the owner prove that they are at the browser, in each way that the account has. */
+/** The dialog for an identity confirmation: by password, passkey or linked provider, as far as the account has them. */
 export function ConfirmIdentity({
   factors,
   providerForms,
@@ -35,7 +35,7 @@ export function ConfirmIdentity({
         <PasskeyButton
           label={t("factors.confirm_passkey")}
           onUse={async () => {
-            await confirmWithPasskey();
+            await sendPasskeyConfirmation();
             onConfirmed();
           }}
         />
@@ -59,7 +59,7 @@ export function ConfirmIdentity({
       Field={CurrentPasswordField}
       submitLabel={t("factors.confirm")}
       onSubmit={async (password) => {
-        await confirmWithPassword(password);
+        await sendPasswordConfirmation(password);
         onConfirmed();
       }}
       below={otherWays}

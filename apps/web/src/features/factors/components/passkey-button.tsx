@@ -15,7 +15,7 @@ export function useSupportsPasskeys(): boolean {
 
 interface PasskeyButtonProps {
   label: string;
-  /** Uses a passkey; its rejection is shown below the button. */
+  /** Signs in or confirms with a passkey; its rejection is shown below the button. */
   onUse: () => Promise<unknown>;
   className?: string;
 }
@@ -28,7 +28,7 @@ export function PasskeyButton({ label, onUse, className }: PasskeyButtonProps) {
   const [failure, setFailure] = useState<string>();
   if (!isSupported) return null;
 
-  async function use() {
+  async function handlePress() {
     setFailure(undefined);
     setIsPending(true);
     try {
@@ -45,7 +45,7 @@ export function PasskeyButton({ label, onUse, className }: PasskeyButtonProps) {
         variant="outline"
         wide
         pending={isPending}
-        onClick={use}
+        onClick={handlePress}
         onPointerEnter={() => void passkeyCode.load().catch(() => undefined)}
       >
         <Fingerprint size={20} aria-hidden="true" />

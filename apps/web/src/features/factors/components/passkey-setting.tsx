@@ -8,20 +8,20 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { beginPasskey, deletePasskey, deletePassword } from "../queries.ts";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
-import type { RunAsOwner } from "./safety-setting.tsx";
+import type { RunWithConfirmation } from "./safety-setting.tsx";
 
 const dialogs = lazyModule(() => import("./passkey-dialogs.tsx"));
 
 interface PasskeySettingProps {
   factors: Factors;
-  runAsOwner: RunAsOwner;
+  runWithConfirmation: RunWithConfirmation;
   onChanged: () => Promise<void>;
 }
 
 type Question = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
 
 /** The passkeys, with which the account signs in without a password. */
-export function PasskeySetting({ factors, runAsOwner, onChanged }: PasskeySettingProps) {
+export function PasskeySetting({ factors, runWithConfirmation, onChanged }: PasskeySettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const isSupported = useSupportsPasskeys();
@@ -71,7 +71,7 @@ export function PasskeySetting({ factors, runAsOwner, onChanged }: PasskeySettin
           variant="outline"
           className="justify-self-start"
           disabled={passkeys.length >= maxPasskeys}
-          onClick={() => runAsOwner(async () => setOptions(await beginPasskey()))}
+          onClick={() => runWithConfirmation(async () => setOptions(await beginPasskey()))}
         >
           {t("factors.passkey_add")}
         </Button>
@@ -112,7 +112,7 @@ export function PasskeySetting({ factors, runAsOwner, onChanged }: PasskeySettin
         title={t("factors.passkey_remove_title")}
         confirmLabel={t("factors.remove")}
         onConfirm={() =>
-          runAsOwner(async () => {
+          runWithConfirmation(async () => {
             if (asked) await deletePasskey(asked.id);
             await showDone(t("factors.passkey_removed"));
           })
@@ -128,7 +128,7 @@ export function PasskeySetting({ factors, runAsOwner, onChanged }: PasskeySettin
         title={t("factors.password_remove_title")}
         confirmLabel={t("factors.password_remove")}
         onConfirm={() =>
-          runAsOwner(async () => {
+          runWithConfirmation(async () => {
             await deletePassword();
             await showDone(t("factors.password_removed"));
           })

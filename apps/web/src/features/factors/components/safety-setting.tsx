@@ -12,14 +12,14 @@ import { TotpSetting } from "./totp-setting.tsx";
 const dialog = lazyModule(async () => (await import("./confirm-identity.tsx")).ConfirmIdentity);
 
 /**
- * Runs an action that the server allows only to an owner who has just proved to be there: if needed,
- * lets them prove it first and runs the action again. Failures are shown as a message.
+ * Runs an action for which the server requires an identity confirmation. If the server rejects the action for
+ * lack of one, shows the confirmation dialog, then repeats the action. Other failures are shown as a message.
  */
-export type RunAsOwner = (action: () => Promise<unknown>) => Promise<void>;
+export type RunWithConfirmation = (action: () => Promise<unknown>) => Promise<void>;
 
 interface SafetySettingProps {
   account: string;
-  /** Forms that sign in again with a linked provider, to prove that the owner is there. */
+  /** Forms that confirm the identity by signing in again with a linked provider. */
   providerForms: ReactNode;
 }
 
@@ -29,8 +29,8 @@ export function SafetySetting({ account, providerForms }: SafetySettingProps) {
   const toasts = useToasts();
   const client = useQueryClient();
   const query = useQuery(factorsQuery());
-  const [waiting, setWaiting] = useState<{ action: () => Promise<unknown> }>();
-  const ConfirmIdentity = useLazyModule(dialog, waiting !== undefined, () => setWaiting(undefined));
+  const [pending, setPending] = useState<{ action: () => Promise<unknown> }>();
+  const ConfirmIdentity = useLazyModule(dialog, pending !== undefined, () => setPending(undefined));
   if (!query.data) {
     return (
       <Unloaded
@@ -46,11 +46,11 @@ export function SafetySetting({ account, providerForms }: SafetySettingProps) {
   }
   const { factors } = query.data;
   const onChanged = () => refreshFactors(client);
-  const runAsOwner: RunAsOwner = async (action) => {
+  const runWithConfirmation: RunWithConfirmation = async (action) => {
     try {
       await action();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "confirmation_needed") setWaiting({ action });
+      if (error instanceof ApiError && error.code === "confirmation_needed") setPending({ action });
       else toasts.show("error", describeFailure(error, t("factors.failed")));
     }
   };
@@ -59,18 +59,22 @@ export function SafetySetting({ account, providerForms }: SafetySettingProps) {
       <TotpSetting
         factors={factors}
         account={account}
-        runAsOwner={runAsOwner}
+        runWithConfirmation={runWithConfirmation}
         onChanged={onChanged}
       />
-      <PasskeySetting factors={factors} runAsOwner={runAsOwner} onChanged={onChanged} />
-      {ConfirmIdentity && waiting && (
+      <PasskeySetting
+        factors={factors}
+        runWithConfirmation={runWithConfirmation}
+        onChanged={onChanged}
+      />
+      {ConfirmIdentity && pending && (
         <ConfirmIdentity
           factors={factors}
           providerForms={providerForms}
-          onClosed={() => setWaiting(undefined)}
+          onClosed={() => setPending(undefined)}
           onConfirmed={() => {
-            setWaiting(undefined);
-            void runAsOwner(waiting.action);
+            setPending(undefined);
+            void runWithConfirmation(pending.action);
           }}
         />
       )}

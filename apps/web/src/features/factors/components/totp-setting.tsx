@@ -6,7 +6,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { beginTotp, createRecoveryCodes } from "../queries.ts";
-import type { RunAsOwner } from "./safety-setting.tsx";
+import type { RunWithConfirmation } from "./safety-setting.tsx";
 
 const dialogs = lazyModule(async () => {
   const [{ TotpSetup, TotpRemoval }, { RecoveryCodes }] = await Promise.all([
@@ -22,7 +22,7 @@ const fewCodes = 3;
 interface TotpSettingProps {
   factors: Factors;
   account: string;
-  runAsOwner: RunAsOwner;
+  runWithConfirmation: RunWithConfirmation;
   onChanged: () => Promise<void>;
 }
 
@@ -32,7 +32,12 @@ type Step =
   | { kind: "removal" };
 
 /** The second factor: codes of an authenticator app, and recovery codes. */
-export function TotpSetting({ factors, account, runAsOwner, onChanged }: TotpSettingProps) {
+export function TotpSetting({
+  factors,
+  account,
+  runWithConfirmation,
+  onChanged,
+}: TotpSettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [step, setStep] = useState<Step>();
@@ -65,7 +70,9 @@ export function TotpSetting({ factors, account, runAsOwner, onChanged }: TotpSet
           <>
             <Button
               variant="outline"
-              onClick={() => runAsOwner(async () => showCodes(await createRecoveryCodes()))}
+              onClick={() =>
+                runWithConfirmation(async () => showCodes(await createRecoveryCodes()))
+              }
             >
               {t("factors.codes_replace")}
             </Button>
@@ -77,7 +84,7 @@ export function TotpSetting({ factors, account, runAsOwner, onChanged }: TotpSet
           <Button
             variant="outline"
             onClick={() =>
-              runAsOwner(async () => setStep({ kind: "setup", ...(await beginTotp()) }))
+              runWithConfirmation(async () => setStep({ kind: "setup", ...(await beginTotp()) }))
             }
           >
             {t("factors.turn_on")}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import { closedHandleDays, type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
-import { freshSignInMinutes } from "@toibako/contract/passwords.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { Archive, Eraser, KeyRound } from "lucide-react";
 import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
@@ -113,7 +113,7 @@ function SignInAgain({ terms }: { terms: DestructionTerms }) {
   const path = `/${locale}/stg/destroy`;
   return (
     <div className="grid gap-3">
-      <p>{t("leaving.sign_in_again", { minutes: freshSignInMinutes })}</p>
+      <p>{t("leaving.sign_in_again", { minutes: identityConfirmationMinutes })}</p>
       {terms.providers.map((provider) => (
         <ProviderForm key={provider} provider={provider} next={path} mal="1">
           <button type="submit" className={buttonClass({ variant: "outline" })}>
