@@ -4,8 +4,15 @@ import { defineJob } from "#platform/jobs/definition.ts";
 /** What account holders are told by mail, whatever their settings. Each has two texts, `mail_<kind>_…`. */
 export const securityMailKinds = [
   "password_changed",
+  "password_removed",
   "provider_linked",
   "provider_unlinked",
+  "totp_turned_on",
+  "totp_turned_off",
+  "recovery_codes_replaced",
+  "passkey_added",
+  "passkey_removed",
+  "account_left",
 ] as const;
 export type SecurityMailKind = (typeof securityMailKinds)[number];
 

@@ -10,7 +10,8 @@ const public_url = "https://box.example";
 function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Letter, string]> {
   const recipient = { account: "yui", locale };
   for (const kind of securityMailKinds) {
-    const url = `${public_url}/${locale}/acc/password_resets`;
+    const page = kind === "account_left" ? "login" : "password_resets";
+    const url = `${public_url}/${locale}/acc/${page}`;
     yield [kind, writeSecurityLetter(recipient, kind, public_url), url];
   }
   for (const [purpose, folder] of [

@@ -18,10 +18,12 @@ import { Failure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthenticatedAccount } from "../../accounts/commands/sign-in.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 import { hasOtherWaySql, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
+import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { findCredentialIds } from "../queries.ts";
 import { type BrowserCall, createChallenge, takeChallenge } from "./passkey-challenges.ts";
 
@@ -78,12 +80,17 @@ function createFullFailure(): Failure {
 const insertPasskey = statement(
   "factors.insertPasskey",
   `
-  insert into passkeys
-    (id, user_pk, credential_id, public_key, signatures_count, transports, name)
-  select :id, :user_pk, :credential_id, :public_key, :signatures_count, :transports::text[], :name
-  where (select count(*) from passkeys where user_pk = :user_pk) < ${maxPasskeys}
-  on conflict (credential_id) do nothing
-  returning id`,
+  with new_passkey as (
+    insert into passkeys
+      (id, user_pk, credential_id, public_key, signatures_count, transports, name)
+    select :id, :user_pk, :credential_id, :public_key, :signatures_count, :transports::text[], :name
+    where (select count(*) from passkeys where user_pk = :user_pk) < ${maxPasskeys}
+    on conflict (credential_id) do nothing
+    returning id, user_pk
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "new_passkey", { kind: "'passkey_added'" })}
+  )
+  select id from new_passkey`,
 );
 
 /** Adds a passkey that this browser has just created, and returns its id. */
@@ -219,10 +226,15 @@ const selectOwned = statement(
 const deletePasskey = statement(
   "factors.deletePasskey",
   `
-  delete from passkeys p
-  where p.id = :id and p.user_pk = :user_pk
-    and ${hasOtherWaySql({ user_pk: ":user_pk", passkey: "p.pk" })}
-  returning p.pk`,
+  with deleted_passkey as (
+    delete from passkeys p
+    where p.id = :id and p.user_pk = :user_pk
+      and ${hasOtherWaySql({ user_pk: ":user_pk", passkey: "p.pk" })}
+    returning p.pk, p.user_pk
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "deleted_passkey", { kind: "'passkey_removed'" })}
+  )
+  select pk from deleted_passkey`,
 );
 
 /** Removes a passkey, unless it is the only way to sign in. */
@@ -241,9 +253,19 @@ export async function removePasskey({ db }: Services, user_pk: number, id: strin
 const deletePassword = statement(
   "factors.deletePassword",
   `
-  update users u set password_hash = null
-  where u.pk = :user_pk and exists (select from passkeys p where p.user_pk = u.pk)
-  returning u.pk`,
+  with updated_user as (
+    update users u set password_hash = null
+    from users previous
+    where u.pk = :user_pk and previous.pk = u.pk
+      and exists (select from passkeys p where p.user_pk = u.pk)
+    returning u.pk, previous.password_hash is not null as had_password
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "updated_user where had_password", {
+      user_pk: "pk",
+      kind: "'password_removed'",
+    })}
+  )
+  select pk from updated_user`,
 );
 
 /** Removes the password of an account that has a passkey. */

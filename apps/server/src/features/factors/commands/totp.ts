@@ -2,7 +2,9 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import {
   type Code,
   createRecoveryCodes,
@@ -46,6 +48,8 @@ const confirmTotp = statement(
   ), new_codes as (
     insert into recovery_codes (user_pk, code_hash)
     select f.user_pk, c.code_hash from confirmed_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "confirmed_factor", { kind: "'totp_turned_on'" })}
   )
   select user_pk from confirmed_factor`,
 );
@@ -68,8 +72,12 @@ const deleteRecoveryCode = statement(
 const deleteTotp = statement(
   "factors.deleteTotp",
   `
-  with deleted_codes as (delete from recovery_codes where user_pk = :user_pk)
-  delete from totp_factors where user_pk = :user_pk`,
+  with deleted_codes as (
+    delete from recovery_codes where user_pk = :user_pk
+  ), deleted_factor as (
+    delete from totp_factors where user_pk = :user_pk returning user_pk
+  )
+  ${enqueueSql([sendSecurityMailJob], "deleted_factor", { kind: "'totp_turned_off'" })}`,
 );
 
 const replaceCodes = statement(
@@ -83,6 +91,8 @@ const replaceCodes = statement(
   ), new_codes as (
     insert into recovery_codes (user_pk, code_hash)
     select f.user_pk, c.code_hash from locked_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+  ), enqueued_jobs as (
+    ${enqueueSql([sendSecurityMailJob], "locked_factor", { kind: "'recovery_codes_replaced'" })}
   )
   select user_pk from locked_factor`,
 );

@@ -2,6 +2,7 @@ import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { recountNeighboursJob } from "../job-definitions.ts";
 import { findPublicPages } from "../queries.ts";
 
@@ -10,8 +11,10 @@ const leave = statement(
   `
   with left_user as (
     update users set left_at = now() where pk = :user_pk and left_at is null returning pk as user_pk
-  ), enqueued_jobs as (
+  ), enqueued_recounts as (
     ${enqueueSql([recountNeighboursJob], "left_user")}
+  ), enqueued_mails as (
+    ${enqueueSql([sendSecurityMailJob], "left_user", { kind: "'account_left'" })}
   )
   select user_pk from left_user`,
 );

@@ -1,0 +1,99 @@
+import { login } from "@toibako/contract/accounts.ts";
+import {
+  addPasskey,
+  confirmByPassword,
+  removePasskey,
+  removePassword,
+  replaceRecoveryCodes,
+  startPasskey,
+  startTotp,
+  turnOffTotp,
+  turnOnTotp,
+} from "@toibako/contract/factors.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
+import { startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, expect, test } from "vitest";
+import { Authenticator } from "#platform/testing/authenticator.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+
+const mailServer = await startMailCatcher();
+afterAll(() => mailServer.close());
+const site = await openSite({ smtp_url: mailServer.url, public_url: "https://box.example" });
+const { db, jobs, config } = site.services;
+const { origin } = new URL(config.public_url);
+
+/** Registers a person whose address is confirmed. */
+async function openAccount(account: string): Promise<Browser> {
+  const person = await site.person(account, "en");
+  await sql`
+    update users set email = ${`${account}@example.com`}, confirmed_email = ${`${account}@example.com`}
+    where account = ${account}`.execute(db);
+  return person;
+}
+
+/** Runs the waiting jobs and returns the recipients and subjects of the mails that they sent. */
+async function collectSubjects() {
+  const before = mailServer.mails.length;
+  await jobs.drain();
+  return mailServer.mails.slice(before).map(({ to, subject }) => `${to.join()}: ${subject}`);
+}
+
+const createCode = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
+
+test("AUTH-23 turning two-step login on and off and replacing its recovery codes are told by mail", async () => {
+  const yui = await openAccount("yui");
+  const { secret } = (await yui.send(startTotp, {})).data;
+  await yui.send(turnOnTotp, { body: { code: "000000" } });
+  expect(await collectSubjects()).toEqual([]);
+  await yui.send(turnOnTotp, { body: { code: createCode(secret, -1) } });
+  expect(await collectSubjects()).toEqual(["yui@example.com: Two-step login was turned on"]);
+  await yui.send(replaceRecoveryCodes, {});
+  expect(await collectSubjects()).toEqual(["yui@example.com: Your recovery codes were replaced"]);
+  await yui.send(turnOffTotp, { body: { code: createCode(secret, 0) } });
+  expect(await collectSubjects()).toEqual(["yui@example.com: Two-step login was turned off"]);
+});
+
+test("AUTH-24 adding and removing a passkey and removing the password are told by mail", async () => {
+  const mina = await openAccount("mina");
+  const addOne = async () => {
+    const { options } = (await mina.send(startPasskey, {})).data;
+    const credential = new Authenticator(origin).create(options);
+    const body = { name: "My phone", credential };
+    return (await mina.send(addPasskey, { body })).data.passkey.id;
+  };
+  const id = await addOne();
+  await addOne();
+  expect(await collectSubjects()).toEqual([
+    "mina@example.com: A passkey was added",
+    "mina@example.com: A passkey was added",
+  ]);
+  await mina.send(removePasskey, { params: { id } });
+  expect(await collectSubjects()).toEqual(["mina@example.com: A passkey was removed"]);
+  await mina.send(confirmByPassword, { body: { password } });
+  expect((await mina.send(removePassword, {})).status).toBe(204);
+  expect(await collectSubjects()).toEqual(["mina@example.com: Your password was removed"]);
+  await mina.send(removePassword, {});
+  expect(await collectSubjects()).toEqual([]);
+});
+
+test("SET-14 leaving is told by mail, with the way back, and at a confirmed address only", async () => {
+  const rin = await openAccount("rin");
+  await rin.send(leaveAccount, {});
+  expect(await collectSubjects()).toEqual(["rin@example.com: Your account is taking a break"]);
+  const { text } = mailServer.mails.at(-1)!;
+  expect(text).toContain("within 30 days");
+  expect(text).toContain("https://box.example/en/acc/login\n");
+  const back = await site.visitor("en").send(login, { body: { account: "rin", password } });
+  expect(back.data).toEqual({ next_step: "return" });
+
+  const sora = await openAccount("sora");
+  await sql`update users set confirmed_email = null where account = 'sora'`.execute(db);
+  await sora.send(leaveAccount, {});
+  expect(await collectSubjects()).toEqual([]);
+});
