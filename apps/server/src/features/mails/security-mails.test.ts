@@ -1,7 +1,7 @@
 import { login } from "@toibako/contract/accounts.ts";
 import {
   addPasskey,
-  confirmByPassword,
+  confirmIdentityByPassword,
   removePasskey,
   removePassword,
   replaceRecoveryCodes,
@@ -63,7 +63,7 @@ test("AUTH-24 adding and removing a passkey and removing the password are told b
   const mina = await openAccount("mina");
   const addOne = async () => {
     const { options } = (await mina.send(startPasskey, {})).data;
-    const credential = new Authenticator(origin).create(options);
+    const credential = new Authenticator(origin).createPasskey(options);
     const body = { name: "My phone", credential };
     return (await mina.send(addPasskey, { body })).data.passkey.id;
   };
@@ -75,7 +75,7 @@ test("AUTH-24 adding and removing a passkey and removing the password are told b
   ]);
   await mina.send(removePasskey, { params: { id } });
   expect(await collectSubjects()).toEqual(["mina@example.com: A passkey was removed"]);
-  await mina.send(confirmByPassword, { body: { password } });
+  await mina.send(confirmIdentityByPassword, { body: { password } });
   expect((await mina.send(removePassword, {})).status).toBe(204);
   expect(await collectSubjects()).toEqual(["mina@example.com: Your password was removed"]);
   await mina.send(removePassword, {});
