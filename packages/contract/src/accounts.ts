@@ -295,7 +295,7 @@ export const finishSocialLogin = defineEndpoint({
   caller: "anyone",
   params: ProviderInPath,
   response: { 303: Type.Null() },
-  errors: [],
+  errors: ["wrong_credentials"],
   // Counts only calls by the browser that started the authorization request, because other sites
   // can make a browser send any number of invalid calls.
   limits: [
@@ -337,7 +337,14 @@ export const deleteIdentity = defineEndpoint({
   caller: "user",
   params: ProviderInPath,
   response: { 204: Type.Null() },
-  errors: ["sign_in_needed", "not_found", "refused", "bad_token", "foreign_origin"],
+  errors: [
+    "sign_in_needed",
+    "confirmation_needed",
+    "not_found",
+    "refused",
+    "bad_token",
+    "foreign_origin",
+  ],
 });
 
 export const displayingNameLimit = textLimits.displaying_name;

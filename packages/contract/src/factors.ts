@@ -90,6 +90,7 @@ const limitChanges = (): Limit[] => [
 
 const writeErrors = ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"] as const;
 const signInErrors = [
+  "wrong_credentials",
   "invalid_fields",
   "already_signed_in",
   "accounts_full",
@@ -99,8 +100,22 @@ const signInErrors = [
 const confirmedErrors = [...writeErrors, "confirmation_needed"] as const;
 
 /**
- * Identity confirmation with the password. Changes of the ways to sign in require an identity confirmation
- * or a sign-in within the last `identityConfirmationMinutes`. Attempts count as attempts to sign in.
+ * Whether the caller signed in or confirmed their identity on this browser within the last
+ * `identityConfirmationMinutes`. Changes of the ways to sign in need it (403 `confirmation_needed`).
+ */
+export const getIdentityConfirmation = defineEndpoint({
+  name: "getIdentityConfirmation",
+  summary: "Whether the identity was confirmed a short time ago",
+  method: "GET",
+  path: "/api/v2/me/confirmation",
+  caller: "user",
+  response: { 200: defineObject({ is_confirmed: Type.Boolean() }) },
+  errors: ["sign_in_needed"],
+});
+
+/**
+ * Confirms the caller's identity with the password and, if the second factor is on, a code of the app
+ * or a recovery code. Attempts count as attempts to sign in.
  */
 export const confirmIdentityByPassword = defineEndpoint({
   name: "confirmIdentityByPassword",
@@ -108,9 +123,12 @@ export const confirmIdentityByPassword = defineEndpoint({
   method: "POST",
   path: "/api/v2/me/confirmation",
   caller: "user",
-  body: defineObject({ password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: defineObject({
+    password: Type.String({ minLength: 1, maxLength: 200 }),
+    code: Type.Optional(Type.String({ maxLength: 40 })),
+  }),
   response: { 204: Type.Null() },
-  errors: [...writeErrors, "wrong_password", "proof_needed"],
+  errors: [...writeErrors, "wrong_password", "wrong_code", "proof_needed"],
 });
 
 /** Identity confirmation with a passkey of the account, which signs the challenge of `createPasskeyChallenge`. */

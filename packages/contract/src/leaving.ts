@@ -12,7 +12,7 @@ export const closedHandleDays = 180;
 /** Minutes in which a browser that has signed in to a left account may bring it back. */
 export const returnMinutes = 15;
 
-/** Hides the account from everybody and ends all of its sessions. Repeated calls change nothing. */
+/** Hides the account from everybody and ends all of its sessions. Needs the identity confirmation. */
 export const leaveAccount = defineEndpoint({
   name: "leaveAccount",
   summary: "Leave the account, which can come back within 30 days",
@@ -20,7 +20,7 @@ export const leaveAccount = defineEndpoint({
   path: "/api/v2/me/leave",
   caller: "user",
   response: { 204: Type.Null() },
-  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+  errors: ["sign_in_needed", "confirmation_needed", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 10, seconds: 3600, on_store_error: "allow" }],
 });
 
@@ -106,6 +106,6 @@ export const returnToAccount = defineEndpoint({
   path: "/api/v2/left_account",
   caller: "anyone",
   response: { 204: Type.Null() },
-  errors: ["not_found", "bad_token", "foreign_origin"],
+  errors: ["not_found", "wrong_credentials", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
 });

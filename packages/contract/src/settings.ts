@@ -83,6 +83,7 @@ export const putUser = defineEndpoint({
   response: { 200: defineObject({ user: CurrentUser }) },
   errors: [
     "sign_in_needed",
+    "confirmation_needed",
     "invalid_fields",
     "form_validation_failed",
     "bad_token",

@@ -55,6 +55,8 @@ export interface PushService {
   subscribe(): TestSubscription;
   /** Sets the status of replies to later pushes for this endpoint. */
   reply(endpoint: string, status: number): void;
+  /** Accepts later pushes for this endpoint only after the returned function is called. */
+  hold(endpoint: string): () => void;
   close(): Promise<void>;
 }
 
@@ -62,12 +64,13 @@ export async function startPushService(): Promise<PushService> {
   const pushes: ReceivedPush[] = [];
   const browsers = new Map<string, { keys: ECDH; auth: Buffer }>();
   const replies = new Map<string, number>();
+  const holds = new Map<string, Promise<void>>();
   let origin = "";
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
     const endpoint = `${origin}${request.url}`;
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    const accept = () => {
       const browser = browsers.get(endpoint);
       const status = browser ? (replies.get(endpoint) ?? 201) : 404;
       if (browser && status < 300) {
@@ -77,7 +80,8 @@ export async function startPushService(): Promise<PushService> {
         pushes.push({ endpoint, text, length: body.length, claims });
       }
       response.writeHead(status, status < 400 ? { location: `${origin}/other` } : {}).end();
-    });
+    };
+    request.on("end", () => void (holds.get(endpoint) ?? Promise.resolve()).then(accept));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `https://localhost:${(server.address() as AddressInfo).port}`;
@@ -94,6 +98,11 @@ export async function startPushService(): Promise<PushService> {
       return { endpoint, p256dh, auth: auth.toString("base64url") };
     },
     reply: (endpoint, status) => void replies.set(endpoint, status),
+    hold: (endpoint) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      holds.set(endpoint, promise);
+      return resolve;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -117,10 +117,7 @@ async function findRepeated(
   return existing.pk;
 }
 
-/**
- * Returns the key of the account with this handle and password, and whether its owner has left it; never
- * tells which of both was wrong.
- */
+/** Returns the account with this handle and password; never tells which of both was wrong. */
 export async function checkCredentials(
   db: Db,
   ip: string,
@@ -130,5 +127,6 @@ export async function checkCredentials(
   const found = await findCredentials(db, account);
   const isRight = await verifyPassword(ip, found?.password_hash, password);
   if (!found || !isRight) throw new Failure("wrong_credentials");
-  return { user_pk: found.pk, has_left: found.has_left };
+  const { pk: user_pk, has_left, password_hash } = found;
+  return { user_pk, has_left, password_hash };
 }

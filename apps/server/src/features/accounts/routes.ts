@@ -41,7 +41,7 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
     rejectSignedIn(call, call.query.mal);
     await rejectFullBrowser(call);
     const user_pk = await register(services, call.request.ip, call.createId(), body, countRequest);
-    return { body: await signInAndReadAccount(call, user_pk) };
+    return { body: await signInAndReadAccount(call, { user_pk }) };
   }),
 
   implement(login, async (call) => {

@@ -5,6 +5,7 @@ import {
   confirmIdentityByPassword,
   createPasskeyChallenge,
   getFactors,
+  getIdentityConfirmation,
   loginByPasskey,
   passkeyChallengeMinutes,
   removePasskey as removePasskeyEndpoint,
@@ -20,6 +21,7 @@ import { millisecondsPerMinute } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import {
+  hasIdentityConfirmation,
   requireIdentityConfirmation,
   storeIdentityConfirmation,
 } from "#platform/identity/identity-confirmation.ts";
@@ -48,7 +50,7 @@ import {
   turnOnTotp,
 } from "./commands/totp.ts";
 import { type Code, readCode } from "./policy.ts";
-import { findFactors, findPasskey, findPasswordHash } from "./queries.ts";
+import { findFactors, findPasskey, findPasswordHash, findPasswordOfTotp } from "./queries.ts";
 
 type AnyCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
@@ -67,12 +69,21 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       body: { factors: await findFactors(services.db, viewer.user, locale) },
     })),
 
+    implement(getIdentityConfirmation, async (call) => ({
+      body: { is_confirmed: hasIdentityConfirmation(call) },
+    })),
+
     implement(confirmIdentityByPassword, async (call) => {
       const { services, request, reply, viewer, body } = call;
       await requireAdmission(admitAttempt, call, viewer.user.account);
       const password_hash = await findPasswordHash(services.db, viewer.user.pk);
       const isRight = await verifyPassword(request.ip, password_hash, body.password);
       if (!isRight) throw new Failure("wrong_password");
+      if (await findPasswordOfTotp(services.db, viewer.user.pk)) {
+        const code = readCode(body.code ?? "");
+        await countCode(call, viewer.user.account, code);
+        await spendCode(services, viewer.user.pk, code);
+      }
       storeIdentityConfirmation(services, reply, viewer.user.pk);
       return {};
     }),
@@ -112,12 +123,12 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     implement(completeLogin, async (call) => {
       const { services, body } = call;
       rejectSignedIn(call, call.query.mal);
-      const { account, ...authenticated } = await readChallenge(call);
+      const { account, ...verified } = await readChallenge(call);
       const code = readCode(body.code);
       await countCode(call, account, code);
-      await spendCode(services, authenticated.user_pk, code);
+      await spendCode(services, verified.user_pk, code);
       clearChallenge(call);
-      return finishSignIn(call, authenticated);
+      return finishSignIn(call, verified);
     }),
 
     implement(startPasskeyEndpoint, async (call) => {

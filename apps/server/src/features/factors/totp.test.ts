@@ -138,6 +138,21 @@ test("AUTH-23 turning it on asks for a fresh sign-in or the password", async () 
   expect((await other.send(startTotp, {}, elsewhere())).status).toBe(403);
 });
 
+test("AUTH-23 with the second factor on, the password alone confirms nothing", async () => {
+  const rei = await site.person("rei");
+  const { secret, codes } = await turnOn(rei);
+  rei.cookies.delete("__Host-confirmed");
+  const confirm = (code?: string) =>
+    rei.send(confirmIdentityByPassword, { body: { password, ...(code && { code }) } }, elsewhere());
+  expect((await confirm()).error?.code).toBe("wrong_code");
+  expect((await confirm("000000")).error?.code).toBe("wrong_code");
+  expect((await rei.send(replaceRecoveryCodes, {}, elsewhere())).status).toBe(403);
+  expect((await confirm(createCode(secret))).status).toBe(204);
+  expect((await rei.send(replaceRecoveryCodes, {}, elsewhere())).status).toBe(201);
+  rei.cookies.delete("__Host-confirmed");
+  expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
+});
+
 test("AUTH-23 a new password ends sign-ins that wait for a code", async () => {
   const kai = await site.person("kai");
   const { secret } = await turnOn(kai);

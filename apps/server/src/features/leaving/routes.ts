@@ -4,13 +4,16 @@ import {
   leaveAccount as leaveEndpoint,
 } from "@toibako/contract/leaving.ts";
 import { implement } from "#platform/http/endpoint.ts";
+import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { endSession, endSessionsOfAccount, hashSessionToken } from "#platform/identity/session.ts";
 import { confirmDestruction } from "./commands/destroy.ts";
 import { leaveAccount } from "./commands/leave.ts";
 import { findDestructionTerms } from "./queries.ts";
 
 export const routes = [
-  implement(leaveEndpoint, async ({ viewer, services, request, reply }) => {
+  implement(leaveEndpoint, async (call) => {
+    requireIdentityConfirmation(call);
+    const { viewer, services, request, reply } = call;
     await leaveAccount(services, viewer.user);
     // First here, where another account of the browser may become active, then everywhere else.
     await endSession(services, request, reply);

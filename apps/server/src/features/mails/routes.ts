@@ -18,7 +18,7 @@ export const routes = [
   }),
 
   implement(putMailLink, async ({ params, services }) => {
-    await followMailLink(services.db, params.token);
+    await followMailLink(services, params.token);
     return {};
   }),
 ];

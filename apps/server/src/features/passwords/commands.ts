@@ -14,6 +14,7 @@ import {
 } from "#platform/identity/session.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
 import { findAccountOfReset, findPasswordHash, isFreshSession } from "./queries.ts";
 
@@ -33,7 +34,7 @@ const insertReset = statement(
         lower(u.account) = lower(:account_or_email)
         or lower(u.confirmed_email) = lower(:account_or_email)
       )
-      and u.confirmed_email is not null and u.left_at is null
+      and u.confirmed_email is not null and ${maySignInSql}
       and (
         select count(*) from mail_links l
         where l.user_pk = u.pk and l.purpose = 'reset_password' and l.expires_at > now()
@@ -70,7 +71,7 @@ const resetPassword = statement(
     returning user_pk
   ), updated_user as (
     update users u set password_hash = :password_hash from used_link l
-    where u.pk = l.user_pk and u.left_at is null
+    where u.pk = l.user_pk and ${maySignInSql}
     returning u.pk
   ), deleted_links as (
     delete from mail_links l using updated_user u

@@ -1,4 +1,6 @@
-import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
+import { deleteIdentity, getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
+import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
 import {
   getPasswordReset,
@@ -218,6 +220,77 @@ test("AUTH-25 removing an address is told to it, and can be undone", async () =>
   await site.visitor().send(putMailLink, { params: { token: readSecret(told!, "mail_links") } });
   const again = await site.signInAgain("emi");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
+});
+
+test("AUTH-25 of several changes within a week only the first can be undone, and undoing ends all sessions", async () => {
+  const saki = await site.person("saki");
+  await confirmAddress(saki, "saki@example.com");
+  await saki.send(putUser, { body: { email: "second@example.com" } });
+  const [confirmation] = await collectMails();
+  const confirm = { token: readSecret(confirmation!, "mail_links") };
+  await site.visitor().send(putMailLink, { params: confirm });
+  const [told] = await collectMails();
+  expect(told?.to).toEqual(["saki@example.com"]);
+  await saki.send(putUser, { body: { email: "" } });
+  expect(await collectMails()).toEqual([]);
+  const undo = { token: readSecret(told!, "mail_links") };
+  expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
+  expect((await saki.send(getCurrentUser, {})).status).toBe(202);
+  const again = await site.signInAgain("saki");
+  expect(await readUser(again)).toMatchObject({ confirmed_email: "saki@example.com" });
+});
+
+test("AUTH-25 SET-14 the address changes, a provider is unlinked and the account is left only after the identity confirmation", async () => {
+  const tao = await site.person("tao");
+  expect((await tao.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: true });
+  tao.cookies.delete("__Host-confirmed");
+  expect((await tao.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: false });
+  const replies = [
+    await tao.send(putUser, { body: { email: "thief@example.com" } }),
+    await tao.send(deleteIdentity, { params: { provider: "twitter" } }),
+    await tao.send(leaveAccount, {}),
+  ];
+  expect(replies.map(({ status, error }) => [status, error?.code])).toEqual(
+    replies.map(() => [403, "confirmation_needed"]),
+  );
+  expect((await tao.send(putUser, { body: { email: "", displaying_name: "Tao" } })).status).toBe(
+    200,
+  );
+  expect(await readUser(tao)).toMatchObject({ email: null });
+});
+
+test("AUTH-06 SET-24 an account that was left gets a link for its password, and can then come back", async () => {
+  const ume = await site.person("ume");
+  await confirmAddress(ume, "ume@example.com");
+  await ume.send(leaveAccount, {});
+  await collectMails();
+  await site.visitor().send(postPasswordReset, { body: { account_or_email: "ume" } });
+  const [mail] = await collectMails();
+  const params = { token: readSecret(mail!, "password_resets") };
+  const body = { password: newPassword };
+  expect((await site.visitor().send(putPasswordReset, { params, body })).status).toBe(204);
+  const signedIn = await site.visitor().send(login, { body: { account: "ume", ...body } });
+  expect([signedIn.status, signedIn.data]).toEqual([202, { next_step: "return" }]);
+  await collectMails();
+});
+
+test("AUTH-06 signing in with a password that is replaced meanwhile fails", async () => {
+  await site.person("nami");
+  const { db, database } = site.services;
+  const reply = await db.transaction().execute(async (transaction) => {
+    await sql`update users set password_hash = 'replaced' where account = 'nami'`.execute(
+      transaction,
+    );
+    const signingIn = site.visitor().send(login, { body: { account: "nami", password } });
+    // With several connections, the sign-in verifies the old password and then waits for this transaction.
+    let hasSettled = database.engine === "pglite";
+    void signingIn.finally(() => (hasSettled = true));
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(transaction)).rows.length > 0;
+    while (!hasSettled && !(await isWaiting()));
+    return { signingIn };
+  });
+  expect((await reply.signingIn).error?.code).toBe("wrong_credentials");
 });
 
 test("AUTH-11 two accounts may have one address; a link names its account, and each gets its own", async () => {

@@ -2,12 +2,13 @@ import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
+import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 
 const selectAccountOfReset = statement(
   "passwords.selectAccountOfReset",
   `
   select u.account
-  from mail_links l join users u on u.pk = l.user_pk and u.left_at is null
+  from mail_links l join users u on u.pk = l.user_pk and ${maySignInSql}
   where l.token_hash = :token_hash and l.purpose = 'reset_password' and l.expires_at > now()`,
 );
 

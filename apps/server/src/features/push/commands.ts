@@ -8,8 +8,8 @@ import type { Services } from "#platform/services.ts";
 import { sendPushJob } from "./job-definitions.ts";
 import {
   fingerprint,
-  isPublicEndpoint,
   isPublicKey,
+  isPushEndpoint,
   type Subscription,
   sealRecipient,
   sealSubscription,
@@ -40,7 +40,7 @@ export async function storeSubscription(
   subscription: Subscription,
 ): Promise<PushDevice> {
   const { endpoint, name, kinds, quiet_hours } = subscription;
-  if (!isPublicEndpoint(endpoint, config.push_stand_in))
+  if (!isPushEndpoint(endpoint, config.push_stand_in))
     throw createFieldFailure("endpoint", "invalid_field");
   if (!isPublicKey(subscription.p256dh)) throw createFieldFailure("p256dh", "invalid_field");
   const id = secrets.idFor(`push ${user_pk}`, endpoint);

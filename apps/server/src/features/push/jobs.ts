@@ -14,7 +14,7 @@ import { sendPushJob } from "./job-definitions.ts";
 import {
   createVapidKeys,
   isPublicAddress,
-  isPublicEndpoint,
+  isPushEndpoint,
   isQuiet,
   type Subscription,
   unsealRecipient,
@@ -56,9 +56,8 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     const recipient = unsealRecipient(secrets, sealed_recipient);
     if (!recipient) return;
     const { user_pk, kind } = recipient;
-    const outcomes: Outcome[] = [];
-    for (const device of await listSubscriptions(services, user_pk))
-      outcomes.push(await pushTo(device, kind));
+    const devices = await listSubscriptions(services, user_pk);
+    const outcomes = await Promise.all(devices.map((device) => pushTo(device, kind)));
     if (kind !== "answer") {
       await deleteGoneSubscriptions(db, [...gone]);
       gone.clear();
@@ -113,7 +112,7 @@ async function deliver(
   { endpoint, p256dh, auth }: Subscription,
   content: PushContent,
 ): Promise<Outcome> {
-  if (!isPublicEndpoint(endpoint, config.push_stand_in)) return "gone";
+  if (!isPushEndpoint(endpoint, config.push_stand_in)) return "gone";
   const { public_url, operator_email } = config;
   const ownAddress = public_url.startsWith("https:") ? public_url : "mailto:no-reply@localhost";
   const { headers, body } = webPush.generateRequestDetails(

@@ -66,18 +66,17 @@ export function isQuiet(quiet: QuietHours | null, time_zone: string, now: Date):
   return from < until ? from <= hour && hour < until : hour >= from || hour < until;
 }
 
-/** Whether a push may be sent to this endpoint: https, the usual port, no name or address of a private network. */
-export function isPublicEndpoint(endpoint: string, stand_in: Config["push_stand_in"]): boolean {
+/** The push services of Chrome, Edge, Firefox and Safari, and of the browsers that are built on them. */
+const pushHosts =
+  /^((fcm|android)\.googleapis\.com|(.+\.)?(push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
+
+/** Whether an endpoint belongs to a known push service; another host could stall or record the pushes. */
+export function isPushEndpoint(endpoint: string, stand_in: Config["push_stand_in"]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (protocol !== "https:" || username !== "" || password !== "") return false;
-  if (origin === stand_in?.origin) return true;
-  const host = hostname.replace(/^\[|\]$/g, "");
-  if (ipaddr.isValid(host)) return port === "" && isPublicAddress(host);
-  return port === "" && /\.[a-z][a-z0-9-]*$/i.test(host) && !privateNames.test(host);
+  return origin === stand_in?.origin || (port === "" && pushHosts.test(hostname));
 }
-
-const privateNames = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|test|invalid)$/i;
 
 /** Whether an IP address belongs to the public internet; an IPv4 address in IPv6 counts as itself. */
 export function isPublicAddress(address: string): boolean {

@@ -8,9 +8,9 @@ import {
 } from "@toibako/contract/push.ts";
 import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { isPublicAddress, isPublicEndpoint, isQuiet } from "./policy.ts";
+import { isPublicAddress, isPushEndpoint, isQuiet } from "./policy.ts";
 
 const service = await startPushService();
 afterAll(() => service.close());
@@ -96,6 +96,18 @@ test("SET-20 quiet hours keep a push from a device", async () => {
   expect(listContents(device)).toEqual([]);
 });
 
+test("SET-20 a device whose service doesn't reply delays no other device", async () => {
+  const toru = await site.person("toru");
+  const [silent, quick] = [await subscribe(toru), await subscribe(toru)];
+  const release = service.hold(silent.endpoint);
+  await site.ask(site.visitor(), "toru", "Here?");
+  const draining = jobs.drain();
+  await vi.waitUntil(() => listContents(quick).length === 1);
+  release();
+  await draining;
+  expect(listContents(silent)).toHaveLength(1);
+});
+
 test("SET-20 a subscription that its service no longer knows is deleted, another is tried again", async () => {
   const sora = await site.person("sora");
   const [gone, slow] = [await subscribe(sora), await subscribe(sora)];
@@ -171,9 +183,13 @@ test.each([
   "https://[::ffff:127.0.0.1]/1",
   "https://[fd00::1]/1",
   "https://[64:ff9b::7f00:1]/1",
+  "https://8.8.8.8/1",
+  "https://push.example.com/1",
+  "https://fcm.googleapis.com.example.com/1",
+  "https://fcm.googleapis.com:8443/1",
   "not an address",
 ])("SET-20 the endpoint %s is refused", async (endpoint) => {
-  expect(isPublicEndpoint(endpoint, undefined)).toBe(false);
+  expect(isPushEndpoint(endpoint, undefined)).toBe(false);
   const person = await site.signInAgain("yui");
   const body = { ...service.subscribe(), endpoint, ...all, kinds: [...all.kinds] };
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
@@ -186,9 +202,15 @@ test("SET-20 a public key that lies on no curve is refused", async () => {
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 
-test("SET-20 push services have public names, and names must lead to public addresses", () => {
-  expect(isPublicEndpoint("https://fcm.googleapis.com/fcm/send/x", undefined)).toBe(true);
-  expect(isPublicEndpoint(`${service.origin}/push/x`, undefined)).toBe(false);
+test("SET-20 pushes are sent to known push services, whose names must lead to public addresses", () => {
+  const hosts = [
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "wns2-par02p.notify.windows.com",
+    "web.push.apple.com",
+  ];
+  for (const host of hosts) expect(isPushEndpoint(`https://${host}/x`, undefined)).toBe(true);
+  expect(isPushEndpoint(`${service.origin}/push/x`, undefined)).toBe(false);
   const addresses = [
     "8.8.8.8",
     "127.0.0.1",

@@ -18,6 +18,7 @@ export interface Statements {
   "accounts.insertUser": { parameters: { id: string; account: string; displaying_name: string; email: string | null; password_hash: string; locale: string; time_zone: string; handle_tag: Uint8Array; badge_uuid_hash: string; badge: string; letter_id: string; letter_body: string; letter_hour: Date; link_id: string; }; row: { pk: number; } };
   "accounts.insertUserWithIdentity": { parameters: { handles: readonly string[]; handle_tags: readonly Uint8Array[]; id: string; displaying_name: string | null; locale: string; time_zone: string; badge_uuid_hash: string; badge: string; letter_id: string; letter_body: string; letter_hour: Date; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
   "accounts.lockUser": { parameters: { user_pk: number; }; row: { pk: number; } };
+  "accounts.lockVerifiedUser": { parameters: { user_pk: number; password_hash: string | null; }; row: { pk: number; } };
   "accounts.moveLikes": { parameters: { visitor_actor: Uint8Array; account_actor: Uint8Array; user_pk: number; }; row: {  } };
   "accounts.returnUser": { parameters: { user_pk: number; }; row: { user_pk: number; } };
   "accounts.selectAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; }; row: { visitor_tag: Uint8Array; } };

@@ -28,12 +28,16 @@ export function storeIdentityConfirmation(
 }
 
 /**
- * Throws `confirmation_needed` unless the account signed in or confirmed its identity on this browser
- * within the last `identityConfirmationMinutes`.
+ * Whether the account signed in or confirmed its identity on this browser within the last
+ * `identityConfirmationMinutes`.
  */
-export function requireIdentityConfirmation({ services, request, viewer }: AccountCall): void {
-  if (readSealedCookie(services, request, createCookie(viewer.user.pk)) !== undefined) return;
-  throw new Failure("confirmation_needed");
+export function hasIdentityConfirmation({ services, request, viewer }: AccountCall): boolean {
+  return readSealedCookie(services, request, createCookie(viewer.user.pk)) !== undefined;
+}
+
+/** Throws `confirmation_needed` without an identity confirmation. */
+export function requireIdentityConfirmation(call: AccountCall): void {
+  if (!hasIdentityConfirmation(call)) throw new Failure("confirmation_needed");
 }
 
 /** Deletes the cookie when the account is signed out. */

@@ -7,6 +7,7 @@ const messages = {
   social_taken: "error",
   social_occupied: "error",
   social_expired: "error",
+  social_unconfirmed: "notice",
   social_cancelled: "notice",
   social_failed: "error",
   password_changed: "success",

@@ -1,5 +1,6 @@
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { maxAccountsOfBrowser } from "@toibako/contract/sessions.ts";
+import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import {
@@ -34,15 +35,38 @@ export async function rejectFullBrowser({ services, request, viewer }: SignInCal
   if (accounts.length >= maxAccountsOfBrowser) throw new Failure("accounts_full");
 }
 
+// Hashing takes long: the password may have been replaced, or the account left, since it was verified.
+const lockVerifiedUser = statement(
+  "accounts.lockVerifiedUser",
+  `
+  select pk from users
+  where pk = :user_pk and left_at is null
+    and (:password_hash?::text is null or password_hash = :password_hash?)
+  for share`,
+);
+
+/** An account that this browser may sign in to. */
+interface VerifiedAccount {
+  user_pk: number;
+  /** The stored hash with which the password was verified; missing if another proof was given. */
+  password_hash?: string | null;
+}
+
 /**
  * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes.
  * If this fails half-way, the browser keeps its visitor cookie, and signing in again completes it.
+ * Throws `wrong_credentials` if the account's password was replaced since it was verified.
  */
-export async function signIn(call: SignInCall, user_pk: number): Promise<void> {
+export async function signIn(
+  call: SignInCall,
+  { user_pk, password_hash = null }: VerifiedAccount,
+): Promise<void> {
   const { services, request, reply, viewer } = call;
   const visitor = viewer.user || !viewer.identity ? undefined : (viewer as Sender);
   if (visitor) await moveVisitorLikes(services, visitor, user_pk);
   await services.db.transaction().execute(async (db) => {
+    const [locked] = await lockVerifiedUser(db, { user_pk, password_hash });
+    if (!locked) throw new Failure("wrong_credentials");
     await startSession(db, user_pk, request, reply);
     if (visitor) await adoptVisitor(db, services.secrets, visitor, user_pk);
   });
@@ -52,9 +76,10 @@ export async function signIn(call: SignInCall, user_pk: number): Promise<void> {
 }
 
 /** Signs in, makes this a known browser of the account, and returns the account. */
-export async function signInAndReadAccount(call: SignInCall, user_pk: number) {
+export async function signInAndReadAccount(call: SignInCall, verified: VerifiedAccount) {
   const { services, request, reply } = call;
-  await signIn(call, user_pk);
+  const { user_pk } = verified;
+  await signIn(call, verified);
   const user = await findSessionUser(services.db, user_pk);
   rememberBrowser(services, request, reply, user.account);
   const adopted = await listSealedIdentities(services.db, user_pk);
@@ -62,17 +87,16 @@ export async function signInAndReadAccount(call: SignInCall, user_pk: number) {
   return describeUser(services, viewer, user);
 }
 
-/** An account that has passed all checks of a sign-in but isn't signed in yet. */
-export interface AuthenticatedAccount {
-  user_pk: number;
+/** An account all of whose proofs were verified; its owner may have left it. */
+export interface AuthenticatedAccount extends VerifiedAccount {
   has_left: boolean;
 }
 
-/** Completes a sign-in after all checks. For an account that its owner has left, offers the return instead. */
-export async function finishSignIn(call: SignInCall, { user_pk, has_left }: AuthenticatedAccount) {
-  if (has_left) {
-    offerReturn(call, user_pk);
+/** Signs in to an account; for an account that its owner has left, offers to bring it back instead. */
+export async function finishSignIn(call: SignInCall, login: AuthenticatedAccount) {
+  if (login.has_left) {
+    offerReturn(call, login.user_pk);
     return { status: 202 as const, body: { next_step: "return" as const } };
   }
-  return { body: await signInAndReadAccount(call, user_pk) };
+  return { body: await signInAndReadAccount(call, login) };
 }

@@ -1,6 +1,7 @@
 import { deleteIdentity, listIdentities } from "@toibako/contract/accounts.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { createPager } from "#platform/http/pager.ts";
+import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { unlinkIdentity } from "../commands/identities.ts";
 import { findIdentities } from "../queries.ts";
 
@@ -10,7 +11,9 @@ export const identityRoutes = [
     return { body: { identities, pager: createPager(1, 20, identities.length) } };
   }),
 
-  implement(deleteIdentity, async ({ viewer, params, services }) => {
+  implement(deleteIdentity, async (call) => {
+    requireIdentityConfirmation(call);
+    const { viewer, params, services } = call;
     await unlinkIdentity(services.db, viewer.user.pk, params.provider);
     return {};
   }),

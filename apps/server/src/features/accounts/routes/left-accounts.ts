@@ -11,7 +11,7 @@ export const leftAccountRoutes = [
   }),
 
   implement(returnEndpoint, async (call) => {
-    await signIn(call, await returnToAccount(call));
+    await signIn(call, { user_pk: await returnToAccount(call) });
     withdrawReturn(call);
     return {};
   }),

@@ -1,6 +1,7 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
 import { formatSetupPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
+import { hasIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { createToken } from "#platform/identity/secrets.ts";
 import { addPageMessage, type PageMessage } from "#platform/pages/page-message.ts";
 import {
@@ -55,6 +56,10 @@ async function handleStart(clients: ProviderClients, call: Call<typeof startSoci
   };
   const time_zone = body.time_zone ?? null;
   const input = { provider, viewer, browserToken, log: request.log, time_zone };
+  const { user } = viewer;
+  if (is_link && user && !hasIdentityConfirmation({ services, request, viewer: { user } })) {
+    return redirectWithMessage(options, "social_unconfirmed");
+  }
   const location = await startAuthorization(services, clients, input, options);
   reply.setCookie(browserCookie, browserToken, cookieOptions);
   return location ? { location } : redirectWithMessage(options, "social_failed");
@@ -81,7 +86,7 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
     offerReturn(call, outcome.account_pk);
     return { location: `/${outcome.options.locale}/acc/left` };
   }
-  await signIn(call, outcome.account_pk);
+  await signIn(call, { user_pk: outcome.account_pk });
   return { location: outcome.is_new ? formatSetupPath(outcome.options) : path };
 }
 

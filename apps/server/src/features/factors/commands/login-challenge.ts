@@ -47,7 +47,7 @@ export async function readChallenge({
   const user_pk = Number(key);
   const found = hash === undefined ? undefined : await findPasswordOfTotp(services.db, user_pk);
   if (!found || hashPasswordHash(found.password_hash) !== hash) throw new Failure("code_expired");
-  return { user_pk, account: found.account, has_left: found.has_left };
+  return { user_pk, ...found };
 }
 
 export function clearChallenge({ reply }: Pick<BrowserCall, "reply">): void {

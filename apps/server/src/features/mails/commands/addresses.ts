@@ -3,11 +3,23 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
+import { endSessionsOfAccount } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
 import { findMailLink } from "../queries.ts";
 import { insertEmailConfirmationSql } from "./links.ts";
+
+/**
+ * SQL for whether an account has no link to undo a change of its address. Only the first change within
+ * `undoDays` gets one: a later link would go to an address that somebody else may have entered.
+ */
+const hasNoUndoSql = (user_pk: string) => `
+  not exists (
+    select from mail_links undo
+    where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
+  )`;
 
 // A new address counts once it is confirmed. Removing the address counts at once, and its holder can undo it.
 const updateEmail = statement(
@@ -15,7 +27,7 @@ const updateEmail = statement(
   `
   with previous as (
     select pk, confirmed_email from users
-    where pk = :user_pk and email is distinct from :email?::text
+    where pk = :user_pk and left_at is null and email is distinct from :email?::text
     for update
   ), updated_user as (
     update users u set
@@ -30,7 +42,8 @@ const updateEmail = statement(
   ), new_undo as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
-    from previous where :email? is null and confirmed_email is not null
+    from previous
+    where :email? is null and confirmed_email is not null and ${hasNoUndoSql("previous.pk")}
     returning id
   ), mailed_links as (
     select id from new_confirmation union all select id from new_undo
@@ -91,7 +104,7 @@ const confirmEmail = statement(
   ), new_undo as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
-    from previous where confirmed_email <> email
+    from previous where confirmed_email <> email and ${hasNoUndoSql("previous.pk")}
     returning id
   ), enqueued_jobs as (
     ${enqueueSql([sendMailLinkJob], "new_undo")}
@@ -99,7 +112,7 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Whoever changed the address may be signed in and have further links: both end.
+// Somebody who changed the address without permission may have further links.
 const undoEmail = statement(
   "mails.undoEmail",
   `
@@ -113,20 +126,26 @@ const undoEmail = statement(
     returning u.pk
   ), deleted_links as (
     delete from mail_links l using updated_user u where l.user_pk = u.pk
-  ), ended_sessions as (
-    delete from sessions s using updated_user u where s.user_pk = u.pk
   )
   select pk from updated_user`,
 );
 
-/** Does what a link about an address says; `not_found` if it is used or expired. */
-export async function followMailLink(db: Db, token: string): Promise<void> {
+/**
+ * Confirms an address, or undoes the change to another one and ends all sessions of the account;
+ * `not_found` if the link is used or expired.
+ */
+export async function followMailLink(services: Services, token: string): Promise<void> {
   const token_hash = hashToken(token);
-  const link = await findMailLink(db, token);
+  const link = await findMailLink(services.db, token);
   if (!link) throw new Failure("not_found");
-  const updated =
-    link.purpose === "confirm_email"
-      ? await confirmEmail(db, { token_hash, undo_id: createPublicId() })
-      : await undoEmail(db, { token_hash });
-  if (updated.length === 0) throw new Failure("not_found");
+  if (link.purpose === "confirm_email") {
+    const confirmed = await confirmEmail(services.db, { token_hash, undo_id: createPublicId() });
+    if (confirmed.length === 0) throw new Failure("not_found");
+    return;
+  }
+  await services.db.transaction().execute(async (db) => {
+    const [undone] = await undoEmail(db, { token_hash });
+    if (!undone) throw new Failure("not_found");
+    await endSessionsOfAccount({ ...services, db }, undone.pk);
+  });
 }

@@ -2,6 +2,7 @@ import { emailConfirmationHours } from "@toibako/contract/mails.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
+import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 
 /** Unused links that one address gets in a day, so that nobody can fill a stranger's mailbox. */
 const maxWaitingConfirmations = 5;
@@ -26,7 +27,8 @@ const updateTokenOfLink = statement(
   "mails.updateTokenOfLink",
   `
   update mail_links l set token_hash = :token_hash from users u
-  where l.id = :id and l.expires_at > now() and u.pk = l.user_pk and u.left_at is null
+  where l.id = :id and l.expires_at > now() and u.pk = l.user_pk
+    and (u.left_at is null or (l.purpose = 'reset_password' and ${maySignInSql}))
   returning l.purpose, l.email, u.account, u.locale`,
 );
 

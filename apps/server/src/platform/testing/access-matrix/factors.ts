@@ -13,6 +13,7 @@ const invalidCredential = {
  */
 export const factorRows: Record<string, AccessRow> = {
   "GET /api/v2/me/factors": { expected: signedIn },
+  "GET /api/v2/me/confirmation": { expected: signedIn },
   "POST /api/v2/me/confirmation": {
     body: { password: "wrong password" },
     expected: [401, 401, 403, 403],
