@@ -32,6 +32,14 @@ export interface Comparison {
 /** The maximum length of one load when two alternate, in seconds. */
 const maxLoadSeconds = 2;
 
+async function describeReply({ url }: BenchProcess, request: Request | undefined): Promise<string> {
+  if (!request) return "there is none";
+  const { method = "GET", path = "/", headers, body } = request;
+  const sent = { method, headers: headers as Record<string, string>, ...(body && { body }) };
+  const reply = await fetch(`${url}${path}`, sent as RequestInit);
+  return `${method} ${path} ${reply.status} ${(await reply.text()).slice(0, 300)}`;
+}
+
 /** Sends the requests repeatedly for some seconds; throws after an error or an unsuccessful reply. */
 export async function runLoad(
   target: BenchProcess,
@@ -53,7 +61,8 @@ export async function runLoad(
   const { errors, non2xx, duration } = await run;
   if (errors + non2xx > 0) {
     throw new Error(
-      `${errors} errors and ${non2xx} unsuccessful replies among ${times.length} replies`,
+      `${errors} errors and ${non2xx} unsuccessful replies among ${times.length} replies; ` +
+        `the first request sent again: ${await describeReply(target, requests[0])}`,
     );
   }
   // On a busy machine a very short load may end before the first reply.
