@@ -92,7 +92,7 @@ test.describe("an answer that is written offline", () => {
     await sendQuestions(request, account, "Tea?");
     const uuid = await openForm(page, "Tea?");
     await answerOffline(page, "Always.");
-    await page.getByRole("button", { name: en("answers.waiting_take_back") }).click();
+    await page.getByRole("button", { name: en("answers.waiting_edit") }).click();
     await expect(page.getByRole("textbox", { name: en("answers.label") })).toHaveValue("Always.");
     await answerOffline(page, "Always, with milk.");
     await page.context().setOffline(false);

@@ -9,7 +9,7 @@ import { ApiError } from "#lib/http/api-error.ts";
 import { connectBrowser } from "#lib/http/client.ts";
 import { trackErrors } from "#lib/http/error-reports.ts";
 import { pageSession } from "#lib/http/page-session.ts";
-import { askStaleTab } from "#lib/http/stale-tab.ts";
+import { openStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { fetchTransport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
@@ -27,8 +27,8 @@ const queryClient = createQueryClient();
 const transport = fetchTransport({
   session: pageSession,
   locale: readPageLocale,
-  onLostSession: (code, isWrite) =>
-    code === "stale_tab" ? askStaleTab(isWrite) : pageSession.renewToken(),
+  onSessionError: (code, isWrite) =>
+    code === "stale_tab" ? openStaleTabDialog(isWrite) : pageSession.renewToken(),
 });
 let startedRouter: AppRouter | undefined;
 const getRoute = () => startedRouter?.state.matches.at(-1)?.routeId ?? "";
@@ -66,10 +66,10 @@ startTransition(() => {
   });
 });
 
-if (import.meta.env.PROD) setTimeout(startOffline, 3_000);
+if (import.meta.env.PROD) setTimeout(startOfflineSupport, 3_000);
 
-/** Later than what the page needs itself. If it can't be loaded, nothing is kept for offline. */
-function startOffline() {
+/** Runs after the page has loaded its own files. If this code can't be loaded, no pages are kept. */
+function startOfflineSupport() {
   import("#lib/offline/register.ts").then(
     ({ startServiceWorker }) => startServiceWorker(router, readPageLocale),
     () => {},
@@ -108,7 +108,7 @@ function replaceAddress(router: AppRouter, rendered: string) {
   });
 }
 
-/** The site's settings in the page, which has none if the operator configured no provider and no app. */
+/** The site's settings from the page, which omits them if all have their default. */
 function readSite(): Site {
   const content = findMeta("toibako-site")?.content;
   return content ? (JSON.parse(content) as Site) : bareSite;

@@ -164,7 +164,7 @@ function insertHeadTags(
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
-  // The browser shows these pages at other addresses: unknown ones, and those that it can't load.
+  // Browsers show the not-found page at unknown addresses, and the offline page at any address.
   const isShownElsewhere = status === 404 || location.pathname === getOfflineAddress(locale);
   const addressMeta = isShownElsewhere
     ? `<meta name="toibako-address" content="${location.href}">`

@@ -16,19 +16,19 @@ import type { FetchEvent, WorkerScope } from "#lib/offline/worker-scope.ts";
 declare const __RELEASE__: string;
 declare const self: WorkerScope;
 
-/** The offline pages of this release, one for each language in which a page was read. */
+/** The cache of this release's offline pages, one for each language in which a page was read. */
 const offlineCache = `offline-${__RELEASE__}`;
 
-/** Milliseconds after which a kept page is fetched anew when it is read again. */
+/** Milliseconds after which a kept page is fetched again when it is read again. */
 const maxAge = 10 * 60_000;
 
-/** The files and pictures that a page names. */
+/** Matches the addresses of files and pictures in a page. */
 const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
 
-/** Writes to these paths change who is signed in on this browser. */
+/** Requests to these paths, other than GET, change which accounts are signed in on this browser. */
 const accountPaths = /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me\/(accounts|sessions)\b/;
 
-// A new release takes over at once: the worker's rules don't depend on the release of an open page.
+// A new worker replaces the old one at once: it also works for open pages of the former release.
 self.addEventListener("install", (event) => {
   event.waitUntil(replaceOfflinePages().then(() => self.skipWaiting()));
 });
@@ -49,14 +49,14 @@ self.addEventListener("fetch", (event) => {
   if (origin !== self.location.origin) return;
   if (request.method !== "GET") {
     if (accountPaths.test(pathname)) event.waitUntil(caches.delete(pagesCache));
-  } else if (request.destination === "document") event.respondWith(openPage(event));
+  } else if (request.destination === "document") event.respondWith(loadPage(event));
   else if (pathname.match(filePattern)?.[0] === pathname) event.respondWith(loadFile(request));
 });
 
 self.addEventListener("message", (event) => {
   const message = event.data as PageRead | { type: typeof sendAnswersTag };
-  if (message.type === "page-read") event.waitUntil(keepWhatWasRead(message));
-  // Opening a page sends them as well: not every browser has Background Sync. A failure is tried again.
+  if (message.type === "page-read") event.waitUntil(keepReadPage(message));
+  // For browsers without Background Sync, each page that is opened triggers sending. A failure is retried then.
   event.waitUntil(sendWaitingAnswers().catch(() => {}));
 });
 
@@ -69,7 +69,7 @@ self.addEventListener("push", (event) => {
   const { title, body, account, kind, path } = event.data.json() as PushContent;
   const options = {
     body,
-    // Replaces the earlier one of the same account and kind.
+    // Replaces the earlier notification of the same account and kind.
     tag: `${account} ${kind}`,
     icon: "/icon-192.png",
     data: { path },
@@ -83,14 +83,14 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(self.clients.openWindow(path));
 });
 
-/** Loads a page from the server; what is kept is shown only if that fails. */
-async function openPage(event: FetchEvent): Promise<Response> {
+/** Loads a page from the server, or if that fails, from the cache. */
+async function loadPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
     const preloaded = (await event.preloadResponse) as Response | undefined;
     return preloaded ?? (await fetch(request));
   } catch {
-    const kept = await findKept(pagesCache, request.url);
+    const kept = await findInCache(pagesCache, request.url);
     return kept ?? (await findOfflinePage(request.url)) ?? Response.error();
   }
 }
@@ -99,12 +99,12 @@ async function loadFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
-    return (await findKept(filesCache, request.url)) ?? Response.error();
+    return (await findInCache(filesCache, request.url)) ?? Response.error();
   }
 }
 
-/** A cached page varies by cookie, which says nothing here: all kept pages are those of visitors. */
-async function findKept(name: string, url: string): Promise<Response | undefined> {
+/** Ignores `Vary: Cookie`, because all kept pages were fetched without cookies. */
+async function findInCache(name: string, url: string): Promise<Response | undefined> {
   const cache = await caches.open(name);
   return cache.match(url, { ignoreVary: true });
 }
@@ -118,17 +118,17 @@ async function findOfflinePage(url: string): Promise<Response | undefined> {
   return own ?? (first && cache.match(first, { ignoreVary: true }));
 }
 
-async function keepWhatWasRead({ locale, address }: PageRead): Promise<void> {
+async function keepReadPage({ locale, address }: PageRead): Promise<void> {
   if (self.navigator.connection?.saveData) return;
-  if (isLocale(locale)) await keep(offlineCache, getOfflineAddress(locale), Infinity);
-  if (address === undefined || !(await keep(pagesCache, address, maxAge))) return;
+  if (isLocale(locale)) await keepPage(offlineCache, getOfflineAddress(locale), Infinity);
+  if (address === undefined || !(await keepPage(pagesCache, address, maxAge))) return;
   const cache = await caches.open(pagesCache);
   const keys = await cache.keys();
   for (const oldest of keys.slice(0, -maxKeptPages)) await cache.delete(oldest);
 }
 
-/** Keeps the page as visitors see it, with its files, unless it is younger than `maxAge`. */
-async function keep(name: string, address: string, maxAge: number): Promise<boolean> {
+/** Keeps a page as visitors see it, with its files, unless a copy is younger than `maxAge`; returns whether it did. */
+async function keepPage(name: string, address: string, maxAge: number): Promise<boolean> {
   const cache = await caches.open(name);
   const earlier = await cache.match(address, { ignoreVary: true });
   if (earlier && Date.now() - readDate(earlier) < maxAge) return false;
@@ -136,7 +136,7 @@ async function keep(name: string, address: string, maxAge: number): Promise<bool
   const isForAll = response?.headers.get("Cache-Control")?.includes("public");
   if (!response?.ok || response.redirected || !isForAll) return false;
   const html = await response.clone().text();
-  // Put at the end, so that the keys are in the order in which the pages were read.
+  // Deleted first, so that the keys are in the order in which the pages were read.
   await cache.delete(address, { ignoreVary: true });
   await cache.put(address, response);
   await keepFiles(html);
@@ -152,7 +152,7 @@ async function keepFiles(html: string): Promise<void> {
   await Promise.all(
     listFiles(html).map(async (file) => {
       if (await cache.match(file, { ignoreVary: true })) return;
-      // A missing picture doesn't matter: the page is kept without it.
+      // The page is kept even if a picture is missing.
       const response = await fetch(file).catch(() => undefined);
       if (response?.ok) await cache.put(file, response);
     }),
@@ -168,7 +168,9 @@ async function replaceOfflinePages(): Promise<void> {
   const cacheNames = await caches.keys();
   for (const name of cacheNames.filter((name) => name.startsWith("offline-"))) {
     const keys = await (await caches.open(name)).keys();
-    await Promise.all(keys.map(({ url }) => keep(offlineCache, new URL(url).pathname, Infinity)));
+    await Promise.all(
+      keys.map(({ url }) => keepPage(offlineCache, new URL(url).pathname, Infinity)),
+    );
   }
 }
 

@@ -5,8 +5,8 @@ import { contract } from "./contract.ts";
 
 /**
  * Builds the service worker as a script of its own, `/service-worker.js`, so that its scope is the whole
- * site. The names of the built files, which contain hashes of their contents, identify the release in it:
- * browsers install a worker anew when it differs by a byte.
+ * site. It contains a hash of the names of the built files, which identifies the release: browsers install a
+ * worker again when its script differs by a byte.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
-/** Names the account that the page shows, with which its calls are sent; empty for a visitor. */
+/** The handle of the page's account, which its calls send; empty for a visitor. */
 function AccountMeta({ client }: { client: QueryClient }) {
   const reply = client.getQueryData(currentUserQuery().queryKey);
   return reply && <meta name="account" content={readUser(reply)?.account ?? ""} />;

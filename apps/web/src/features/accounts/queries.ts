@@ -20,6 +20,7 @@ import {
   putPasswordReset,
 } from "@toibako/contract/passwords.ts";
 import { api, send } from "#lib/http/client.ts";
+import { buildSignInQuery, type SignInOptions } from "#lib/http/sign-in-options.ts";
 
 /** Fresh for five minutes: a new session loads a new page; changes of the account invalidate it. */
 export const currentUserQuery = () =>
@@ -70,16 +71,11 @@ export async function unlinkProvider(client: QueryClient, provider: Provider): P
   );
 }
 
-/** Whether an account is added to those that are signed in on the browser. */
-export interface SignInOptions {
-  mal?: "1" | undefined;
-}
+export const signIn = (body: Input<typeof login>["body"], options: SignInOptions = {}) =>
+  send(login, { body, ...buildSignInQuery(options) });
 
-export const signIn = (body: Input<typeof login>["body"], { mal }: SignInOptions = {}) =>
-  send(login, { body, query: { ...(mal && { mal }) } });
-
-export const signUp = (body: Input<typeof register>["body"], { mal }: SignInOptions = {}) =>
-  send(register, { body, query: { ...(mal && { mal }) } });
+export const signUp = (body: Input<typeof register>["body"], options: SignInOptions = {}) =>
+  send(register, { body, ...buildSignInQuery(options) });
 
 export const passwordResetQuery = (token: string) =>
   api.query(getPasswordReset, { params: { token } });

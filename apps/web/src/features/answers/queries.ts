@@ -56,7 +56,7 @@ export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined
 /** Sends an answer in another way than to a received question, and returns the path of its page. */
 export type SendAnswer = (text: string) => Promise<string>;
 
-/** An answer with the idempotency key of its call, by which a later call is known to repeat it. */
+/** An answer with the idempotency key of its call, which a later attempt uses again. */
 interface KeyedAnswer extends TypedAnswer {
   key: string;
 }

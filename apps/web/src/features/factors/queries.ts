@@ -21,11 +21,12 @@ import {
   type UsedCredential,
 } from "@toibako/contract/factors.ts";
 import { api, send } from "#lib/http/client.ts";
+import { buildSignInQuery, type SignInOptions } from "#lib/http/sign-in-options.ts";
 import { lazyModule } from "#ui/lazy-module.ts";
 
 export const factorsQuery = () => api.query(getFactors);
 
-/** Reads the ways to sign in again; which provider may be unlinked depends on them. */
+/** Refetches the factors, and the linked providers, because the factors decide which may be unlinked. */
 export async function refreshFactors(client: QueryClient): Promise<void> {
   await Promise.all(
     [getFactors.name, listIdentities.name].map((name) =>
@@ -34,15 +35,8 @@ export async function refreshFactors(client: QueryClient): Promise<void> {
   );
 }
 
-/** With `mal`, signing in adds the account to those of the browser. */
-export interface SignInOptions {
-  mal?: "1" | undefined;
-}
-
-const toQuery = ({ mal }: SignInOptions) => (mal ? { query: { mal } } : {});
-
 export const sendLoginCode = (code: string, options: SignInOptions) =>
-  send(completeLogin, { body: { code }, ...toQuery(options) });
+  send(completeLogin, { body: { code }, ...buildSignInQuery(options) });
 
 export const beginTotp = async () => (await send(startTotp)).data;
 export const finishTotp = async (code: string) =>
@@ -51,17 +45,17 @@ export const endTotp = (code: string) => send(turnOffTotp, { body: { code } });
 export const createRecoveryCodes = async () =>
   (await send(replaceRecoveryCodes)).data.recovery_codes;
 
-/** The code that speaks to the browser's passkeys, which most visits never need. */
-export const passkeyCode = lazyModule(() => import("@simplewebauthn/browser"));
+/** The library for the browser's WebAuthn API, which most visits don't need. */
+export const webAuthnLibrary = lazyModule(() => import("@simplewebauthn/browser"));
 
-/** Whether this browser can make and use passkeys. */
+/** Whether this browser can create and use passkeys. */
 export const supportsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
 
 export const beginPasskey = async () => (await send(startPasskey)).data.options;
 
-/** Lets the browser make a passkey, which asks its user; throws if they cancel. */
+/** Opens the browser's dialog that creates a passkey, and saves the passkey; throws if the user cancels. */
 export async function createPasskey(name: string, options: CreationOptions): Promise<void> {
-  const { startRegistration } = await passkeyCode.load();
+  const { startRegistration } = await webAuthnLibrary.load();
   const { id, response } = await startRegistration({ optionsJSON: options });
   const credential = {
     id,
@@ -72,9 +66,9 @@ export async function createPasskey(name: string, options: CreationOptions): Pro
   await send(addPasskey, { body: { name, credential } });
 }
 
-/** Lets the browser sign a challenge with a passkey, which asks its user; throws if they cancel. */
+/** Opens the browser's dialog that signs a challenge with a passkey; throws if the user cancels. */
 async function signPasskeyChallenge(): Promise<UsedCredential> {
-  const { startAuthentication } = await passkeyCode.load();
+  const { startAuthentication } = await webAuthnLibrary.load();
   const { options } = (await send(createPasskeyChallenge)).data;
   const { id, response } = await startAuthentication({ optionsJSON: options });
   return {
@@ -86,18 +80,21 @@ async function signPasskeyChallenge(): Promise<UsedCredential> {
   };
 }
 
-/** Whether the user closed the browser's dialog, or let it time out. */
+/** Whether the user closed the browser's dialog, or it timed out. */
 export function isCancelled(error: unknown): boolean {
   const name = error instanceof Error ? error.name : "";
   return name === "NotAllowedError" || name === "AbortError";
 }
 
 /** Whether the device already has a passkey of this account. */
-export const isAlreadyAdded = (error: unknown): boolean =>
+export const isPasskeyKnown = (error: unknown): boolean =>
   error instanceof Error && error.name === "InvalidStateError";
 
 export const signInByPasskey = async (options: SignInOptions) =>
-  send(loginByPasskey, { body: { credential: await signPasskeyChallenge() }, ...toQuery(options) });
+  send(loginByPasskey, {
+    body: { credential: await signPasskeyChallenge() },
+    ...buildSignInQuery(options),
+  });
 export const sendPasskeyConfirmation = async () =>
   send(confirmIdentityByPasskey, { body: { credential: await signPasskeyChallenge() } });
 export const sendPasswordConfirmation = (password: string) =>

@@ -17,4 +17,4 @@ export const leaveAccount = () => send(leaveEndpoint, {});
 export const destroyAccount = (body: Input<typeof destroyEndpoint>["body"]) =>
   send(destroyEndpoint, { body });
 
-export const returnToAccount = () => send(returnEndpoint, {});
+export const restoreAccount = () => send(returnEndpoint, {});

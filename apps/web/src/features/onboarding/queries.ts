@@ -37,7 +37,7 @@ interface SavedEntries {
   picture: Blob | undefined;
 }
 
-/** Saves what was entered in the first steps, and updates the cached account. */
+/** Saves the entries of the setup, and updates the cached account. */
 export function useInitialSetting() {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useInitialSetting() {
       return (await send(putInitialSetting, { body, ...files })).data;
     },
     onSuccess: (saved) => {
-      // Calls name the page's account by its handle, which may have changed.
+      // Each call sends the handle of the page's account, which may have changed.
       pageSession.account = saved.user.account;
       client.setQueryData(api.query(getCurrentUser).queryKey, saved);
     },

@@ -13,18 +13,18 @@ import { api, send } from "#lib/http/client.ts";
 
 export const pushQuery = () => api.query(getPush);
 
-/** What a device gets. */
+/** Which push messages a device gets. */
 export interface PushPreferences {
   kinds: PushKind[];
   quiet_hours: QuietHours | null;
 }
 
-/** How far this browser can show push messages; `install_first`: on iOS only as an installed app. */
+/** Whether this browser can show push messages; `install_first`: on iOS, only installed apps can. */
 export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" | "unsupported";
 
 export interface OwnBrowser {
   support: PushSupport;
-  /** The hash of this browser's endpoint, by which it finds itself in the list. */
+  /** The hash of this browser's push endpoint, which identifies it in the list of devices. */
   fingerprint: string | undefined;
 }
 
@@ -59,7 +59,7 @@ async function hashEndpoint(endpoint: string): Promise<string> {
   return base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/** Asks for the permission, subscribes this browser and saves what it gets. */
+/** Requests the permission, subscribes this browser and saves its preferences. */
 async function subscribe(public_key: string, preferences: PushPreferences): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not permitted");
   await navigator.serviceWorker.register("/service-worker.js");
@@ -74,7 +74,7 @@ async function subscribe(public_key: string, preferences: PushPreferences): Prom
   return (await send(putPushDevice, { body })).data.device;
 }
 
-/** Turns push messages on for this browser, or changes what it gets. */
+/** Subscribes this browser, or changes its preferences. */
 export function useSubscribe(public_key: string) {
   const client = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ export function useSubscribe(public_key: string) {
   });
 }
 
-/** Ends the push messages of a device for this account; another account's on the same browser go on. */
+/** Ends the push messages of a device for this account. Other accounts of the same browser keep theirs. */
 export function useUnsubscribe() {
   const client = useQueryClient();
   return useMutation({

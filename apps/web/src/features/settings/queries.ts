@@ -47,7 +47,7 @@ export function useBirthdayRegistration() {
   });
 }
 
-const fieldsOfOtherReplies = [
+const fieldsInOtherReplies = [
   "displaying_name",
   "self_introduction",
   "avatar",
@@ -63,14 +63,14 @@ function refresh(
 ): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  if (!fieldsOfOtherReplies.some((field) => changed.includes(field))) return;
+  if (!fieldsInOtherReplies.some((field) => changed.includes(field))) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 
 export type SavingState = "idle" | "saving" | "saved" | "failed";
 
-/** Mails the link that confirms the account's address again. */
-export const mailConfirmationAgain = () => send(resendEmailConfirmation, {});
+/** Sends the mail with the link that confirms the account's address again. */
+export const resendConfirmationMail = () => send(resendEmailConfirmation, {});
 
 type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 

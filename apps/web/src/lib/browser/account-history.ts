@@ -28,12 +28,12 @@ function store(entries: HistoryEntry[]) {
   try {
     localStorage.setItem(key, JSON.stringify(entries));
   } catch {
-    // Storage may be blocked; the login page then offers nothing.
+    // Storage may be blocked. The login page then lists no accounts.
   }
 }
 
-/** Puts the active account first, once; the oldest of more than five entries is dropped. */
-export function rememberAccount({
+/** Puts the active account first, once. Above `maxEntries`, the oldest entry is removed. */
+export function addAccountToHistory({
   account,
   name,
   icon_url,
@@ -44,7 +44,7 @@ export function rememberAccount({
   store([{ account, name, icon_url, is_current: true }, ...others].slice(0, maxEntries));
 }
 
-/** Keeps the entry of an account that was signed out, as no longer current. */
+/** Keeps the entry of a signed-out account, but no longer as the current one. */
 export function markSignedOut(account: string): void {
   store(
     readAccountHistory().map((entry) =>
@@ -53,6 +53,6 @@ export function markSignedOut(account: string): void {
   );
 }
 
-export function forgetAccount(account: string): void {
+export function removeAccountFromHistory(account: string): void {
   store(readAccountHistory().filter((entry) => entry.account !== account));
 }

@@ -1,8 +1,8 @@
 import type * as questions from "@toibako/contract/communities/questions.ts";
 import type * as timeline from "@toibako/contract/friends/timeline.ts";
 
-// The names of the calls whose replies have answers, as keys of cached queries. Only names, so that pages without
-// communities or friends don't load their parts of the contract.
+// Names of the endpoints whose replies contain answers; they are the keys of cached queries. The endpoints are
+// imported as types only, so that other pages don't load these parts of the contract.
 
 /** Questions and answers of communities. */
 export const communityLists = [

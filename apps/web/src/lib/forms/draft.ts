@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { pageSession } from "#lib/http/page-session.ts";
 
 /**
- * A text that is stored in the tab while it is written, for the account that the page shows, so that it
- * survives a reload. The page is rendered without it; the stored text follows after hydration.
+ * A draft that is stored in the tab for the page's account, so that it survives a reload. The server renders
+ * the page without it; the stored text appears after hydration.
  */
 export function useDraft(key: string): [text: string, write: (text: string) => void] {
   const [draft, setDraft] = useState({ key, text: "" });
@@ -28,7 +28,7 @@ const getPrefix = (account: string) => `draft:${account}:`;
 const getStorageKey = (key: string, account = pageSession.account ?? "") =>
   getPrefix(account) + key;
 
-/** Somebody who signs in while they write goes on with the text that they began as a visitor. */
+/** After signing in, an account continues the draft that it began as a visitor. */
 function readDraft(key: string): string {
   try {
     const ofAccount = sessionStorage.getItem(getStorageKey(key));
@@ -49,13 +49,13 @@ function storeDraft(key: string, text: string) {
   }
 }
 
-/** Removes the texts of an account from this tab, because it was signed out. */
+/** Removes the drafts of a signed-out account from this tab. */
 export function clearDrafts(account: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(getPrefix(account))) sessionStorage.removeItem(key);
     }
   } catch {
-    // Storage is blocked, so it holds no text.
+    // Storage is blocked, so it contains no drafts.
   }
 }

@@ -20,7 +20,7 @@ export type Problem =
   | { rule: "min_length" | "max_length"; limit: number };
 
 /** The rules of a schema of the contract, which its type does not show. */
-export function readRules(schema: object): FieldRules {
+function readRules(schema: object): FieldRules {
   return schema;
 }
 

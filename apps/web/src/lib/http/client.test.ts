@@ -216,7 +216,7 @@ test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`"
   expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
 });
 
-test("API-16 a call that fails offline says so instead of asking to wait; online it shows the caller's text", () => {
+test("API-16 a call that fails offline returns the offline message; online it returns the caller's text", () => {
   const cause = new TypeError("Failed to fetch");
   const getTexts = () =>
     getErrorTexts(

@@ -21,8 +21,8 @@ export function connect(
 }
 
 /**
- * Connects the browser's query client, which `send` uses. The handler of a failure's kind is called
- * for it, and `offlineText` tells why a call failed while the device is offline.
+ * Connects the browser's query client, which `send` uses. After a failure, the handler of its kind is
+ * called. `offlineText` returns the message of a call that failed because the device is offline.
  */
 export function connectBrowser(
   client: QueryClient,
@@ -84,7 +84,7 @@ interface Actions<T> {
   success?: (reply: Reply<T>) => void;
   failure?: (error: ApiError) => void;
   fullscreen_loader?: boolean;
-  /** The key of the POST, if it may be repeated later; else each call has one of its own. */
+  /** The key of a POST that may be repeated later; by default each call gets a new key. */
   idempotency_key?: string;
 }
 
@@ -112,7 +112,7 @@ const silent: FailureHandlers = {
 };
 
 /**
- * Creates the function that makes every call: it shows the loader if the call asks for it, passes a
+ * Creates the function that makes every call. It shows the loader if `fullscreen_loader` is set, passes a
  * failure to the handler of its kind and runs the actions.
  */
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
@@ -121,8 +121,8 @@ export function createCall(transport: Transport, handlers: Partial<FailureHandle
   return async (endpoint, input, actions = {}) => {
     if (actions.fullscreen_loader) loader.show();
     const { idempotency_key } = actions;
-    const given = { ...(input as CallInput), ...(idempotency_key && { idempotency_key }) };
-    const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, given)
+    const callInput = { ...(input as CallInput), ...(idempotency_key && { idempotency_key }) };
+    const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, callInput)
       .catch((cause: unknown) => {
         const error = createConnectionError(cause, describeOffline);
         allHandlers[classifyFailure(error)](error);

@@ -1,25 +1,24 @@
-/** The session that a page in the browser was made for. Unused while the server renders. */
+/** The session for which the server rendered this page. Used in the browser only. */
 export const pageSession: {
-  /** The handle of the account that the page shows, "" for a visitor; undefined if it shows neither. */
+  /** The handle of the page's account, "" for a visitor; undefined if the page doesn't name the viewer. */
   account: string | undefined;
   csrf_token: string;
   /**
-   * Another tab may have switched to another account and back, with which the token changed. Gets the new
-   * one; resolves to whether the page's account is active. Set by pages of an account.
+   * Fetches the current CSRF token, which changes when another tab switches to another account and back.
+   * Resolves to whether the page's account is active. Set on pages of an account.
    */
   renewToken: () => Promise<boolean>;
 } = { account: undefined, csrf_token: "", renewToken: () => Promise.resolve(false) };
 
-/** What a tab tells the other tabs of the browser. */
+/** A message to the other tabs of the browser: the account that became active or was signed out. */
 export type TabMessage = { active: string } | { signed_out: string };
 
-/** The channel of these messages; undefined in browsers without it. */
+/** Opens the channel of these messages; undefined in browsers without `BroadcastChannel`. */
 export function openTabChannel(): BroadcastChannel | undefined {
   return "BroadcastChannel" in globalThis ? new BroadcastChannel("accounts") : undefined;
 }
 
-/** Tells the other tabs. */
-export function tellTabs(message: TabMessage): void {
+export function broadcastToTabs(message: TabMessage): void {
   const channel = openTabChannel();
   channel?.postMessage(message);
   channel?.close();

@@ -1,40 +1,39 @@
 import { useSyncExternalStore } from "react";
 
-let question: PromiseWithResolvers<boolean> | undefined;
+/** Resolves when the dialog is closed; undefined while it is closed. */
+let openDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
 const listeners = new Set<() => void>();
 
-function setQuestion(next: typeof question) {
-  question = next;
+function setOpenDialog(next: typeof openDialog) {
+  openDialog = next;
   for (const listener of listeners) listener();
 }
 
 /**
- * Asks the reader of a page whose account is not active any more how to go on. Resolves to whether the
- * page's account is active again, so that a refused call may be repeated. Reads don't ask again after
- * the reader has dismissed the question.
+ * Opens the dialog of a stale tab. Resolves to whether the page's account is active again, so that a
+ * refused call can be repeated. After the reader has dismissed the dialog, only writes open it again.
  */
-export function askStaleTab(isWrite: boolean): Promise<boolean> {
+export function openStaleTabDialog(isWrite: boolean): Promise<boolean> {
   if (wasDismissed && !isWrite) return Promise.resolve(false);
-  if (!question) setQuestion(Promise.withResolvers<boolean>());
-  return question?.promise ?? Promise.resolve(false);
+  if (!openDialog) setOpenDialog(Promise.withResolvers<boolean>());
+  return openDialog?.promise ?? Promise.resolve(false);
 }
 
-export function answerStaleTab(isActiveAgain: boolean): void {
-  if (!question) return;
+export function closeStaleTabDialog(isActiveAgain: boolean): void {
+  if (!openDialog) return;
   wasDismissed = !isActiveAgain;
-  question.resolve(isActiveAgain);
-  setQuestion(undefined);
+  openDialog.resolve(isActiveAgain);
+  setOpenDialog(undefined);
 }
 
-/** Whether the reader is being asked. */
-export function useStaleTab(): boolean {
+export function useIsStaleTabDialogOpen(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => question !== undefined,
+    () => openDialog !== undefined,
     () => false,
   );
 }

@@ -48,11 +48,11 @@ interface SendingPage {
   /** Read for each call, because the token changes when the page's account becomes active again. */
   session: { csrf_token: string; account?: string | undefined };
   locale: () => string;
-  /** Called if the page's account is not active or its token is wrong; resolves to whether to repeat. */
-  onLostSession?: (code: LostSession, isWrite: boolean) => Promise<boolean>;
+  /** Called after a session error; resolves to whether to repeat the call. */
+  onSessionError?: (code: SessionError, isWrite: boolean) => Promise<boolean>;
 }
 
-/** The headers that stay the same if the call is repeated. */
+/** Creates the headers that are the same for each attempt of a call. */
 function createHeaders(
   { method }: Callable,
   { idempotency_key = crypto.randomUUID() }: CallInput,
@@ -69,24 +69,24 @@ function createSessionHeaders({ csrf_token, account }: SendingPage["session"]) {
   return { "X-CSRF-Token": csrf_token, ...(account !== undefined && { "X-Account": account }) };
 }
 
-/** Another account is active, or the same one with another token. */
-export type LostSession = "stale_tab" | "bad_token";
+/** The page's account is not the active one, or its CSRF token is outdated. */
+export type SessionError = "stale_tab" | "bad_token";
 
-function findLostSession(data: unknown): LostSession | undefined {
+function findSessionError(data: unknown): SessionError | undefined {
   const code = (data as Partial<ErrorBody> | null)?.error?.code;
   return code === "stale_tab" || code === "bad_token" ? code : undefined;
 }
 
 /**
  * Sends JSON with the CSRF token, the account and the locale of the page, and an idempotency key with
- * each POST. Repeats the call under the same key if the server demands a proof of work, and if the page's
- * session was lost and found again.
+ * each POST. Repeats the call with the same key if the server demands a proof of work, or if
+ * `onSessionError` has restored the session.
  */
 export function fetchTransport(page: SendingPage): Transport {
   return async (endpoint, input) => {
     const form = input.files && (await import("./form-data.ts")).buildFormData(input);
     const headers = createHeaders(endpoint, input, page.locale());
-    // The browser itself adds the type of a form, with its boundary.
+    // For a form, the browser sets this header with the boundary of its parts.
     if (input.body !== undefined && !form) headers["Content-Type"] = "application/json";
     const send = (more: Record<string, string> = {}) =>
       fetch(buildAddress(endpoint, input), {
@@ -97,8 +97,8 @@ export function fetchTransport(page: SendingPage): Transport {
       });
     let response = await sendWithProofs(send);
     let data = await readJson(response);
-    const lost = findLostSession(data);
-    if (lost && (await page.onLostSession?.(lost, endpoint.method !== "GET"))) {
+    const sessionError = findSessionError(data);
+    if (sessionError && (await page.onSessionError?.(sessionError, endpoint.method !== "GET"))) {
       response = await sendWithProofs(send);
       data = await readJson(response);
     }

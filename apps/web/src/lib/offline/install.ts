@@ -1,39 +1,39 @@
 import { useSyncExternalStore } from "react";
 
-/** The browser's offer to install the site as an app; not every browser makes one. */
-interface InstallOffer extends Event {
+/** The event by which a browser offers to install the site as an app. Some browsers don't have it. */
+interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-let offer: InstallOffer | undefined;
+let installPrompt: InstallPromptEvent | undefined;
 const listeners = new Set<() => void>();
 
-function setOffer(next: InstallOffer | undefined): void {
-  offer = next;
+function setInstallPrompt(next: InstallPromptEvent | undefined): void {
+  installPrompt = next;
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer for the settings, in place of the browser's own banner. */
-export function watchInstallOffer(): void {
+/** Stores the browser's prompt for the settings page and suppresses the browser's own banner. */
+export function captureInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    setOffer(event as InstallOffer);
+    setInstallPrompt(event as InstallPromptEvent);
   });
-  addEventListener("appinstalled", () => setOffer(undefined));
+  addEventListener("appinstalled", () => setInstallPrompt(undefined));
 }
 
-/** Returns what opens the browser's dialog; undefined where the browser offers none. */
-export function useInstallOffer(): (() => void) | undefined {
-  const shown = useSyncExternalStore(
+/** Returns a function that opens the browser's install dialog; undefined if there is no prompt. */
+export function useInstallPrompt(): (() => void) | undefined {
+  const event = useSyncExternalStore(
     subscribe,
-    () => offer,
+    () => installPrompt,
     () => undefined,
   );
-  if (!shown) return undefined;
+  if (!event) return undefined;
   return () => {
-    // An offer can be used once.
-    setOffer(undefined);
-    void shown.prompt();
+    // A prompt can be shown only once.
+    setInstallPrompt(undefined);
+    void event.prompt();
   };
 }
 

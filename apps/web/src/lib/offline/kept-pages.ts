@@ -1,16 +1,16 @@
 import { getLanguageTag, isLocale, type Locale, locales } from "@toibako/contract/locales.ts";
 
-// Pages that are kept for reading offline. Only what the server sends to somebody without a session is
-// kept, so that no account of this browser can read there what belongs to another.
+// Pages that the service worker keeps for reading offline. It keeps them as the server renders them for visitors
+// without a session, so that no account of this browser sees data of another account.
 
-/** The cache of pages that were read, and of the pictures and files that they name. */
+/** The caches of pages that were read, and of the pictures and files that those pages name. */
 export const pagesCache = "pages";
 export const filesCache = "files";
 
-/** Maximum number of kept pages; the ones that were read longest ago are dropped. */
+/** Maximum number of kept pages; those that were read longest ago are deleted. */
 export const maxKeptPages = 30;
 
-/** A message of a page to the service worker: its address was read. */
+/** A message from a page to the service worker when the reader opens an address. */
 export interface PageRead {
   type: "page-read";
   /** The locale of the reader. */
@@ -19,7 +19,7 @@ export interface PageRead {
   address: string | undefined;
 }
 
-/** The address of the page that stands in for pages that can't be loaded. */
+/** The address of the page that replaces pages that can't be loaded. */
 export function getOfflineAddress(locale: Locale): string {
   return `/${locale}/offline`;
 }

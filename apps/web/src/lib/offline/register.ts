@@ -1,18 +1,18 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { watchInstallOffer } from "./install.ts";
+import { captureInstallPrompt } from "./install.ts";
 import type { PageRead } from "./kept-pages.ts";
 
 /**
- * Registers the service worker and tells it which pages are read. Where there is none, as in private
- * windows of some browsers, nothing is kept.
+ * Registers the service worker and sends it the addresses that are read. Private windows of some browsers
+ * have no service workers; they keep no pages.
  */
 export function startServiceWorker(router: AnyRouter, readLocale: () => Locale): void {
-  watchInstallOffer();
+  captureInstallPrompt();
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const registered = serviceWorker.register("/service-worker.js");
-  const tell = async () => {
+  const sendPageRead = async () => {
     await registered;
     const { active } = await serviceWorker.ready;
     const { matches, location } = router.state;
@@ -20,7 +20,7 @@ export function startServiceWorker(router: AnyRouter, readLocale: () => Locale):
     const address = isKept ? location.pathname + location.searchStr : undefined;
     active?.postMessage({ type: "page-read", locale: readLocale(), address } satisfies PageRead);
   };
-  const tellPageRead = () => void tell().catch(() => {});
-  tellPageRead();
-  router.subscribe("onRendered", ({ hrefChanged }) => hrefChanged && tellPageRead());
+  const reportPageRead = () => void sendPageRead().catch(() => {});
+  reportPageRead();
+  router.subscribe("onRendered", ({ hrefChanged }) => hrefChanged && reportPageRead());
 }

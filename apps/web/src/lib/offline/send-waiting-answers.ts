@@ -8,7 +8,7 @@ import {
   type WaitingAnswer,
 } from "./waiting-answers.ts";
 
-/** What the server replies to an answer that no later attempt can send. */
+/** Error codes after which an answer is not sent again. */
 const finalRefusals = new Set([
   "already_answered",
   "invalid_fields",
@@ -18,20 +18,20 @@ const finalRefusals = new Set([
 ]);
 
 /**
- * Sends the waiting answers of the account that is signed in; rejects if the server can't be reached.
- * Runs in the service worker, in one place at a time.
+ * Sends the waiting answers of the active account; rejects if the server can't be reached. Runs in the
+ * service worker; a lock prevents parallel runs.
  */
 export async function sendWaitingAnswers(): Promise<void> {
   await navigator.locks.request("send-waiting-answers", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    const waiting = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
-    if (waiting.length === 0) return;
-    const account = await readAccount();
-    for (const answer of waiting.filter((one) => one.account === account)) await sendAnswer(answer);
+    const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
+    if (unsent.length === 0) return;
+    const account = await fetchActiveAccount();
+    for (const answer of unsent.filter((one) => one.account === account)) await sendAnswer(answer);
   });
 }
 
-async function readAccount(): Promise<string | undefined> {
+async function fetchActiveAccount(): Promise<string | undefined> {
   const response = await fetch(getCurrentUser.path, { headers: { Accept: "application/json" } });
   const { user } = (await response.json()) as { user?: { account: string } };
   return user?.account;
@@ -47,7 +47,7 @@ async function sendAnswer(answer: WaitingAnswer): Promise<void> {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
       "X-Account": account,
-      "X-CSRF-Token": await readToken(locale),
+      "X-CSRF-Token": await fetchToken(locale),
       "X-Locale": locale,
     },
     body: JSON.stringify({ text, ...(chosen_option !== null && { chosen_option }) }),
@@ -55,12 +55,13 @@ async function sendAnswer(answer: WaitingAnswer): Promise<void> {
   if (response.ok) return deleteWaitingAnswer(key, question_id);
   const refusal = await readRefusal(response);
   if (finalRefusals.has(refusal.code)) return storeWaitingAnswer({ ...answer, refusal });
-  // Another account has become the active one, or the server is overloaded: it is sent later.
+  // Other refusals, such as that of a stale tab, leave the answer for the next run. The rejection makes
+  // Background Sync start one.
   if (response.status >= 500) throw new Error(`an answer could not be sent: ${response.status}`);
 }
 
-/** The anti-forgery token of the session, which every page contains. */
-async function readToken(locale: WaitingAnswer["locale"]): Promise<string> {
+/** Reads the CSRF token of the session, which every page contains. */
+async function fetchToken(locale: WaitingAnswer["locale"]): Promise<string> {
   const html = await (await fetch(getOfflineAddress(locale), { cache: "no-store" })).text();
   return /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }

@@ -1,25 +1,25 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 
-// Answers that could not be sent because the connection was lost. They stay in the browser's database
-// until the service worker has sent them.
+// Answers that could not be sent because the connection was lost. They stay in IndexedDB until the service
+// worker has sent them.
 
 export interface WaitingAnswer {
-  /** The idempotency key of the call that failed: it may have arrived. */
+  /** The idempotency key of the failed call, which may have reached the server. */
   key: string;
-  /** The account that wrote it; no other account of this browser sees or sends it. */
+  /** The author. Other accounts of this browser neither see nor send the answer. */
   account: string;
   question_id: string;
   question_text: string;
   locale: Locale;
   text: string;
   chosen_option: number | null;
-  /** Why the server refused it; it is not sent again. */
+  /** Set if the server has refused the answer, which is then not sent again. */
   refusal?: { code: string; messages: string[] };
 }
 
 const databaseName = "waiting-answers";
 const storeName = "answers";
-/** Tells all pages and the worker that the stored answers have changed. */
+/** The channel on which changes are announced to all pages and to the service worker. */
 const channelName = "waiting-answers";
 /** The name of the Background Sync event, and the type of the message with the same effect. */
 export const sendAnswersTag = "send-answers";
@@ -42,7 +42,7 @@ export async function deleteWaitingAnswer(key: string, sent_to?: string): Promis
   announceChange(sent_to === undefined ? {} : { sent_to });
 }
 
-/** Calls `onChange` after each change, in whatever page or worker it happens; returns what ends that. */
+/** Calls `onChange` after each change by a page or by the service worker; returns a function that stops it. */
 export function watchWaitingAnswers(onChange: (change: WaitingAnswersChange) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => onChange(data as WaitingAnswersChange);

@@ -1,5 +1,5 @@
-// The parts of a service worker's global scope that are used here. TypeScript's library of workers can't
-// be loaded beside that of pages.
+// The parts of a service worker's global scope that this project uses. TypeScript's `webworker` library
+// conflicts with its `dom` library.
 
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;

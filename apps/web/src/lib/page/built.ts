@@ -1,8 +1,8 @@
-// Parts of the site that have an address but are not built yet. Nothing links to them, shows a badge for
-// them or explains them. The pages of messages are not found. Constants, so that the build leaves out
-// their code.
+// Features that have an address but are not built yet. The site has no links, badges or explanations for them,
+// and the addresses of messages lead to the not-found page. They are constants, so that the build removes their
+// code.
 
 export const areMessagesBuilt: boolean = false;
 
-/** The daily mail about what is new. */
+/** The daily mail about new questions and answers. */
 export const isDigestBuilt: boolean = false;

@@ -2,8 +2,8 @@ import { notFound } from "@tanstack/react-router";
 import { ApiError } from "#lib/http/api-error.ts";
 
 /**
- * Lets a route whose loader got a 404 show its `notFoundComponent`. An `errorComponent` would make React
- * report an error while it hydrates the page.
+ * Makes a route show its `notFoundComponent` after its loader got a 404. With an `errorComponent`, React
+ * would report an error during hydration.
  */
 export function throwNotFound(error: unknown): never {
   if (error instanceof ApiError && error.status === 404) throw notFound();

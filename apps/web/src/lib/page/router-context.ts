@@ -10,11 +10,11 @@ declare module "@tanstack/react-router" {
      */
     isSameForVisitors?: boolean;
     /**
-     * The page's address contains a secret from a mail: the page is not cached, and the route shows itself
-     * what a secret leads to that doesn't work.
+     * The page's address contains a secret from a mail. The page is not cached, and its route renders the
+     * page for an invalid secret itself.
      */
     hasSecretAddress?: boolean;
-    /** Hides the header and the navigation, so that nothing leads away from the page's own steps. */
+    /** Hides the header and the navigation, for pages with steps to complete. */
     hasNoBars?: boolean;
   }
 }

@@ -3,12 +3,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Faq, Group } from "#features/help/components/faq.tsx";
 import { HelpLinesCard, SupportCard } from "#features/help/components/help-cards.tsx";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
-import { Unfold } from "#features/help/components/unfold.tsx";
 import { pageQuery } from "#features/help/queries/pages.ts";
 import { WhatIsSeen } from "#features/questions/components/what-is-seen.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Card } from "#ui/surfaces/card.tsx";
+import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/hp")({
@@ -44,7 +44,7 @@ function Help() {
         </section>
         <HelpLinesCard />
         <Group title={t("help.licences")}>
-          <Unfold title={t("help.geo_title")}>
+          <Disclosure look="row" title={t("help.geo_title")}>
             <p className="my-3">{t("help.geo_text")}</p>
             <p lang="en" className="my-3 border-l-4 border-line pl-4 text-sm">
               This product includes GeoLite2 Data created by MaxMind, available from{" "}
@@ -57,7 +57,7 @@ function Help() {
               </a>
               .
             </p>
-          </Unfold>
+          </Disclosure>
         </Group>
         {!app_faq && <SupportCard />}
       </div>

@@ -23,13 +23,13 @@ import {
   SunMoon,
   UserRound,
 } from "lucide-react";
+import { IdentityConfirmation } from "#features/accounts/components/identity-confirmation.tsx";
 import {
   LinkedProviders,
   useLinkableProviders,
 } from "#features/accounts/components/linked-providers.tsx";
 import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
 import { SessionList } from "#features/accounts/components/session-list.tsx";
-import { SignInAgain } from "#features/accounts/components/sign-in-again.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { factorsQuery } from "#features/factors/queries.ts";
@@ -62,8 +62,8 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { FactorsSection } from "#widgets/settings/factors-section.tsx";
 import { FilterSetting } from "#widgets/settings/filter-setting.tsx";
-import { SafetySection } from "#widgets/settings/safety-setting.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 
@@ -135,7 +135,9 @@ function useSections(user: CurrentUser): SectionProps[] {
       children: (
         <PasswordSetting
           user={user}
-          signInAgain={<SignInAgain user={user} next={`/${locale}/stg#password`} />}
+          identityConfirmation={
+            <IdentityConfirmation user={user} next={`/${locale}/stg#password`} />
+          }
         />
       ),
     },
@@ -199,7 +201,7 @@ function useSections(user: CurrentUser): SectionProps[] {
       icon: <KeyRound size={20} />,
       title: t("factors.title"),
       text: t("factors.text"),
-      children: <SafetySection user={user} />,
+      children: <FactorsSection user={user} />,
     },
     ...(user.provider.includes("twitter")
       ? [

@@ -3,6 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { Button } from "#ui/buttons/button.tsx";
 import { cx } from "#ui/cx.ts";
 import { ErrorDrawing } from "#ui/drawings/error.tsx";
+import type { Slot } from "#ui/render-as.ts";
 
 type StateProps = {
   title: ReactNode;
@@ -30,6 +31,26 @@ export function EmptyState({
       {children && <div className="mt-1 max-w-sm text-sm text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
+  );
+}
+
+type EmptyPageProps = Pick<StateProps, "title" | "drawing" | "heading"> & {
+  /** The link to the first page, and its text. */
+  firstPage: Slot;
+  label: string;
+};
+
+/** Shown for a page of a list without entries, such as one beyond the last page. */
+export function EmptyPage({ firstPage, label, ...rest }: EmptyPageProps) {
+  return (
+    <EmptyState
+      {...rest}
+      action={
+        <Button variant="outline" render={firstPage}>
+          {label}
+        </Button>
+      }
+    />
   );
 }
 

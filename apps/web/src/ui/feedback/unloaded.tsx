@@ -16,16 +16,29 @@ interface UnloadedProps {
   /** What the reader can do then. */
   children?: ReactNode;
   heading?: 2 | 3;
-  /** Omits the drawing, for panels of the settings. */
-  isCompact?: boolean;
 }
 
-/**
- * Replaces data that a query doesn't have yet by a skeleton, or after a failure by an error with a
- * retry.
- */
+/** Shows a skeleton while a query loads, or after a failure an error with a button to retry. */
 export function Unloaded(props: UnloadedProps) {
-  const { query, skeleton, count, isCompact, ...failure } = props;
+  return <UnloadedState {...props} />;
+}
+
+/** As `Unloaded`, in a small panel: one row, and no drawing. */
+export function UnloadedPanel(props: Pick<UnloadedProps, "query" | "title" | "children">) {
+  return (
+    <UnloadedState
+      {...props}
+      skeleton="row"
+      count={1}
+      heading={3}
+      drawing={null}
+      className="py-2"
+    />
+  );
+}
+
+function UnloadedState(props: UnloadedProps & { drawing?: null; className?: string }) {
+  const { query, skeleton, count, ...failure } = props;
   const labels = useListLabels();
   const { error, isError, isFetching, refetch } = query;
   if (!isError) return <SkeletonList kind={skeleton} label={labels.loading} count={count} />;
@@ -35,7 +48,6 @@ export function Unloaded(props: UnloadedProps) {
       {...failure}
       {...(isOffline && error.messages[0] && { children: error.messages[0] })}
       retryLabel={labels.retry}
-      {...(isCompact && { heading: 3, drawing: null, className: "py-2" })}
       onRetry={() => void refetch()}
       pending={isFetching}
     />

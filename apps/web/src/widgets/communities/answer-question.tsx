@@ -46,7 +46,7 @@ export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionP
         <AnswerForm
           key={uuid_hash}
           question={{ uuid_hash, locale }}
-          otherwise={{ send, hint: t("communities.answer_public") }}
+          inCommunity={{ send, hint: t("communities.answer_public") }}
           onAnswered={(location) => void router.navigate({ href: location })}
           focusOnOpen
         />

@@ -2,9 +2,10 @@ import { Link } from "@tanstack/react-router";
 import type { Community } from "@toibako/contract/communities.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Earth, Send } from "lucide-react";
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import { getIds, useAskCommunity } from "#features/communities/queries.ts";
 import { EmojiNotice, rememberEmojiNotice } from "#features/questions/components/emoji-notice.tsx";
+import { getDiscardTexts } from "#features/questions/components/question-form-modal.tsx";
 import { useDraft } from "#lib/forms/draft.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -13,8 +14,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { Sheet } from "#ui/overlays/overlay.tsx";
+import { DraftSheet } from "#ui/overlays/draft-sheet.tsx";
 import type { ModalFrame } from "#widgets/modals/message-dialog.tsx";
 
 interface AskCommunityProps extends ModalFrame {
@@ -27,22 +27,15 @@ interface AskCommunityProps extends ModalFrame {
 export function AskCommunity({ community, onAsked, open, onOpenChange }: AskCommunityProps) {
   const { t } = useTexts();
   const [text, write] = useDraft(`community_question:${community.id}`);
-  const [isConfirming, setIsConfirming] = useState(false);
-
-  function changeOpen(next: boolean) {
-    if (!next && text.trim() !== "") setIsConfirming(true);
-    else onOpenChange(next);
-  }
-  function discard() {
-    write("");
-    onOpenChange(false);
-  }
   return (
-    <Sheet
+    <DraftSheet
       open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onOpenChange}
       title={t("communities.ask_title", { name: community.name })}
       closeLabel={t("questions.close")}
+      hasDraft={text.trim() !== ""}
+      onDiscard={() => write("")}
+      discardTexts={getDiscardTexts(t)}
     >
       <AskForm
         community={community}
@@ -54,19 +47,7 @@ export function AskCommunity({ community, onAsked, open, onOpenChange }: AskComm
           onAsked?.();
         }}
       />
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={t("questions.discard_title")}
-        confirmLabel={t("questions.discard")}
-        processingLabel={t("questions.discard")}
-        cancelLabel={t("questions.keep_writing")}
-        onConfirm={discard}
-        danger
-      >
-        {t("questions.discard_text")}
-      </ConfirmDialog>
-    </Sheet>
+    </DraftSheet>
   );
 }
 

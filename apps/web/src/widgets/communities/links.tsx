@@ -30,20 +30,6 @@ export function SuggestCommunity() {
   );
 }
 
-/** Leads visitors to the newest questions of some communities. */
-export function SamplesLink() {
-  const { t, locale } = useTexts();
-  return (
-    <Link
-      to="/$locale/communities/samples"
-      params={{ locale }}
-      className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-    >
-      {t("communities.samples_link")}
-    </Link>
-  );
-}
-
 export function AllCommunitiesLink() {
   const { t, locale } = useTexts();
   return (

@@ -19,7 +19,7 @@ import type { LanguageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { NoQuestionsDrawing } from "#ui/drawings/no-questions.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
-import { EmptyState } from "#ui/feedback/states.tsx";
+import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
@@ -109,14 +109,25 @@ interface QuestionsProps
 
 function Questions({ firstPage, ...props }: QuestionsProps) {
   const isSignedIn = useCurrentUser() !== undefined;
+  const { t } = useTexts();
   const { questions, query, isInAllLanguages } = props;
+  const empty = firstPage ? (
+    <EmptyPage
+      title={t("communities.empty_page_title")}
+      drawing={<NoQuestionsDrawing />}
+      firstPage={firstPage}
+      label={t("profiles.first_page")}
+    />
+  ) : (
+    <NoQuestions {...props} />
+  );
   return (
     <QuestionList
       questions={questions}
       query={query}
       marksNew={isSignedIn}
       banner={({ uuid_hash }) => <HouseBanner seed={uuid_hash} />}
-      empty={firstPage ? <EmptyPage firstPage={firstPage} /> : <NoQuestions {...props} />}
+      empty={empty}
       renderCard={(question, isNew) => (
         <QuestionEntry question={question} isNew={isNew} showsLanguage={isInAllLanguages} />
       )}
@@ -126,7 +137,6 @@ function Questions({ firstPage, ...props }: QuestionsProps) {
 
 function NoQuestions({ isInAllLanguages, languageLink }: QuestionListsProps) {
   const { t } = useTexts();
-  const all = { variant: "outline" } as const;
   return (
     <EmptyState
       drawing={<NoQuestionsDrawing />}
@@ -134,28 +144,13 @@ function NoQuestions({ isInAllLanguages, languageLink }: QuestionListsProps) {
       action={
         !isInAllLanguages &&
         renderAs(languageLink({ all_languages: "true" }), {
-          className: buttonClass(all),
+          className: buttonClass({ variant: "outline" }),
           children: t("communities.see_all_languages"),
         })
       }
     >
       {t("communities.no_questions_text")}
     </EmptyState>
-  );
-}
-
-/** Shown for a page beyond the last one, or whose questions are all hidden from this reader. */
-function EmptyPage({ firstPage }: { firstPage: Slot }) {
-  const { t } = useTexts();
-  return (
-    <EmptyState
-      drawing={<NoQuestionsDrawing />}
-      title={t("communities.empty_page_title")}
-      action={renderAs(firstPage, {
-        className: buttonClass({ variant: "outline" }),
-        children: t("profiles.first_page"),
-      })}
-    />
   );
 }
 

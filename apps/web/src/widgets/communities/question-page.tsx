@@ -20,14 +20,13 @@ import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { Fold } from "#features/profiles/components/fold.tsx";
 import { useIsOnScreen } from "#lib/browser/use-is-on-screen.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
-import { EmptyState } from "#ui/feedback/states.tsx";
+import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
-import { renderAs } from "#ui/render-as.ts";
+import { renderAs, type Slot } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { useAnswerFormModal } from "./answer-form-modal.ts";
 import { AnswerMenu } from "./answer-menu.tsx";
@@ -181,7 +180,7 @@ function Answers({ ids, question, page }: AnswersProps) {
   );
 }
 
-function NoAnswers({ firstPage }: { firstPage: Parameters<typeof renderAs>[0] | undefined }) {
+function NoAnswers({ firstPage }: { firstPage: Slot | undefined }) {
   const { t } = useTexts();
   if (!firstPage) {
     return (
@@ -195,14 +194,12 @@ function NoAnswers({ firstPage }: { firstPage: Parameters<typeof renderAs>[0] | 
     );
   }
   return (
-    <EmptyState
+    <EmptyPage
       heading={3}
       drawing={<NoAnswersDrawing />}
       title={t("communities.empty_answers_page_title")}
-      action={renderAs(firstPage, {
-        className: buttonClass({ variant: "outline" }),
-        children: t("profiles.first_page"),
-      })}
+      firstPage={firstPage}
+      label={t("profiles.first_page")}
     />
   );
 }

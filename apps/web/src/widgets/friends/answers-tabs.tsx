@@ -12,41 +12,47 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 
-/** The answers of those whom the account follows, the newest first. */
+/** The answers of followed accounts, newest first. */
 export function TimelineTab() {
   const { t } = useTexts();
   const query = useInfiniteQuery(timelineQuery());
   if (!query.data) {
     return (
-      <Status value={query.isError ? "FAILURE" : undefined}>
+      <TimelineStatusMark value={query.isError ? "FAILURE" : undefined}>
         <Unloaded query={query} skeleton="letter" title={t("friends.timeline_failed")} />
-      </Status>
+      </TimelineStatusMark>
     );
   }
   const items = query.data.pages.flatMap((page) => page?.items ?? []);
   if (items.length === 0) return <EmptyTimeline />;
   return (
-    <Status value="SUCCESS">
+    <TimelineStatusMark value="SUCCESS">
       <h2 className="sr-only">{t("friends.tab_timeline")}</h2>
       <ItemRows
         items={removeRepetitions(items, ({ answer_id }) => answer_id)}
         renderItem={(item) => <ItemWithActions item={item} />}
         more={readMore(query)}
       />
-    </Status>
+    </TimelineStatusMark>
   );
 }
 
 type TimelineStatus = "NO_CONTENT" | "SUCCESS" | "FAILURE";
 
-function Status({ value, children }: { value: TimelineStatus | undefined; children: ReactNode }) {
+function TimelineStatusMark({
+  value,
+  children,
+}: {
+  value: TimelineStatus | undefined;
+  children: ReactNode;
+}) {
   return <div data-status={value}>{children}</div>;
 }
 
 function EmptyTimeline() {
   const { t, locale } = useTexts();
   return (
-    <Status value="NO_CONTENT">
+    <TimelineStatusMark value="NO_CONTENT">
       <EmptyState
         drawing={<FriendsDrawing />}
         title={t("friends.no_timeline_title")}
@@ -63,11 +69,11 @@ function EmptyTimeline() {
       >
         {t("friends.no_timeline_text")}
       </EmptyState>
-    </Status>
+    </TimelineStatusMark>
   );
 }
 
-/** The most liked answers of the week by people whom the reader doesn't follow. */
+/** The most liked answers of the week by accounts that the reader doesn't follow. */
 export function RecommendedTab() {
   const { t, locale } = useTexts();
   const query = useQuery(recommendedContentsQuery(locale));

@@ -87,7 +87,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   );
 }
 
-/** Opens X's own page to write to a follower, with the link of one's own box. */
+/** Opens X's page for a post to a follower, with the link to the account's box. */
 function RequestLink({ follower: { nickname, displaying_name: name } }: { follower: FollowerOnX }) {
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;

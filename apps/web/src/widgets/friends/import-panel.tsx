@@ -9,11 +9,11 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Imports the account's followers on X, or leads to linking X; nothing on a site without X. */
+/** Imports the account's followers on X, or links to the setting that links X. Empty on a site without X. */
 export function ImportPanel() {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
@@ -50,18 +50,10 @@ function Import() {
   const { mutate, isPending } = useStartImport();
   const toasts = useToasts();
   const state = query.data;
-  const isResting = useRest(state?.available_at ?? null);
-  useResult(state);
+  const isCoolingDown = useIsCoolingDown(state?.available_at ?? null);
+  useCompletionToast(state);
   if (!state) {
-    return (
-      <Unloaded
-        query={query}
-        skeleton="row"
-        count={1}
-        title={t("friends.import_unknown")}
-        isCompact
-      />
-    );
+    return <UnloadedPanel query={query} title={t("friends.import_unknown")} />;
   }
   if (state.status === "running") return <Progress {...state} />;
 
@@ -79,10 +71,10 @@ function Import() {
         </p>
       )}
       <p className="mt-1 mb-4 text-sm text-ink-2">
-        {t(isResting ? "friends.import_resting" : "friends.import_text")}
+        {t(isCoolingDown ? "friends.import_cooldown" : "friends.import_text")}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" pending={isPending} disabled={isResting} onClick={start}>
+        <Button variant="outline" pending={isPending} disabled={isCoolingDown} onClick={start}>
           {!isPending && <XMark />}
           {t(state.status === "none" ? "friends.import" : "friends.import_again")}
         </Button>
@@ -93,7 +85,7 @@ function Import() {
   );
 }
 
-/** The number of followers who are here, which leads to them. */
+/** The number of followers with an account here, as a link to their list. */
 function CompletedLink({ count }: { count: number }) {
   const { t, locale } = useTexts();
   return (
@@ -139,30 +131,30 @@ function Progress({ progress, total }: FriendImport) {
   );
 }
 
-/** Whether the time until which no import may start has not come yet. */
-function useRest(available_at: string | null): boolean {
+/** Whether `available_at`, from which on the next import may start, is in the future. */
+function useIsCoolingDown(available_at: string | null): boolean {
   const [passed, setPassed] = useState<string>();
   useEffect(() => {
     if (available_at === null) return;
-    const wait = Math.max(0, new Date(available_at).getTime() - Date.now());
-    const timer = setTimeout(() => setPassed(available_at), wait);
+    const delay = Math.max(0, new Date(available_at).getTime() - Date.now());
+    const timer = setTimeout(() => setPassed(available_at), delay);
     return () => clearTimeout(timer);
   }, [available_at]);
   return available_at !== null && passed !== available_at;
 }
 
-/** Tells how many followers are here when an import that was watched ends, and reads their lists again. */
-function useResult(state: FriendImport | undefined): void {
+/** Shows the number of found followers when a running import ends, and refetches their lists. */
+function useCompletionToast(state: FriendImport | undefined): void {
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const router = useRouter();
   const client = useQueryClient();
-  const before = useRef<FriendImport["status"]>(undefined);
+  const previousStatus = useRef<FriendImport["status"]>(undefined);
   const status = state?.status;
   const count = state?.completed_count ?? 0;
   useEffect(() => {
-    const hasEnded = before.current === "running" && status === "done";
-    before.current = status;
+    const hasEnded = previousStatus.current === "running" && status === "done";
+    previousStatus.current = status;
     if (!hasEnded) return;
     void client.invalidateQueries({ queryKey: [followersOnXName] });
     toasts.toast(t("friends.import_done", { n: count }), {

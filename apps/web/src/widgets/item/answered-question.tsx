@@ -8,7 +8,6 @@ import { MessagesSquare } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemSheet } from "#features/profiles/components/item-card.tsx";
 import { ItemList } from "#features/profiles/components/item-list.tsx";
-import { OtherAnswers } from "#features/profiles/components/other-answers.tsx";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -42,7 +41,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
                 isInCommunity={item.associated_community !== null}
               />
             ) : (
-              <OtherAnswers account={item.answered_user_account} />
+              <AuthorLink account={item.answered_user_account} />
             )}
           </>
         }
@@ -64,7 +63,21 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
   );
 }
 
-/** From one answer to a question of a community to all of them. */
+/** Links from one answer to all answers of its author. */
+function AuthorLink({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/$account"
+      params={{ locale, account }}
+      className="-ml-3 flex min-h-11 flex-1 basis-20 items-center justify-end rounded-sm text-right text-sm leading-snug font-bold text-brand"
+    >
+      {t("profiles.other_answers")}
+    </Link>
+  );
+}
+
+/** Links from one answer to a question of a community to all of its answers. */
 function AllAnswersLink({ uuid, community }: { uuid: string; community: AssociatedCommunity }) {
   const { t, locale } = useTexts();
   const { id: community_id, category_id } = community;

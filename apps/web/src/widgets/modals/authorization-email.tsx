@@ -4,7 +4,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
 
-/** Says that a link was mailed to the address that was just entered. */
+/** Confirms that a link was mailed to the address that was just saved. */
 export function AuthorizationEmail({ email, ...frame }: ModalFrame & { email: string }) {
   const { t } = useTexts();
   return (

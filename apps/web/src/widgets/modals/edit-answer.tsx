@@ -2,10 +2,10 @@ import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { TypedAnswer } from "@toibako/contract/text.ts";
 import { useState } from "react";
 import type { Answerable } from "#features/answers/components/answer-fields.tsx";
+import { getDiscardTexts } from "#features/answers/components/answer-fields.tsx";
 import { EditForm } from "#features/answers/components/edit-form.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { Sheet } from "#ui/overlays/overlay.tsx";
+import { DraftSheet } from "#ui/overlays/draft-sheet.tsx";
 import type { ModalFrame } from "./message-dialog.tsx";
 
 interface EditAnswerProps extends ModalFrame {
@@ -22,23 +22,16 @@ function EditAnswerSheet({ answer, question, open, onOpenChange }: EditAnswerPro
   const { t } = useTexts();
   const { text, chosen_option } = answer;
   const [typed, setTyped] = useState<TypedAnswer>({ text, chosen_option });
-  const [isConfirming, setIsConfirming] = useState(false);
-
-  function changeOpen(next: boolean) {
-    const isChanged = typed.text !== text || typed.chosen_option !== chosen_option;
-    if (!next && isChanged) setIsConfirming(true);
-    else onOpenChange(next);
-  }
-  function discard() {
-    setTyped({ text, chosen_option });
-    onOpenChange(false);
-  }
+  const isChanged = typed.text !== text || typed.chosen_option !== chosen_option;
   return (
-    <Sheet
+    <DraftSheet
       open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onOpenChange}
       title={t("answers.edit_title")}
       closeLabel={t("common.close")}
+      hasDraft={isChanged}
+      onDiscard={() => setTyped({ text, chosen_option })}
+      discardTexts={getDiscardTexts(t)}
     >
       <EditForm
         answer={answer}
@@ -47,18 +40,6 @@ function EditAnswerSheet({ answer, question, open, onOpenChange }: EditAnswerPro
         change={setTyped}
         onSaved={() => onOpenChange(false)}
       />
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={t("answers.discard_title")}
-        confirmLabel={t("answers.discard")}
-        processingLabel={t("answers.discard")}
-        cancelLabel={t("answers.keep_writing")}
-        onConfirm={discard}
-        danger
-      >
-        {t("answers.discard_text")}
-      </ConfirmDialog>
-    </Sheet>
+    </DraftSheet>
   );
 }

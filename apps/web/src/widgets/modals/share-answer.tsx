@@ -27,8 +27,8 @@ interface ShareAnswerProps extends ModalFrame {
 }
 
 /**
- * Shares one's own answer; right after answering it also celebrates and leads to the next question. Once, both ways
- * out of it lead by the page that suggests communities.
+ * Shares one's own answer; right after answering it also celebrates and links to the next question. If communities
+ * should be suggested, closing it and the link both go through the page with the suggestions.
  */
 export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
   const { t, locale } = useTexts();
@@ -73,7 +73,7 @@ export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareA
   );
 }
 
-/** Leads to the page that suggests communities, which then goes on to `next`. */
+/** Links to the page that suggests communities, which then continues to `next`. */
 const linkToSuggestions = (locale: Locale, next: string) =>
   linkOptions({ to: "/$locale/communities/suggestions", params: { locale }, search: { next } });
 

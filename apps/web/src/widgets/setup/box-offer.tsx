@@ -7,13 +7,13 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 const key = "offer-box";
 
-/** Lets the next page of this tab offer "your box is ready" to who hasn't seen it. */
-export function offerBox(): void {
+/** Makes the next page of this tab show `BoxOffer`. */
+export function scheduleBoxOffer(): void {
   store("1");
 }
 
-/** Called by the page itself: who has seen it needs no offer. */
-export function useBoxAsSeen(): void {
+/** Hides `BoxOffer` from now on; called by the page to which it links. */
+export function useCancelBoxOffer(): void {
   useEffect(() => store(""), []);
 }
 
@@ -22,11 +22,11 @@ function store(value: string): void {
     if (value) sessionStorage.setItem(key, value);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage may be blocked; the page is also linked from the own profile.
+    // Storage may be blocked. The own profile also links to the page.
   }
 }
 
-/** After the first steps: leads to the page with every way to share the box, and the welcome letter. */
+/** After the setup: links to the page with the welcome letter and all ways to share the box. */
 export function BoxOffer() {
   const { t, locale } = useTexts();
   const [isOffered, setIsOffered] = useState(false);
@@ -34,7 +34,7 @@ export function BoxOffer() {
     try {
       setIsOffered(sessionStorage.getItem(key) !== null);
     } catch {
-      // As above.
+      // Storage may be blocked.
     }
   }, []);
   if (!isOffered) return null;

@@ -9,7 +9,7 @@ import {
 } from "#features/settings/components/birthday-fields.tsx";
 import { areMessagesBuilt } from "#lib/page/built.ts";
 
-/** What is entered on the first two pages. */
+/** What the account enters on the first two pages of the setup. */
 export interface Entries extends TypedBirthday {
   displaying_name: string;
   account: string;
@@ -27,7 +27,7 @@ export interface Entries extends TypedBirthday {
 
 export type ChangeEntries = (changes: Partial<Entries>) => void;
 
-/** What was saved before, with the defaults of the switches. */
+/** The saved values of the account, and the defaults of switches that were never saved. */
 export function createEntries(user: CurrentUser): Entries {
   return {
     ...emptyBirthday,
@@ -45,13 +45,13 @@ export function createEntries(user: CurrentUser): Entries {
   };
 }
 
-/** Whether the switch for messages is offered: to adults, by the birthday that is saved or just chosen. */
+/** Whether the switch for messages is shown: only to adults, by the saved or the chosen birthday. */
 export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
   const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
   return areMessagesBuilt && birthday !== undefined && isAdult(birthday, findToday(user.time_zone));
 }
 
-/** The body of the call that saves both pages. Parts that aren't offered are left out. */
+/** The body of the call that saves both pages, without the fields that aren't shown. */
 export function toInitialSetting(
   user: CurrentUser,
   entries: Entries,
@@ -76,7 +76,7 @@ export function toInitialSetting(
   };
 }
 
-/** The fields of the first page, to which a refusal leads back. */
+/** The fields of the first page, which is shown again if the server refuses one of them. */
 export const profileFields: readonly string[] = [
   "displaying_name",
   "account",

@@ -8,11 +8,11 @@ interface FeaturesStepProps {
   user: CurrentUser;
   entries: Entries;
   onChange: ChangeEntries;
-  /** Whether the filter has levels, as in Japanese, or is on or off. */
+  /** Whether the filter has levels, as in Japanese; otherwise it is on or off. */
   hasLevels: boolean;
 }
 
-/** The second page: what the box receives, and what happens by itself. */
+/** The second page: what the box receives, and what is posted automatically. */
 export function FeaturesStep({ user, entries, onChange, hasLevels }: FeaturesStepProps) {
   const { t } = useTexts();
   return (

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useEffect, useState } from "react";
-import { AccountInput } from "#features/accounts/components/credential-inputs.tsx";
+import { AccountInput } from "#features/accounts/components/credential-fields.tsx";
 import {
   BirthdayFields,
   findBirthday,
@@ -23,7 +23,7 @@ interface ProfileStepProps {
   errors: Record<string, string>;
 }
 
-/** The first page: who one is. Everything on it may be left as it is. */
+/** The first page: name, handle, picture, birthday, gender and email. All of it is optional. */
 export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProps) {
   const { t } = useTexts();
   const { public_url } = useRouter().options.context;
@@ -62,7 +62,7 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
   );
 }
 
-/** Whether to get mails, with the address for them. */
+/** Whether the account gets mails, and its address. */
 function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user">) {
   const { t } = useTexts();
   return (
@@ -114,7 +114,7 @@ function PictureChoice({
   );
 }
 
-/** An address for a picture that exists in this tab only, until the picture changes. */
+/** A temporary URL for a picture that was not uploaded yet; revoked when the picture changes. */
 function useObjectUrl(picture: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Leads back to the first steps until they are done. */
+/** Links to the setup until it is completed. */
 export function SetupOffer({ user }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   if (user.sign_up_complete) return null;

@@ -9,13 +9,14 @@ import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { offerBox } from "./box-offer.tsx";
+import { scheduleBoxOffer } from "./box-offer.tsx";
 import { createEntries, profileFields, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 
-/** Loaded on its own, because it brings the texts of communities with it. */
+/** A module of its own, because it loads the texts of communities. */
 const suggestions = lazyModule(
   async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
 );
@@ -25,13 +26,13 @@ type Step = keyof typeof percents;
 
 interface WizardProps {
   user: CurrentUser;
-  /** Where to go on afterwards; otherwise the own profile in Japanese, the home elsewhere. */
+  /** The page to open afterwards; by default the own profile in Japanese, the home in other languages. */
   next: string | undefined;
 }
 
 /**
- * The first steps of a new account, on up to three pages. What is entered is saved with the second page;
- * only in Japanese a third follows, with communities.
+ * The setup of a new account. The second page saves the entries of the first two; only in Japanese, a third
+ * page with communities follows.
  */
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
@@ -51,7 +52,7 @@ export function Wizard({ user, next }: WizardProps) {
     setStep(other);
   }
   function finish(account: string) {
-    offerBox();
+    scheduleBoxOffer();
     const ownPage = hasTopics ? `/${locale}/${account}` : `/${locale}/me/home`;
     window.location.assign(next ?? ownPage);
   }
@@ -63,11 +64,11 @@ export function Wizard({ user, next }: WizardProps) {
     setMessages(getErrorTexts(error, t("settings.save_failed")));
     if (Object.keys(details).some((field) => profileFields.includes(field))) setStep("profile");
   }
-  function leaveProfile(event: SubmitEvent) {
+  function submitProfile(event: SubmitEvent) {
     event.preventDefault();
-    const isRefused = entries.is_send_email && !isEmailAddress(entries.email);
-    setErrors(isRefused ? { email: t("onboarding.invalid_user_email_format") } : {});
-    if (!isRefused) goTo("features");
+    const isInvalid = entries.is_send_email && !isEmailAddress(entries.email);
+    setErrors(isInvalid ? { email: t("onboarding.invalid_user_email_format") } : {});
+    if (!isInvalid) goTo("features");
   }
   function saveEntries(event: SubmitEvent) {
     event.preventDefault();
@@ -117,7 +118,7 @@ export function Wizard({ user, next }: WizardProps) {
       )}
       {step === "profile" && (
         <StepForm
-          onSubmit={leaveProfile}
+          onSubmit={submitProfile}
           actions={
             <Button type="submit" size="lg">
               {t("onboarding.next")}
@@ -175,13 +176,12 @@ interface StepFormProps {
 
 function StepForm({ onSubmit, actions, children }: StepFormProps) {
   return (
-    // Before hydration `method="dialog"` sends nothing.
-    <form method="dialog" noValidate onSubmit={onSubmit} className="grid gap-5">
+    <ScriptedForm onSubmit={onSubmit}>
       <div className="grid gap-6 rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
         {children}
       </div>
       <div className="grid auto-cols-fr grid-flow-col gap-3">{actions}</div>
-    </form>
+    </ScriptedForm>
   );
 }
 
@@ -205,15 +205,15 @@ function Progress({ step }: { step: Step }) {
   );
 }
 
-/** Scrolls to the top and focuses the heading when another page, or a refusal, is shown. */
+/** Scrolls to the top and focuses the heading when another page or an error is shown. */
 function useFocusAfterChange(step: Step, messages: string[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef({ step, messages });
   useEffect(() => {
     const hasChanged = shown.current.step !== step;
-    const isRefused = shown.current.messages !== messages && messages.length > 0;
+    const hasNewError = shown.current.messages !== messages && messages.length > 0;
     shown.current = { step, messages };
-    if (!hasChanged && !isRefused) return;
+    if (!hasChanged && !hasNewError) return;
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, [step, messages]);

@@ -13,7 +13,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { Drawer } from "#ui/overlays/overlay.tsx";
 
@@ -61,15 +61,9 @@ function Accounts({ user, onLeave }: AccountsProps) {
           ))}
         </ul>
       ) : (
-        <Unloaded
-          query={query}
-          skeleton="row"
-          count={1}
-          title={t("accounts.list_failed_title")}
-          isCompact
-        >
+        <UnloadedPanel query={query} title={t("accounts.list_failed_title")}>
           {t("accounts.list_failed_text")}
-        </Unloaded>
+        </UnloadedPanel>
       )}
       {data && <AddAccount count={data.accounts.length} onLeave={onLeave} />}
       <SignOutButton account={user.account} className="mt-6" />
@@ -109,7 +103,7 @@ function AccountRow({ account: entry, token, onLeave }: AccountRowProps) {
           action={`/me/accounts/switches/${user_id}`}
           className="min-w-0 flex-1"
           onSubmit={(event) => {
-            // A second press would be sent with the token that the first one has replaced.
+            // A second request would fail, because the first one has replaced the CSRF token.
             if (isSent.current) event.preventDefault();
             isSent.current = true;
           }}
@@ -164,7 +158,7 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
   async function signOut() {
     try {
       await signOutAccount(entry);
-      // The current account was replaced by another one, so the page belongs to nobody any more.
+      // Loads a whole page: the page's account is no longer signed in.
       if (entry.is_current) window.location.assign(`/${locale}`);
       else window.location.reload();
     } catch {

@@ -1,19 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { useStaleTab } from "#lib/http/stale-tab.ts";
+import { useIsStaleTabDialogOpen } from "#lib/http/stale-tab.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
 const loadAnnouncement = async () => (await import("./announce-account.ts")).announceAccount;
 const dialog = lazyModule(async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog);
 
-/** Tells other tabs which account became active, and hears it from them. */
+/** Announces the active account to other tabs, and opens a dialog when they announce another one. */
 export function ActiveAccount() {
   const client = useQueryClient();
   const user = useCurrentUser();
   const { account, displaying_name: name, icon_url } = user ?? {};
-  const isStale = useStaleTab();
-  const Dialog = useLazyModule(dialog, isStale, () => undefined);
+  const isDialogOpen = useIsStaleTabDialogOpen();
+  const Dialog = useLazyModule(dialog, isDialogOpen, () => undefined);
   useEffect(() => {
     if (account === undefined || name === undefined || icon_url === undefined) return;
     let stop: (() => void) | undefined;
@@ -22,7 +22,7 @@ export function ActiveAccount() {
       (announce) => {
         if (!isCancelled) stop = announce(client, { account, name, icon_url });
       },
-      // The next page tries again.
+      // Ignored; the next page loads it again.
       () => undefined,
     );
     return () => {
@@ -30,5 +30,5 @@ export function ActiveAccount() {
       stop?.();
     };
   }, [client, account, name, icon_url]);
-  return Dialog && <Dialog open={isStale} />;
+  return Dialog && <Dialog open={isDialogOpen} />;
 }

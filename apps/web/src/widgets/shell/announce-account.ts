@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renewToken } from "#features/accounts/queries/sessions.ts";
-import { rememberAccount } from "#lib/browser/account-history.ts";
+import { addAccountToHistory } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
 import { openTabChannel, pageSession, type TabMessage } from "#lib/http/page-session.ts";
-import { answerStaleTab, askStaleTab } from "#lib/http/stale-tab.ts";
+import { closeStaleTabDialog, openStaleTabDialog } from "#lib/http/stale-tab.ts";
 
 interface Person {
   account: string;
@@ -12,19 +12,19 @@ interface Person {
 }
 
 /**
- * Remembers the account that this page shows, tells other tabs that it is active, and asks the reader
- * how to go on when another tab has switched. Returns a function that ends this.
+ * Adds the page's account to the history, and announces to other tabs that it is active. Opens the dialog of
+ * a stale tab when another tab announces another account. Returns a function that stops listening.
  */
 export function announceAccount(client: QueryClient, person: Person): () => void {
-  rememberAccount(person);
+  addAccountToHistory(person);
   pageSession.renewToken = () => renewToken(client);
   const channel = openTabChannel();
   if (!channel) return () => undefined;
   channel.postMessage({ active: person.account } satisfies TabMessage);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if ("signed_out" in data) clearDrafts(data.signed_out);
-    else if (data.active === person.account) answerStaleTab(true);
-    else void askStaleTab(true);
+    else if (data.active === person.account) closeStaleTabDialog(true);
+    else void openStaleTabDialog(true);
   };
   return () => channel.close();
 }

@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { browserAccountsQuery, returnToAccount } from "#features/accounts/queries/sessions.ts";
+import { browserAccountsQuery, switchToAccount } from "#features/accounts/queries/sessions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { pageSession, tellTabs } from "#lib/http/page-session.ts";
-import { answerStaleTab } from "#lib/http/stale-tab.ts";
+import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
+import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
-/** Asks how to go on in a tab whose account is not the active one. What was typed stays. */
+/** Offers to switch back to the page's account, or to reload as the active one. Typed text is kept. */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
   const shown = useCurrentUser()?.account;
@@ -21,12 +21,12 @@ export function StaleTabDialog({ open }: { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || answerStaleTab(false)}
+      onOpenChange={(next) => next || closeStaleTabDialog(false)}
       title={t("accounts.stale_title")}
       closeLabel={t("common.close")}
       footer={
         <div className="grid flex-1 gap-3">
-          {shown !== undefined && isSignedIn && <GoOnButton account={shown} />}
+          {shown !== undefined && isSignedIn && <SwitchBackButton account={shown} />}
           {shown !== undefined && data && !isSignedIn && (
             <Link
               to="/$locale/acc/login"
@@ -55,24 +55,24 @@ export function StaleTabDialog({ open }: { open: boolean }) {
   );
 }
 
-/** Makes the page's account active again; the refused call is then repeated. */
-function GoOnButton({ account }: { account: string }) {
+/** Makes the page's account active again, after which the refused call is repeated. */
+function SwitchBackButton({ account }: { account: string }) {
   const { t } = useTexts();
   const client = useQueryClient();
   const router = useRouter();
   const [state, setState] = useState<"idle" | "pending" | "failed">("idle");
 
-  async function goOn() {
+  async function switchBack() {
     setState("pending");
     try {
-      await returnToAccount(client, account);
+      await switchToAccount(client, account);
       const { options } = router;
       const { csrf_token } = pageSession;
       router.update({ ...options, context: { ...options.context, csrf_token } });
-      tellTabs({ active: account });
+      broadcastToTabs({ active: account });
       setState("idle");
-      answerStaleTab(true);
-      // The lists may have been refused while another account was active.
+      closeStaleTabDialog(true);
+      // Queries may have failed while another account was active.
       await client.invalidateQueries();
       await router.invalidate();
     } catch {
@@ -82,7 +82,7 @@ function GoOnButton({ account }: { account: string }) {
   return (
     <>
       {state === "failed" && <Callout tone="error">{t("accounts.stale_failed")}</Callout>}
-      <Button wide pending={state === "pending"} onClick={goOn}>
+      <Button wide pending={state === "pending"} onClick={switchBack}>
         {t("accounts.stale_go_on", { account })}
       </Button>
     </>

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import {
-  forgetAccount,
   type HistoryEntry,
   readAccountHistory,
+  removeAccountFromHistory,
 } from "#lib/browser/account-history.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -12,7 +12,7 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { browserAccountsQuery } from "../queries/sessions.ts";
 import { useCurrentUser } from "../queries.ts";
 
-/** Offers the accounts that were used on this browser and are not signed in. */
+/** Lists the accounts that were used on this browser and are not signed in. */
 export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void }) {
   const { t } = useTexts();
   const isSignedIn = useCurrentUser() !== undefined;
@@ -23,8 +23,8 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
   const offered = entries.filter(({ account }) => !signedIn.includes(account));
   if (offered.length === 0 || (isSignedIn && !data)) return null;
 
-  function forget(account: string) {
-    forgetAccount(account);
+  function remove(account: string) {
+    removeAccountFromHistory(account);
     setEntries(readAccountHistory());
   }
   return (
@@ -51,7 +51,7 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
             <IconButton
               label={t("accounts.forget", { account })}
               icon={<X size={20} aria-hidden="true" />}
-              onClick={() => forget(account)}
+              onClick={() => remove(account)}
             />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { SampleQuestionsLink } from "#lib/page/sample-questions-link.tsx";
 import { useShownAddress } from "#lib/page/unknown-address.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
@@ -39,22 +40,8 @@ export function Invite({ open, onOpenChange, isForCommunities = false, answering
       <p className="text-ink-2">
         {t(isForCommunities ? "communities.invite_text" : "accounts.invite_text")}
       </p>
-      {isForCommunities && <SamplesLink onLeave={close} />}
+      {isForCommunities && <SampleQuestionsLink className="mt-1" onClick={close} />}
     </Dialog>
-  );
-}
-
-function SamplesLink({ onLeave }: { onLeave: () => void }) {
-  const { t, locale } = useTexts();
-  return (
-    <Link
-      to="/$locale/communities/samples"
-      params={{ locale }}
-      onClick={onLeave}
-      className="mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-    >
-      {t("communities.samples_link")}
-    </Link>
   );
 }
 

@@ -5,11 +5,13 @@ import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { ApiError } from "#lib/http/client.ts";
+import type { SignInOptions } from "#lib/http/sign-in-options.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
-import { type SignInOptions, signIn } from "../queries.ts";
-import { AccountInput, AccountPasswordInput } from "./credential-inputs.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
+import { signIn } from "../queries.ts";
+import { AccountInput, CurrentPasswordField } from "./credential-fields.tsx";
 import { Refusal } from "./refusal.tsx";
 
 interface LoginValues {
@@ -17,23 +19,23 @@ interface LoginValues {
   password: string;
 }
 
-/** After this many wrong passwords the form says that further attempts are slower. */
-const hintAfter = 3;
+/** After this many wrong passwords, the form says that the server delays further attempts. */
+const hintAfterAttempts = 3;
 
 interface LoginFormProps extends SignInOptions {
-  /** The handle to begin with. */
+  /** The handle with which the field is filled. */
   account?: string | undefined;
   /** Called when a new session has started; should load a whole page. */
   onDone: () => void;
-  /** Called instead if the account has a second factor: the login is completed with a code. */
+  /** Called instead if the account has a second factor, so that a code must be entered. */
   onCodeNeeded: () => void;
-  /** Called instead if the owner has left this account and may bring it back. */
+  /** Called instead if the account was left and can be restored. */
   onLeft: () => void;
 }
 
 /** Logs in by handle and password. */
 export function LoginForm({
-  account: given = "",
+  account: initialAccount = "",
   mal,
   onDone,
   onCodeNeeded,
@@ -41,7 +43,7 @@ export function LoginForm({
 }: LoginFormProps) {
   const { t } = useTexts();
   const form = useForm<LoginValues>({
-    defaultValues: { account: given, password: "" },
+    defaultValues: { account: initialAccount, password: "" },
     resolver: createSchemaResolver(login.body, (_field, problem) =>
       problem ? t("accounts.field_required") : "",
     ),
@@ -65,28 +67,21 @@ export function LoginForm({
   });
   const { errors } = formState;
   return (
-    // Before hydration `method="dialog"` sends nothing, so that the password gets into no address and no log.
-    <form
-      method="dialog"
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => mutate(values))}
-    >
+    <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message}>
-        {wrongAttempts >= hintAfter && (
+        {wrongAttempts >= hintAfterAttempts && (
           <p className="mt-1">{t("accounts.login_slowed", { minutes: signInWindowMinutes })}</p>
         )}
       </Refusal>
       <Field label={t("accounts.account")} error={errors.account?.message} required>
         <AccountInput {...register("account")} />
       </Field>
-      <Field label={t("accounts.password")} error={errors.password?.message} required>
-        <AccountPasswordInput
-          {...register("password")}
-          autoComplete="current-password"
-          autoFocus={given !== ""}
-        />
-      </Field>
+      <CurrentPasswordField
+        {...register("password")}
+        label={t("accounts.password")}
+        error={errors.password?.message}
+        autoFocus={initialAccount !== ""}
+      />
       <Button
         type="submit"
         size="lg"
@@ -96,6 +91,6 @@ export function LoginForm({
       >
         {t("accounts.login_button")}
       </Button>
-    </form>
+    </ScriptedForm>
   );
 }

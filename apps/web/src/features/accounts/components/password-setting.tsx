@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type CurrentUser, minPasswordLength } from "@toibako/contract/accounts.ts";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { putPassword } from "@toibako/contract/passwords.ts";
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
@@ -9,9 +9,14 @@ import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { Field } from "#ui/forms/field.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { changePassword } from "../queries.ts";
-import { AccountPasswordInput, describePasswordProblem } from "./credential-inputs.tsx";
+import {
+  CurrentPasswordField,
+  describePasswordProblem,
+  HiddenUsername,
+  NewPasswordField,
+} from "./credential-fields.tsx";
 import { Refusal } from "./refusal.tsx";
 
 interface PasswordValues {
@@ -21,12 +26,12 @@ interface PasswordValues {
 
 interface PasswordSettingProps {
   user: CurrentUser;
-  /** Offered where an account without a password has signed in too long ago. */
-  signInAgain: ReactNode;
+  /** Shown if an account without a password must confirm its identity before it sets one. */
+  identityConfirmation: ReactNode;
 }
 
 /** Changes the password, or sets one for an account that has none. */
-export function PasswordSetting({ user, signInAgain }: PasswordSettingProps) {
+export function PasswordSetting({ user, identityConfirmation }: PasswordSettingProps) {
   const { t, locale } = useTexts();
   const form = useForm<PasswordValues>({
     defaultValues: { current_password: "", password: "" },
@@ -47,40 +52,26 @@ export function PasswordSetting({ user, signInAgain }: PasswordSettingProps) {
     return (
       <div className="grid gap-3">
         <Callout tone="warn">{error.messages.join(" ")}</Callout>
-        {signInAgain}
+        {identityConfirmation}
       </div>
     );
   }
   return (
-    // Before hydration `method="dialog"` sends nothing, so that the password gets into no address and no log.
-    <form
-      method="dialog"
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => mutate(values))}
-    >
+    <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message} />
-      <input type="hidden" name="username" autoComplete="username" value={user.account} readOnly />
+      <HiddenUsername account={user.account} />
       {user.has_password && (
-        <Field
+        <CurrentPasswordField
+          {...form.register("current_password")}
           label={t("passwords.current_password")}
           error={errors.current_password?.message}
-          required
-        >
-          <AccountPasswordInput
-            {...form.register("current_password")}
-            autoComplete="current-password"
-          />
-        </Field>
+        />
       )}
-      <Field
+      <NewPasswordField
+        {...form.register("password")}
         label={t("passwords.new_password")}
-        hint={t("accounts.password_hint", { min: String(minPasswordLength) })}
         error={errors.password?.message}
-        required
-      >
-        <AccountPasswordInput {...form.register("password")} autoComplete="new-password" />
-      </Field>
+      />
       <Button
         type="submit"
         className="justify-self-start"
@@ -89,6 +80,6 @@ export function PasswordSetting({ user, signInAgain }: PasswordSettingProps) {
       >
         {t(user.has_password ? "passwords.change_button" : "passwords.set_button")}
       </Button>
-    </form>
+    </ScriptedForm>
   );
 }

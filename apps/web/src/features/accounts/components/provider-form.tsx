@@ -18,7 +18,7 @@ interface ProviderFormProps {
   children: ReactNode;
 }
 
-/** A form that goes to a provider; being a plain form, it works before hydration and without scripts. */
+/** A form that opens the provider's page. It works before hydration and without scripts. */
 export function ProviderForm({
   provider,
   next,

@@ -1,18 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
-import { displayingNameLimit, register as endpoint, Password } from "@toibako/contract/accounts.ts";
+import { displayingNameLimit, register as endpoint } from "@toibako/contract/accounts.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { readTypedText } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
-import { createSchemaResolver, omitEmptyValues, type Problem, readRules } from "#lib/forms/form.ts";
+import { createSchemaResolver, omitEmptyValues, type Problem } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
+import type { SignInOptions } from "#lib/http/sign-in-options.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { getBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { type SignInOptions, signUp } from "../queries.ts";
-import { AccountInput, AccountPasswordInput } from "./credential-inputs.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
+import { signUp } from "../queries.ts";
+import { AccountInput, NewPasswordField } from "./credential-fields.tsx";
 import { Refusal } from "./refusal.tsx";
 
 interface RegistrationValues extends Record<string, string> {
@@ -60,13 +62,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
   });
   const note = t("common.optional");
   return (
-    // Before hydration `method="dialog"` sends nothing, so that the password gets into no address and no log.
-    <form
-      method="dialog"
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => mutate(values))}
-    >
+    <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message} />
       <Field
         label={t("accounts.account")}
@@ -76,14 +72,11 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       >
         <AccountInput {...register("account")} />
       </Field>
-      <Field
+      <NewPasswordField
+        {...register("password")}
         label={t("accounts.password")}
-        hint={t("accounts.password_hint", { min: String(readRules(Password).minLength) })}
         error={errors.password?.message}
-        required
-      >
-        <AccountPasswordInput {...register("password")} autoComplete="new-password" />
-      </Field>
+      />
       <Field
         label={t("accounts.displaying_name")}
         note={note}
@@ -110,7 +103,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       >
         {t("accounts.regist_button")}
       </Button>
-    </form>
+    </ScriptedForm>
   );
 }
 

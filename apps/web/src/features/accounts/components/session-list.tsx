@@ -6,52 +6,50 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { endSessions, sessionsQuery } from "../queries/sessions.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-/** A session to end, or all but this one. */
-type Ending = Session | "others";
+/** The session that is to be ended, or all but the current one. */
+type SessionToEnd = Session | "others";
 
-/** Where the account is signed in; each other browser can be signed out, or all of them at once. */
+/** The sessions of the account, with buttons to end another one or all others. */
 export function SessionList({ account }: { account: string }) {
   const { t } = useTexts();
   const query = useQuery(sessionsQuery());
-  const [ending, setEnding] = useState<Ending>();
+  const [sessionToEnd, setSessionToEnd] = useState<SessionToEnd>();
   const list = useRef<HTMLDivElement>(null);
   const { data } = query;
   if (!data) {
     return (
-      <Unloaded
-        query={query}
-        skeleton="row"
-        count={1}
-        title={t("accounts.sessions_failed_title")}
-        isCompact
-      >
+      <UnloadedPanel query={query} title={t("accounts.sessions_failed_title")}>
         {t("accounts.sessions_failed_text")}
-      </Unloaded>
+      </UnloadedPanel>
     );
   }
   return (
     <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
       <ul className="grid list-none divide-y divide-line">
         {data.sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+          <SessionRow key={session.id} session={session} onEnd={() => setSessionToEnd(session)} />
         ))}
       </ul>
       {data.sessions.length > 1 && (
         <Button
           variant="outline"
           className="justify-self-start"
-          onClick={() => setEnding("others")}
+          onClick={() => setSessionToEnd("others")}
         >
           {t("accounts.sessions_end_others")}
         </Button>
       )}
       <SignOutButton account={account} />
-      <EndSession ending={ending} onClosed={() => setEnding(undefined)} list={list} />
+      <EndSessionDialog
+        sessionToEnd={sessionToEnd}
+        onClosed={() => setSessionToEnd(undefined)}
+        list={list}
+      />
     </div>
   );
 }
@@ -122,32 +120,32 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   );
 }
 
-interface EndSessionProps {
-  ending: Ending | undefined;
+interface EndSessionDialogProps {
+  sessionToEnd: SessionToEnd | undefined;
   onClosed: () => void;
   list: React.RefObject<HTMLDivElement | null>;
 }
 
-function EndSession({ ending, onClosed, list }: EndSessionProps) {
+function EndSessionDialog({ sessionToEnd, onClosed, list }: EndSessionDialogProps) {
   const { t } = useTexts();
   const client = useQueryClient();
   const toasts = useToasts();
-  const isOthers = ending === "others";
+  const isOthers = sessionToEnd === "others";
 
   async function end() {
-    await endSessions(client, ending === "others" ? undefined : ending?.id);
+    await endSessions(client, sessionToEnd === "others" ? undefined : sessionToEnd?.id);
     toasts.toast(t(isOthers ? "accounts.sessions_ended" : "accounts.session_ended"), {
       type: "success",
     });
   }
   return (
     <ConfirmDialog
-      open={ending !== undefined}
+      open={sessionToEnd !== undefined}
       onOpenChange={(open) => open || onClosed()}
       title={
-        ending === undefined || ending === "others"
+        sessionToEnd === undefined || sessionToEnd === "others"
           ? t("accounts.sessions_end_title")
-          : t("accounts.session_end_title", { name: nameBrowser(t, ending) })
+          : t("accounts.session_end_title", { name: nameBrowser(t, sessionToEnd) })
       }
       confirmLabel={t("accounts.session_end")}
       processingLabel={t("accounts.session_ending")}

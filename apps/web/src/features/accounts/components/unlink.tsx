@@ -12,7 +12,7 @@ export function Unlink({ provider }: { provider: Provider }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const name = t(`accounts.provider_${provider}`);
 
   async function unlink() {
@@ -25,13 +25,13 @@ export function Unlink({ provider }: { provider: Provider }) {
         variant="text"
         size="sm"
         aria-label={t("accounts.unlink_from", { provider: name })}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t("accounts.unlink")}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("accounts.unlink_title", { provider: name })}
         confirmLabel={t("accounts.unlink")}
         processingLabel={t("accounts.unlink_pending")}

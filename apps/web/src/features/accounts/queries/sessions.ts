@@ -12,28 +12,28 @@ import {
 import { markSignedOut } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
 import { api, send } from "#lib/http/client.ts";
-import { pageSession, tellTabs } from "#lib/http/page-session.ts";
+import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
 
 const withLoader = { fullscreen_loader: true };
 
 /** Signs the active account out of this browser. */
-export const signOut = (account: string) => forgetSignedOut(account, send(logout, {}, withLoader));
+export const signOut = (account: string) => completeSignOut(account, send(logout, {}, withLoader));
 
 export const browserAccountsQuery = () => ({ ...api.query(listBrowserAccounts), staleTime: 0 });
 
 /** Signs another account out of this browser. */
 export const signOutAccount = ({ account, user_id }: BrowserAccount) =>
-  forgetSignedOut(account, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
+  completeSignOut(account, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
 
-/** Removes the texts that an account has typed, in all tabs, once it is signed out. */
-async function forgetSignedOut(account: string, signingOut: Promise<unknown>): Promise<void> {
-  await signingOut;
+/** After the call has succeeded, removes the drafts of the account in all tabs and updates the history. */
+async function completeSignOut(account: string, call: Promise<unknown>): Promise<void> {
+  await call;
   clearDrafts(account);
   markSignedOut(account);
-  tellTabs({ signed_out: account });
+  broadcastToTabs({ signed_out: account });
 }
 
-/** Gives the page the token of the session, if its account is active; returns whether it is. */
+/** Fetches the current CSRF token if the page's account is active; returns whether it is. */
 export async function renewToken(client: QueryClient): Promise<boolean> {
   const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
   const active = accounts.find(({ is_current }) => is_current);
@@ -43,14 +43,14 @@ export async function renewToken(client: QueryClient): Promise<boolean> {
 }
 
 /**
- * Makes the page's own account active again without leaving the page. Throws if it is not signed in on
- * this browser any more.
+ * Makes an account of this browser the active one without leaving the page. Throws if it is not signed in
+ * on this browser any more.
  */
-export async function returnToAccount(client: QueryClient, account: string): Promise<void> {
+export async function switchToAccount(client: QueryClient, account: string): Promise<void> {
   const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
   const found = accounts.find((one) => one.account === account);
   if (!found) throw new Error("the account is not signed in on this browser");
-  // A form, as the drawer submits it; a redirect that is not followed means success.
+  // The endpoint expects a form, as the account drawer submits it, and replies with a redirect on success.
   const { type } = await fetch(switchAccount.path.replace(":user_id", found.user_id), {
     method: switchAccount.method,
     body: new URLSearchParams({ authenticity_token }),
@@ -62,7 +62,7 @@ export async function returnToAccount(client: QueryClient, account: string): Pro
 
 export const sessionsQuery = () => api.query(listSessions);
 
-/** Signs the account out of another browser, or without an id of all others. */
+/** Ends the session with this id, or without an id all sessions but the current one. */
 export async function endSessions(client: QueryClient, id?: string): Promise<void> {
   if (id === undefined) await send(deleteOtherSessions);
   else await send(deleteSession, { params: { id } });

@@ -1,10 +1,11 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { checkText, type TypedAnswer, textLimits } from "@toibako/contract/text.ts";
 import type { Ref } from "react";
-import { useTexts } from "#lib/i18n/texts.tsx";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
+import type { DiscardTexts } from "#ui/overlays/draft-sheet.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 
 export interface Answerable {
@@ -65,3 +66,11 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
     </>
   );
 }
+
+/** The texts of the confirmation before a draft is discarded. */
+export const getDiscardTexts = (t: Translate): DiscardTexts => ({
+  title: t("answers.discard_title"),
+  text: t("answers.discard_text"),
+  discard: t("answers.discard"),
+  keep: t("answers.keep_writing"),
+});

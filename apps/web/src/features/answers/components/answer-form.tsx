@@ -8,15 +8,15 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 import type { useKeepAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
-import { type Answerable, AnswerFields } from "./answer-fields.tsx";
+import { type Answerable, AnswerFields, getDiscardTexts } from "./answer-fields.tsx";
 import type * as waitingAnswers from "./waiting-answers.tsx";
 
 export interface QuestionToAnswer extends Answerable {
   uuid_hash: string;
-  /** Its text; it is kept with an answer that can't be sent yet. */
+  /** The question's text, which is stored with an answer that can't be sent yet. */
   body?: string;
   /** How many questions an answer to this one answers. */
   answers_at_once?: number;
@@ -25,8 +25,8 @@ export interface QuestionToAnswer extends Answerable {
 interface AnswerFormProps {
   /** The question to be answered; without one nothing is sent. */
   question: QuestionToAnswer | undefined;
-  /** For an answer to another than a received question: how it is sent, and what is said before. */
-  otherwise?: { send: SendAnswer; hint: string };
+  /** For answers to questions of communities: how they are sent, and the hint below the field. */
+  inCommunity?: { send: SendAnswer; hint: string };
   /** Called with the path of the page that shows question and answer. */
   onAnswered: (location: string) => void;
   /** Shows a close button; left out if the form is always open. */
@@ -44,7 +44,7 @@ const getOptionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 /** Writes the answer to a received question. What is typed survives a reload. */
 export function AnswerForm({
   question,
-  otherwise,
+  inCommunity,
   onAnswered,
   onClose,
   action,
@@ -54,13 +54,13 @@ export function AnswerForm({
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
   const [text, write] = useDraft(getDraftKey(uuid_hash));
-  const answer = useAnswer(uuid_hash, otherwise?.send);
+  const answer = useAnswer(uuid_hash, inCommunity?.send);
   const [option, pick] = useDraft(getOptionKey(uuid_hash));
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
   const offline = useOfflineAnswers();
-  const keep = useRef<KeepAnswer>(undefined);
+  const keepAnswer = useRef<KeepAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
 
   useEffect(() => {
@@ -72,12 +72,12 @@ export function AnswerForm({
     onClose?.();
   }
 
-  /** Returns whether the answer is kept, to be sent when the device is online. */
+  /** Stores the answer, to be sent when the device is online; returns whether that succeeded. */
   async function keepForLater(question: QuestionToAnswer, key: string): Promise<boolean> {
     const { uuid_hash, body = "" } = question;
-    if (!keep.current) return false;
+    if (!keepAnswer.current) return false;
     try {
-      await keep.current({ uuid_hash, body }, typed, key);
+      await keepAnswer.current({ uuid_hash, body }, typed, key);
     } catch {
       return false;
     }
@@ -86,9 +86,9 @@ export function AnswerForm({
     return true;
   }
 
-  function takeBack(taken: TypedAnswer) {
-    write(taken.text);
-    if (taken.chosen_option !== null) pick(String(taken.chosen_option));
+  function editAgain(unsent: TypedAnswer) {
+    write(unsent.text);
+    if (unsent.chosen_option !== null) pick(String(unsent.chosen_option));
   }
 
   async function submit(event: SubmitEvent) {
@@ -114,17 +114,17 @@ export function AnswerForm({
     else toasts.toast(t("answers.answered"), { type: "success" });
   }
 
-  const waiting = offline && question && !otherwise && (
+  const waitingAnswer = offline && question && !inCommunity && (
     <offline.OwnWaitingAnswer
       question_id={uuid_hash}
       onWaiting={setIsWaiting}
-      onTakeBack={takeBack}
-      keep={keep}
+      onEdit={editAgain}
+      keepAnswer={keepAnswer}
     />
   );
   return (
     <>
-      {waiting}
+      {waitingAnswer}
       <form
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
@@ -137,13 +137,13 @@ export function AnswerForm({
           typed={typed}
           write={write}
           pick={(index) => pick(String(index))}
-          hint={otherwise?.hint ?? t("answers.public")}
+          hint={inCommunity?.hint ?? t("answers.public")}
           busy={answer.isPending}
         />
         <BatchNotice n={question?.answers_at_once ?? 1} />
         {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
         <div className="flex items-center justify-end gap-2">
-          {onClose && <CloseForm text={text} onAway={closeForm} />}
+          {onClose && <CloseButton text={text} onClose={closeForm} />}
           {action}
           <Button
             type="submit"
@@ -165,14 +165,14 @@ type OfflineAnswers = typeof waitingAnswers;
 type KeepAnswer = ReturnType<typeof useKeepAnswer>;
 
 /**
- * The code that keeps an answer while the device is offline. It is loaded with the form, because it can't be
- * loaded when it is needed, and only where a service worker can send the answer.
+ * The code for waiting answers. It is loaded together with the form, because it can't be loaded offline, and
+ * only if there is a service worker to send the answer.
  */
 function useOfflineAnswers(): OfflineAnswers | undefined {
   const [code, setCode] = useState<OfflineAnswers>();
   useEffect(() => {
     if (!globalThis.navigator.serviceWorker?.controller) return;
-    // Without it, the form keeps the text and says that the connection is lost.
+    // If it can't be loaded, the form keeps the text and shows that the connection is lost.
     import("./waiting-answers.tsx").then(setCode, () => {});
   }, []);
   return code;
@@ -233,27 +233,24 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
   );
 }
 
-/** Closes a form; asks first if that would discard text. */
-function CloseForm({ text, onAway }: { text: string; onAway: () => void }) {
+/** Closes the form; if it contains text, after a confirmation. */
+function CloseButton({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTexts();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="text" onClick={() => (text.trim() === "" ? onAway() : setAsking(true))}>
+      <Button
+        variant="text"
+        onClick={() => (text.trim() === "" ? onClose() : setIsConfirming(true))}
+      >
         {t("common.close")}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("answers.discard_title")}
-        confirmLabel={t("answers.discard")}
-        processingLabel={t("answers.discard")}
-        cancelLabel={t("answers.keep_writing")}
-        onConfirm={onAway}
-        danger
-      >
-        {t("answers.discard_text")}
-      </ConfirmDialog>
+      <DiscardDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        texts={getDiscardTexts(t)}
+        onDiscard={onClose}
+      />
     </>
   );
 }

@@ -12,30 +12,31 @@ import { useKeepAnswer, useWaitingAnswers } from "../queries/waiting.ts";
 interface OwnWaitingAnswerProps {
   question_id: string;
   onWaiting: (isWaiting: boolean) => void;
-  /** Puts the text back into the form. */
-  onTakeBack: (typed: TypedAnswer) => void;
-  keep: { current: ReturnType<typeof useKeepAnswer> | undefined };
+  /** Called with the answer, to be edited in the form. */
+  onEdit: (typed: TypedAnswer) => void;
+  /** Receives the function that stores an answer of this form. */
+  keepAnswer: { current: ReturnType<typeof useKeepAnswer> | undefined };
 }
 
-/** The answer to this question that waits to be sent. While there is one, the form is hidden. */
+/** The waiting answer to this question. While there is one, the form is hidden. */
 export function OwnWaitingAnswer({
   question_id,
   onWaiting,
-  onTakeBack,
-  keep,
+  onEdit,
+  keepAnswer: keepAnswerRef,
 }: OwnWaitingAnswerProps) {
   const answer = useWaitingAnswers().find((one) => one.question_id === question_id);
   const isWaiting = answer !== undefined;
   const keepAnswer = useKeepAnswer();
   useEffect(() => {
-    keep.current = keepAnswer;
+    keepAnswerRef.current = keepAnswer;
   });
   useEffect(() => onWaiting(isWaiting), [isWaiting, onWaiting]);
   if (!answer) return null;
-  return <WaitingCard answer={answer} onTakeBack={() => onTakeBack(answer)} />;
+  return <WaitingCard answer={answer} onEdit={() => onEdit(answer)} />;
 }
 
-/** All answers that wait to be sent, each with the way to its question. */
+/** All waiting answers of the account, each with a link to its question. */
 export function WaitingAnswers() {
   const { t, locale } = useTexts();
   const answers = useWaitingAnswers();
@@ -56,12 +57,12 @@ export function WaitingAnswers() {
 
 interface WaitingCardProps {
   answer: WaitingAnswer;
-  /** Left out where no form can take the text. */
-  onTakeBack?: () => void;
+  /** Left out where there is no form to edit the answer. */
+  onEdit?: () => void;
   children?: ReactNode;
 }
 
-function WaitingCard({ answer, onTakeBack, children }: WaitingCardProps) {
+function WaitingCard({ answer, onEdit, children }: WaitingCardProps) {
   const { t } = useTexts();
   const { key, refusal, question_text, text } = answer;
   const messages = refusal?.messages ?? [];
@@ -83,13 +84,13 @@ function WaitingCard({ answer, onTakeBack, children }: WaitingCardProps) {
           <span className="min-w-0 wrap-anywhere">{text}</span>
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-3">
-          {onTakeBack && (
+          {onEdit && (
             <Button
               variant="outline"
               size="sm"
-              onClick={() => void deleteWaitingAnswer(key).then(onTakeBack)}
+              onClick={() => void deleteWaitingAnswer(key).then(onEdit)}
             >
-              {t("answers.waiting_take_back")}
+              {t("answers.waiting_edit")}
             </Button>
           )}
           {children}

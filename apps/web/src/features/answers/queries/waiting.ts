@@ -19,7 +19,7 @@ function useOwnAccount(): string | undefined {
   return cached && "user" in cached ? cached.user.account : undefined;
 }
 
-/** The waiting answers of the signed-in account. Says when one was sent, and refreshes the lists. */
+/** The waiting answers of the account. After one was sent, shows a toast and refetches the lists. */
 export function useWaitingAnswers(): WaitingAnswer[] {
   const client = useQueryClient();
   const account = useOwnAccount();
@@ -30,7 +30,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
     const read = () =>
       void listWaitingAnswers().then(
         (all) => setAnswers(all.filter((answer) => answer.account === account)),
-        // Without access to its database, a browser has kept nothing.
+        // A browser that blocks IndexedDB has no waiting answers.
         () => {},
       );
     read();
@@ -49,7 +49,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
   return answers;
 }
 
-/** Returns what keeps an answer until it can be sent. `key` is that of the call that failed. */
+/** Returns a function that stores an answer until it can be sent; `key` is that of the failed call. */
 export function useKeepAnswer() {
   const account = useOwnAccount();
   const { locale } = useTexts();
@@ -64,7 +64,7 @@ export function useKeepAnswer() {
       ...{ question_id: question.uuid_hash, question_text: question.body },
     });
     const registration: SyncRegistration = await navigator.serviceWorker.ready;
-    // Where the browser has no Background Sync, it is sent when the next page is opened.
+    // Without Background Sync, the answer is sent when the next page is opened.
     await registration.sync?.register(sendAnswersTag).catch(() => {});
   };
 }
@@ -73,7 +73,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the service worker to send what waits. */
+/** Makes the service worker send the waiting answers. */
 async function requestSending(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: sendAnswersTag });

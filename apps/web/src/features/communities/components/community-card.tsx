@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { Community } from "@toibako/contract/communities.ts";
+import { truncateText } from "@toibako/contract/text.ts";
 import { Flame, MessageCircleQuestionMark, UsersRound } from "lucide-react";
 import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { getIds } from "../queries.ts";
 import { CommunityIcon } from "./community-icon.tsx";
-import { CommunityName } from "./community-name.tsx";
+
+/** Characters of a name that cards and rows show. */
+const shownCharacters = 9;
 
 interface CommunityCardProps {
   community: Community;
@@ -91,6 +94,20 @@ export function CommunityLink({
     >
       <CommunityName name={community.name} />
     </Link>
+  );
+}
+
+/** A community's name behind “#”. A long one is cut; screen readers get all of it. */
+function CommunityName({ name }: { name: string }) {
+  const shown = truncateText(name, shownCharacters);
+  if (shown === name) return `#${name}`;
+  return (
+    <>
+      <span aria-hidden="true" title={`#${name}`}>
+        #{shown}
+      </span>
+      <span className="sr-only">#{name}</span>
+    </>
   );
 }
 

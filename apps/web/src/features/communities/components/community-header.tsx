@@ -10,7 +10,7 @@ import { CommunityIcon } from "./community-icon.tsx";
 
 interface CommunityHeaderProps {
   community: Community;
-  /** Shown below the description, folded. */
+  /** Shown below the description in a disclosure. */
   rules?: string;
   /** The button to join, and the menu. */
   actions: ReactNode;

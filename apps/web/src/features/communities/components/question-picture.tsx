@@ -17,7 +17,7 @@ const lineWidth = 30;
 
 interface QuestionPictureProps {
   question: CommunityQuestion;
-  /** The text of a question that doesn't fit into its picture, folded. */
+  /** The text of a question that doesn't fit into its picture, shortened until it is unfolded. */
   longText: ReactNode;
   /** The button to answer, or the link to the reader's answer. */
   answer: ReactNode;
@@ -63,7 +63,7 @@ export function QuestionPicture({ question, longText, answer, menu }: QuestionPi
   );
 }
 
-/** The question as text, folded: the picture shows it already. */
+/** The question as text in a disclosure, because the picture already shows it. */
 function QuestionText({ text, language }: { text: string; language: string }) {
   const { t } = useTexts();
   return (

@@ -12,14 +12,14 @@ export interface SuggestionFormProps {
   communities: Community[];
   /** How many communities the account may still join. */
   remaining: number;
-  /** Called when they are joined, and at once if none is ticked. */
+  /** Called after the ticked communities were joined, or immediately if none is ticked. */
   onDone: () => void;
-  /** What the button says, if something else follows than the next page. */
+  /** The texts of the button; by default those for continuing to the next page. */
   submitLabel?: string;
   pendingLabel?: string;
-  /** What follows is still going on. */
+  /** Shows the button as pending after `onDone` was called. */
   isFinishing?: boolean;
-  /** The button that leads back. */
+  /** The button for the previous page. */
   previous?: ReactNode;
 }
 

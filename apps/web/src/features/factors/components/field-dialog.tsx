@@ -15,17 +15,17 @@ interface FieldDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What stands above the field. */
+  /** Content above the field. */
   children?: ReactNode;
-  /** The field, which shows the error of an empty or a refused value. */
+  /** The field; `error` is set if it was submitted empty. */
   Field: ComponentType<FieldProps>;
   initialValue?: string;
   submitLabel: string;
-  /** Closes the dialog when it resolves; the text of a rejection is shown, and the value stays. */
+  /** The dialog closes when this resolves. After a rejection it stays open and shows the message. */
   onSubmit: (value: string) => Promise<unknown>;
-  /** The text for a rejection without one of its own. */
-  describe?: (error: unknown) => string | undefined;
-  /** Other ways, below the button. */
+  /** Returns a message for errors that need one of their own. */
+  describeError?: (error: unknown) => string | undefined;
+  /** Content below the button. */
   below?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function FieldDialog(props: FieldDialogProps) {
   );
 }
 
-/** The form of `FieldDialog`; apart from it, so that it starts anew with each opening. */
+/** A component of its own, so that its state is reset each time the dialog opens. */
 function FieldForm({
   children,
   Field,
@@ -48,7 +48,7 @@ function FieldForm({
   submitLabel,
   onSubmit,
   onOpenChange,
-  describe,
+  describeError,
   below,
 }: FieldDialogProps) {
   const { t } = useTexts();
@@ -67,7 +67,7 @@ function FieldForm({
       await onSubmit(value);
       onOpenChange(false);
     } catch (error) {
-      setFailure(describe?.(error) ?? describeFailure(error, t("factors.failed")));
+      setFailure(describeError?.(error) ?? describeFailure(error, t("factors.failed")));
     } finally {
       setIsPending(false);
     }

@@ -7,8 +7,8 @@ import { Input } from "#ui/forms/input.tsx";
 import { PasswordInput } from "#ui/forms/password-input.tsx";
 import type { FieldProps } from "./field-dialog.tsx";
 
-/** A code of the authenticator app. */
-export function AppCodeField({ value, onChange, error }: FieldProps) {
+/** The field for a code of the authenticator app. */
+export function TotpCodeField({ value, onChange, error }: FieldProps) {
   const { t } = useTexts();
   return (
     <Field label={t("factors.code")} hint={t("factors.code_hint")} error={error} required>
@@ -46,8 +46,8 @@ function RecoveryCodeField({ value, onChange, error }: FieldProps) {
   );
 }
 
-/** A code of the app, or if the app is not at hand, a recovery code. */
-export function CodeField(props: FieldProps) {
+/** The field for a code of the authenticator app, which can be switched to one for a recovery code. */
+export function SecondFactorField(props: FieldProps) {
   const { t } = useTexts();
   const [isRecovery, setIsRecovery] = useState(false);
   const toggle = () => {
@@ -56,7 +56,7 @@ export function CodeField(props: FieldProps) {
   };
   return (
     <div className="grid gap-2">
-      {isRecovery ? <RecoveryCodeField {...props} /> : <AppCodeField {...props} />}
+      {isRecovery ? <RecoveryCodeField {...props} /> : <TotpCodeField {...props} />}
       <Button variant="text" size="sm" className="justify-self-start" onClick={toggle}>
         {t(isRecovery ? "factors.use_app" : "factors.use_recovery_code")}
       </Button>

@@ -1,38 +1,37 @@
 import { Fingerprint } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
+import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { isCancelled, passkeyCode, supportsPasskeys } from "../queries.ts";
-
-const subscribeToNothing = () => () => {};
+import { isCancelled, supportsPasskeys, webAuthnLibrary } from "../queries.ts";
 
 /** Whether this browser can use passkeys; false on the server and until hydration. */
 export function useSupportsPasskeys(): boolean {
-  return useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => false);
+  return useBrowserValue(supportsPasskeys, false);
 }
 
 interface PasskeyButtonProps {
   label: string;
-  /** Signs in or confirms with a passkey; its rejection is shown below the button. */
-  onUse: () => Promise<unknown>;
+  /** Uses a passkey. A rejection is shown below the button. */
+  onPress: () => Promise<unknown>;
   className?: string;
 }
 
 /** A button that uses a passkey; renders nothing in a browser without passkeys. */
-export function PasskeyButton({ label, onUse, className }: PasskeyButtonProps) {
+export function PasskeyButton({ label, onPress, className }: PasskeyButtonProps) {
   const { t } = useTexts();
   const isSupported = useSupportsPasskeys();
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   if (!isSupported) return null;
 
-  async function handlePress() {
+  async function press() {
     setFailure(undefined);
     setIsPending(true);
     try {
-      await onUse();
+      await onPress();
     } catch (error) {
       const fallback = t(isCancelled(error) ? "factors.passkey_cancelled" : "factors.failed");
       setFailure(describeFailure(error, fallback));
@@ -45,8 +44,8 @@ export function PasskeyButton({ label, onUse, className }: PasskeyButtonProps) {
         variant="outline"
         wide
         pending={isPending}
-        onClick={handlePress}
-        onPointerEnter={() => void passkeyCode.load().catch(() => undefined)}
+        onClick={press}
+        onPointerEnter={() => void webAuthnLibrary.load().catch(() => undefined)}
       >
         <Fingerprint size={20} aria-hidden="true" />
         {label}

@@ -1,10 +1,10 @@
 import type { CreationOptions, Passkey } from "@toibako/contract/factors.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { changePasskeyName, createPasskey, isAlreadyAdded, isCancelled } from "../queries.ts";
+import { changePasskeyName, createPasskey, isCancelled, isPasskeyKnown } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
 import { PasskeyNameField } from "./fields.tsx";
 
-interface PasskeySetupProps {
+interface AddPasskeyDialogProps {
   options: CreationOptions;
   /** The proposed name. */
   name: string;
@@ -12,8 +12,8 @@ interface PasskeySetupProps {
   onDone: () => Promise<void>;
 }
 
-/** Asks for the name of a passkey, and lets the browser make it. */
-export function PasskeySetup({ options, name, onClosed, onDone }: PasskeySetupProps) {
+/** Creates a passkey under the name that the user enters. */
+export function AddPasskeyDialog({ options, name, onClosed, onDone }: AddPasskeyDialogProps) {
   const { t } = useTexts();
   return (
     <FieldDialog
@@ -23,13 +23,13 @@ export function PasskeySetup({ options, name, onClosed, onDone }: PasskeySetupPr
       Field={PasskeyNameField}
       initialValue={name}
       submitLabel={t("factors.passkey_create")}
-      onSubmit={async (given) => {
-        await createPasskey(given, options);
+      onSubmit={async (chosenName) => {
+        await createPasskey(chosenName, options);
         await onDone();
       }}
-      describe={(error) => {
+      describeError={(error) => {
         if (isCancelled(error)) return t("factors.passkey_cancelled");
-        return isAlreadyAdded(error) ? t("factors.passkey_exists") : undefined;
+        return isPasskeyKnown(error) ? t("factors.passkey_exists") : undefined;
       }}
     >
       <p className="text-sm text-ink-2">{t("factors.passkey_add_text")}</p>
@@ -37,13 +37,13 @@ export function PasskeySetup({ options, name, onClosed, onDone }: PasskeySetupPr
   );
 }
 
-interface PasskeyRenamingProps {
+interface RenamePasskeyDialogProps {
   passkey: Passkey;
   onClosed: () => void;
   onDone: () => Promise<void>;
 }
 
-export function PasskeyRenaming({ passkey, onClosed, onDone }: PasskeyRenamingProps) {
+export function RenamePasskeyDialog({ passkey, onClosed, onDone }: RenamePasskeyDialogProps) {
   const { t } = useTexts();
   return (
     <FieldDialog

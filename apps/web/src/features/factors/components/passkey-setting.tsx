@@ -6,11 +6,11 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { beginPasskey, deletePasskey, deletePassword } from "../queries.ts";
+import type { RunWithConfirmation } from "./factor-settings.tsx";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
-import type { RunWithConfirmation } from "./safety-setting.tsx";
 
-const dialogs = lazyModule(() => import("./passkey-dialogs.tsx"));
+const passkeyDialogs = lazyModule(() => import("./passkey-dialogs.tsx"));
 
 interface PasskeySettingProps {
   factors: Factors;
@@ -18,30 +18,31 @@ interface PasskeySettingProps {
   onChanged: () => Promise<void>;
 }
 
-type Question = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
+/** The open dialog; `id` is the passkey's. */
+type OpenDialog = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
 
-/** The passkeys, with which the account signs in without a password. */
+/** The account's passkeys: adds, renames and removes them, and removes the password. */
 export function PasskeySetting({ factors, runWithConfirmation, onChanged }: PasskeySettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const isSupported = useSupportsPasskeys();
   const heading = useRef<HTMLHeadingElement>(null);
   const [options, setOptions] = useState<CreationOptions>();
-  const [question, setQuestion] = useState<Question>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { passkeys, has_password } = factors;
-  const asked =
-    question && "id" in question ? passkeys.find(({ id }) => id === question.id) : undefined;
-  const close = () => setQuestion(undefined);
-  const isRenaming = question?.kind === "rename";
-  const loaded = useLazyModule(dialogs, options !== undefined || isRenaming, () => {
+  const selected =
+    dialog && "id" in dialog ? passkeys.find(({ id }) => id === dialog.id) : undefined;
+  const close = () => setDialog(undefined);
+  const isRenaming = dialog?.kind === "rename";
+  const loaded = useLazyModule(passkeyDialogs, options !== undefined || isRenaming, () => {
     setOptions(undefined);
     close();
   });
-  const showDone = async (text: string) => {
+  const finish = async (text: string) => {
     await onChanged();
     toasts.toast(text, { type: "success" });
   };
-  const confirmation = {
+  const confirmDialogProps = {
     onOpenChange: (open: boolean) => void (open || close()),
     processingLabel: t("factors.removing"),
     cancelLabel: t("common.cancel"),
@@ -60,8 +61,8 @@ export function PasskeySetting({ factors, runWithConfirmation, onChanged }: Pass
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={() => setQuestion({ kind: "rename", id: passkey.id })}
-              onRemove={() => setQuestion({ kind: "remove", id: passkey.id })}
+              onRename={() => setDialog({ kind: "rename", id: passkey.id })}
+              onRemove={() => setDialog({ kind: "remove", id: passkey.id })}
             />
           ))}
         </ul>
@@ -88,7 +89,7 @@ export function PasskeySetting({ factors, runWithConfirmation, onChanged }: Pass
               variant="text"
               size="sm"
               className="justify-self-start"
-              onClick={() => setQuestion({ kind: "remove_password" })}
+              onClick={() => setDialog({ kind: "remove_password" })}
             >
               {t("factors.password_remove")}
             </Button>
@@ -96,41 +97,41 @@ export function PasskeySetting({ factors, runWithConfirmation, onChanged }: Pass
         </div>
       )}
       {loaded && options && (
-        <loaded.PasskeySetup
+        <loaded.AddPasskeyDialog
           options={options}
           name={t("factors.passkey_default_name", { n: passkeys.length + 1 })}
           onClosed={() => setOptions(undefined)}
-          onDone={() => showDone(t("factors.passkey_added"))}
+          onDone={() => finish(t("factors.passkey_added"))}
         />
       )}
-      {loaded && isRenaming && asked && (
-        <loaded.PasskeyRenaming passkey={asked} onClosed={close} onDone={onChanged} />
+      {loaded && isRenaming && selected && (
+        <loaded.RenamePasskeyDialog passkey={selected} onClosed={close} onDone={onChanged} />
       )}
       <ConfirmDialog
-        {...confirmation}
-        open={question?.kind === "remove"}
+        {...confirmDialogProps}
+        open={dialog?.kind === "remove"}
         title={t("factors.passkey_remove_title")}
         confirmLabel={t("factors.remove")}
         onConfirm={() =>
           runWithConfirmation(async () => {
-            if (asked) await deletePasskey(asked.id);
-            await showDone(t("factors.passkey_removed"));
+            if (selected) await deletePasskey(selected.id);
+            await finish(t("factors.passkey_removed"));
           })
         }
       >
         <p className="text-ink-2">
-          {t("factors.passkey_remove_text", { name: asked?.name ?? "" })}
+          {t("factors.passkey_remove_text", { name: selected?.name ?? "" })}
         </p>
       </ConfirmDialog>
       <ConfirmDialog
-        {...confirmation}
-        open={question?.kind === "remove_password"}
+        {...confirmDialogProps}
+        open={dialog?.kind === "remove_password"}
         title={t("factors.password_remove_title")}
         confirmLabel={t("factors.password_remove")}
         onConfirm={() =>
           runWithConfirmation(async () => {
             await deletePassword();
-            await showDone(t("factors.password_removed"));
+            await finish(t("factors.password_removed"));
           })
         }
       >

@@ -4,14 +4,14 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
 
-interface RecoveryCodesProps {
+interface RecoveryCodesDialogProps {
   codes: readonly string[];
   account: string;
   onClosed: () => void;
 }
 
-/** Shows new recovery codes, this once. A press beside the dialog doesn't close it. */
-export function RecoveryCodes({ codes, account, onClosed }: RecoveryCodesProps) {
+/** Shows new recovery codes, which can't be shown again. A press outside the dialog doesn't close it. */
+export function RecoveryCodesDialog({ codes, account, onClosed }: RecoveryCodesDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const text = `Toibako @${account}\n\n${codes.join("\n")}\n`;

@@ -2,25 +2,25 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { QrCode } from "#ui/drawings/qr-code.tsx";
 import { endTotp, finishTotp } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
-import { AppCodeField, CodeField } from "./fields.tsx";
+import { SecondFactorField, TotpCodeField } from "./fields.tsx";
 
-interface TotpSetupProps {
+interface TurnOnTotpDialogProps {
   secret: string;
   url: string;
   onClosed: () => void;
-  /** Gets the recovery codes once the second factor is on. */
+  /** Called with the recovery codes after the second factor was turned on. */
   onDone: (recovery_codes: string[]) => void;
 }
 
-/** Shows the secret of the authenticator app and asks for its first code. */
-export function TotpSetup({ secret, url, onClosed, onDone }: TotpSetupProps) {
+/** Shows the secret for the authenticator app, and turns the second factor on with a code of the app. */
+export function TurnOnTotpDialog({ secret, url, onClosed, onDone }: TurnOnTotpDialogProps) {
   const { t } = useTexts();
   return (
     <FieldDialog
       open
       onOpenChange={(open) => open || onClosed()}
       title={t("factors.setup_title")}
-      Field={AppCodeField}
+      Field={TotpCodeField}
       submitLabel={t("factors.setup_finish")}
       onSubmit={async (code) => onDone(await finishTotp(code))}
     >
@@ -38,15 +38,21 @@ export function TotpSetup({ secret, url, onClosed, onDone }: TotpSetupProps) {
   );
 }
 
-/** Asks for a code and turns the second factor off. */
-export function TotpRemoval({ onClosed, onDone }: { onClosed: () => void; onDone: () => void }) {
+/** Turns the second factor off with a code. */
+export function TurnOffTotpDialog({
+  onClosed,
+  onDone,
+}: {
+  onClosed: () => void;
+  onDone: () => void;
+}) {
   const { t } = useTexts();
   return (
     <FieldDialog
       open
       onOpenChange={(open) => open || onClosed()}
       title={t("factors.turn_off_title")}
-      Field={CodeField}
+      Field={SecondFactorField}
       submitLabel={t("factors.turn_off")}
       onSubmit={async (code) => {
         await endTotp(code);

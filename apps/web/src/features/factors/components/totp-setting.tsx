@@ -6,18 +6,18 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { beginTotp, createRecoveryCodes } from "../queries.ts";
-import type { RunWithConfirmation } from "./safety-setting.tsx";
+import type { RunWithConfirmation } from "./factor-settings.tsx";
 
-const dialogs = lazyModule(async () => {
-  const [{ TotpSetup, TotpRemoval }, { RecoveryCodes }] = await Promise.all([
+const totpDialogs = lazyModule(async () => {
+  const [{ TurnOnTotpDialog, TurnOffTotpDialog }, { RecoveryCodesDialog }] = await Promise.all([
     import("./totp-dialogs.tsx"),
     import("./recovery-codes.tsx"),
   ]);
-  return { TotpSetup, TotpRemoval, RecoveryCodes };
+  return { TurnOnTotpDialog, TurnOffTotpDialog, RecoveryCodesDialog };
 });
 
-/** With so few recovery codes left, the page proposes new ones. */
-const fewCodes = 3;
+/** With this number of recovery codes or fewer, the page shows a warning. */
+const lowCodesCount = 3;
 
 interface TotpSettingProps {
   factors: Factors;
@@ -26,10 +26,10 @@ interface TotpSettingProps {
   onChanged: () => Promise<void>;
 }
 
-type Step =
-  | { kind: "setup"; secret: string; url: string }
+type OpenDialog =
+  | { kind: "turn_on"; secret: string; url: string }
   | { kind: "codes"; codes: string[] }
-  | { kind: "removal" };
+  | { kind: "turn_off" };
 
 /** The second factor: codes of an authenticator app, and recovery codes. */
 export function TotpSetting({
@@ -40,13 +40,13 @@ export function TotpSetting({
 }: TotpSettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const [step, setStep] = useState<Step>();
-  const close = () => setStep(undefined);
-  const loaded = useLazyModule(dialogs, step !== undefined, close);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  const loaded = useLazyModule(totpDialogs, dialog !== undefined, close);
   const { is_totp_on, recovery_codes_left } = factors;
 
   async function showCodes(codes: string[]) {
-    setStep({ kind: "codes", codes });
+    setDialog({ kind: "codes", codes });
     await onChanged();
   }
   return (
@@ -58,7 +58,7 @@ export function TotpSetting({
         </span>
       </div>
       <p className="text-sm text-ink-2">{t("factors.totp_text")}</p>
-      {is_totp_on && recovery_codes_left <= fewCodes ? (
+      {is_totp_on && recovery_codes_left <= lowCodesCount ? (
         <Callout tone="warn">{t("factors.codes_left", { n: recovery_codes_left })}</Callout>
       ) : (
         is_totp_on && (
@@ -76,7 +76,7 @@ export function TotpSetting({
             >
               {t("factors.codes_replace")}
             </Button>
-            <Button variant="text" onClick={() => setStep({ kind: "removal" })}>
+            <Button variant="text" onClick={() => setDialog({ kind: "turn_off" })}>
               {t("factors.turn_off")}
             </Button>
           </>
@@ -84,26 +84,28 @@ export function TotpSetting({
           <Button
             variant="outline"
             onClick={() =>
-              runWithConfirmation(async () => setStep({ kind: "setup", ...(await beginTotp()) }))
+              runWithConfirmation(async () =>
+                setDialog({ kind: "turn_on", ...(await beginTotp()) }),
+              )
             }
           >
             {t("factors.turn_on")}
           </Button>
         )}
       </div>
-      {loaded && step?.kind === "setup" && (
-        <loaded.TotpSetup
-          secret={step.secret}
-          url={step.url}
-          onClosed={() => setStep((now) => (now?.kind === "setup" ? undefined : now))}
+      {loaded && dialog?.kind === "turn_on" && (
+        <loaded.TurnOnTotpDialog
+          secret={dialog.secret}
+          url={dialog.url}
+          onClosed={() => setDialog((now) => (now?.kind === "turn_on" ? undefined : now))}
           onDone={(codes) => void showCodes(codes)}
         />
       )}
-      {loaded && step?.kind === "codes" && (
-        <loaded.RecoveryCodes codes={step.codes} account={account} onClosed={close} />
+      {loaded && dialog?.kind === "codes" && (
+        <loaded.RecoveryCodesDialog codes={dialog.codes} account={account} onClosed={close} />
       )}
-      {loaded && step?.kind === "removal" && (
-        <loaded.TotpRemoval
+      {loaded && dialog?.kind === "turn_off" && (
+        <loaded.TurnOffTotpDialog
           onClosed={close}
           onDone={() => {
             void onChanged();

@@ -2,7 +2,7 @@ import type { CalmDuration, CalmMode } from "@toibako/contract/filters.ts";
 import { useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
@@ -14,15 +14,9 @@ export function CalmSetting() {
   const panel = useRef<HTMLDivElement>(null);
   if (!data) {
     return (
-      <Unloaded
-        query={calm}
-        skeleton="row"
-        count={1}
-        title={t("filters.calm_failed_title")}
-        isCompact
-      >
+      <UnloadedPanel query={calm} title={t("filters.calm_failed_title")}>
         {t("filters.calm_failed_text")}
-      </Unloaded>
+      </UnloadedPanel>
     );
   }
   return (

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { type MlFilter, mlFilterRates, mlFilters } from "@toibako/contract/filters.ts";
-import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Radio, Switch } from "#ui/forms/choice.tsx";
+import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 
 interface FilterLevelProps {
   value: MlFilter;
@@ -32,7 +32,9 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
         ))}
       </fieldset>
       <p className="text-xs text-ink-2">{t("filters.ml_note", { texts: mlFilterRates.texts })}</p>
-      <FilterExplanation text={t("filters.how_ml")} />
+      <Disclosure look="line" title={t("filters.how_title")}>
+        {t("filters.how_ml")}
+      </Disclosure>
     </div>
   );
 }
@@ -64,7 +66,9 @@ export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
         label={t("filters.ng_label")}
         hint={t("filters.ng_hint")}
       />
-      <FilterExplanation text={t("filters.how_words")} />
+      <Disclosure look="line" title={t("filters.how_title")}>
+        {t("filters.how_words")}
+      </Disclosure>
     </div>
   );
 }
@@ -90,23 +94,5 @@ function HeldQuestionsNote() {
         },
       )}
     </p>
-  );
-}
-
-/** An explanation of the filter, folded. */
-function FilterExplanation({ text }: { text: string }) {
-  const { t } = useTexts();
-  return (
-    <details className="group/how">
-      <summary className="-mx-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2 [&::-webkit-details-marker]:hidden">
-        {t("filters.how_title")}
-        <ChevronDown
-          size={18}
-          className="shrink-0 transition-transform duration-200 group-open/how:rotate-180"
-          aria-hidden="true"
-        />
-      </summary>
-      <p className="mt-1 text-sm text-ink-2">{text}</p>
-    </details>
   );
 }

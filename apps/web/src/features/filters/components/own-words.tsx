@@ -5,7 +5,7 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
 
@@ -16,15 +16,9 @@ export function OwnWords() {
   const { data } = list;
   if (!data) {
     return (
-      <Unloaded
-        query={list}
-        skeleton="row"
-        count={1}
-        title={t("filters.own_failed_title")}
-        isCompact
-      >
+      <UnloadedPanel query={list} title={t("filters.own_failed_title")}>
         {t("filters.own_failed_text")}
-      </Unloaded>
+      </UnloadedPanel>
     );
   }
   return (

@@ -6,6 +6,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { useAddWord } from "../queries/words.ts";
 import { WordPreview } from "./word-preview.tsx";
 
@@ -36,7 +37,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
     });
   }
   return (
-    <form method="dialog" noValidate className="grid gap-2" onSubmit={submit}>
+    <ScriptedForm className="grid gap-2" onSubmit={submit}>
       <Field label={t("filters.own_label")} error={problem}>
         <div className="flex flex-wrap gap-2">
           <Input
@@ -60,6 +61,6 @@ export function WordForm({ words }: { words: NgWord[] }) {
         </div>
       </Field>
       <WordPreview word={word.trim()} />
-    </form>
+    </ScriptedForm>
   );
 }

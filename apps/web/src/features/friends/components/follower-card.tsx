@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { FollowButton } from "./follow-button.tsx";
 
-/** A follower on X with an account here, which the card links to and which can be followed. */
+/** A follower on X with an account here: links to the account, with a button to follow it. */
 export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
   const { locale } = useTexts();
   const { displaying_name, associated_toibako_account: found } = follower;
@@ -29,7 +29,7 @@ export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
   );
 }
 
-/** A follower on X without an account here; the card links to their profile on X. */
+/** A follower on X without an account here: links to the profile on X. */
 export function PendingFollower({
   follower,
   children,
@@ -90,7 +90,7 @@ function FollowerCard({ follower, seed, icon, name, handle, children }: Follower
   );
 }
 
-/** An introduction as a card shows it; some accounts on X have the text "null" instead of none. */
+/** Shortens an introduction. X returns the text "null" for some accounts without one. */
 function formatIntroduction(text: string): string {
   return text === "null" ? "" : truncateText(text, followerIntroductionLength);
 }

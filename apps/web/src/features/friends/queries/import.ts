@@ -7,7 +7,7 @@ import {
 } from "@toibako/contract/friends/import.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Milliseconds between two looks at an import that is running. */
+/** Milliseconds between two requests for the state of a running import. */
 const pollingInterval = 1_500;
 
 /** The state of the viewer's newest import. */
@@ -28,7 +28,7 @@ export function useStartImport() {
   return useMutation({
     mutationFn: () => send(startFriendImport),
     onSuccess: ({ data }) => client.setQueryData(importQuery().queryKey, data),
-    // Another window may have started one.
+    // Another tab may have started an import.
     onError: () => void client.invalidateQueries({ queryKey: importQuery().queryKey }),
   });
 }

@@ -7,8 +7,8 @@ import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { Prose } from "./prose.tsx";
-import { Unfold } from "./unfold.tsx";
 
 /** Shows questions and answers by group, each folded, with a search. */
 export function Faq({ text }: { text: string }) {
@@ -44,9 +44,14 @@ export function Faq({ text }: { text: string }) {
                 <Group key={title} title={title}>
                   {entries.map(({ title, text }) => (
                     // Results of a search are unfolded.
-                    <Unfold key={`${title}${searching}`} title={title} open={searching}>
+                    <Disclosure
+                      key={`${title}${searching}`}
+                      look="row"
+                      title={title}
+                      open={searching}
+                    >
                       <Prose text={text} />
-                    </Unfold>
+                    </Disclosure>
                   ))}
                 </Group>
               ),

@@ -9,12 +9,13 @@ import { showRefusal } from "#lib/forms/refusal.ts";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { SentConfirmation } from "#ui/feedback/sent-confirmation.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { Select } from "#ui/forms/select.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { sendInquiry } from "../queries/pages.ts";
-import { InquirySent } from "./inquiry-sent.tsx";
 
 type Topic = (typeof inquiryTopics)[number];
 
@@ -66,15 +67,21 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
     form.reset();
     reset();
   }
-  if (data) return <InquirySent email={variables?.email ?? ""} onAnother={writeAnother} />;
+  if (data) {
+    return (
+      <SentConfirmation
+        title={t("help.sent_title")}
+        text={t.rich("help.sent_text", { email: <b>{variables?.email ?? ""}</b> }, {})}
+        nextStep={t("help.sent_next")}
+      >
+        <Button variant="outline" className="mt-4" onClick={writeAnother}>
+          {t("help.another")}
+        </Button>
+      </SentConfirmation>
+    );
+  }
   return (
-    // Before hydration `method="dialog"` sends nothing, so that the text doesn't get into the address.
-    <form
-      method="dialog"
-      noValidate
-      className="grid gap-5"
-      onSubmit={handleSubmit((values) => mutate(values))}
-    >
+    <ScriptedForm onSubmit={handleSubmit((values) => mutate(values))}>
       <Field
         label={t("help.email")}
         hint={t("help.email_hint")}
@@ -118,7 +125,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
       <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("help.sending")}>
         {t("help.send")}
       </Button>
-    </form>
+    </ScriptedForm>
   );
 }
 

@@ -24,7 +24,7 @@ interface DeleteBinnedProps {
 export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const nextFocus = useRef<HTMLElement>(null);
   const remove = useDeleteBinned(item.uuid_hash);
 
@@ -40,11 +40,11 @@ export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProp
         icon={<Trash size={20} aria-hidden="true" />}
         label={t("inbox.delete_now")}
         busy={busy}
-        onPress={() => setIsAsking(true)}
+        onPress={() => setIsConfirming(true)}
       />
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("inbox.delete_title")}
         confirmLabel={t("inbox.delete_now")}
         processingLabel={t("inbox.deleting")}

@@ -9,12 +9,13 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { PasswordInput } from "#ui/forms/password-input.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { destroyAccount } from "../queries.ts";
 
 interface DestroyFormProps {
   account: string;
   terms: DestructionTerms;
-  /** The session has ended, so this should load a whole page. */
+  /** Called after the session has ended; should load a whole page. */
   onDestroyed: () => void;
 }
 
@@ -23,7 +24,7 @@ interface Confirmation {
   password: string;
 }
 
-/** Asks for the handle, and for the password if there is one, and deletes the account. */
+/** Deletes the account after its handle, and its password if it has one, were typed. */
 export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
   const { t } = useTexts();
   const form = useForm<Confirmation>({
@@ -43,13 +44,7 @@ export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
     onError: (error) => showRefusal(form, error, t("leaving.destroy_failed")),
   });
   return (
-    // Before hydration `method="dialog"` sends nothing, so that the password gets into no address and no log.
-    <form
-      method="dialog"
-      noValidate
-      className="grid gap-5"
-      onSubmit={form.handleSubmit((values) => mutate(values))}
-    >
+    <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       {errors.root && <Callout tone="error">{errors.root.message}</Callout>}
       <Field label={t("leaving.type_handle", { account })} error={errors.account?.message} required>
         <Input
@@ -80,7 +75,7 @@ export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
       >
         {t("leaving.destroy_button")}
       </Button>
-    </form>
+    </ScriptedForm>
   );
 }
 

@@ -8,14 +8,14 @@ import { leaveAccount } from "../queries.ts";
 
 interface LeaveAccountProps {
   account: string;
-  /** The session has ended, so this should load a whole page. */
+  /** Called after the session has ended; should load a whole page. */
   onLeft: () => void;
 }
 
-/** Says what leaving means, and leaves after a confirmation. */
+/** Explains what leaving does, and leaves the account after a confirmation. */
 export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
   const { t } = useTexts();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function leave() {
     await leaveAccount();
@@ -32,12 +32,12 @@ export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
           t("leaving.leave_sent"),
         ]}
       </TextList>
-      <Button className="mt-2 justify-self-start" onClick={() => setIsAsking(true)}>
+      <Button className="mt-2 justify-self-start" onClick={() => setIsConfirming(true)}>
         {t("leaving.leave_button")}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("leaving.leave_confirm_title")}
         confirmLabel={t("leaving.leave_button")}
         processingLabel={t("leaving.leaving")}

@@ -3,7 +3,7 @@ import { returnDays } from "@toibako/contract/leaving.ts";
 import { ChevronRight } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** The ways out at the end of the settings: a break, and deletion. */
+/** Links to the pages that leave and that delete the account. */
 export function LeavingLinks() {
   const { t, locale } = useTexts();
   return (

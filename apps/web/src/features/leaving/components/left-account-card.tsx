@@ -6,22 +6,22 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { returnToAccount } from "../queries.ts";
+import { restoreAccount } from "../queries.ts";
 
 interface LeftAccountCardProps {
   left_account: LeftAccount;
-  /** A session has started, so this should load a whole page. */
+  /** Called after a session has started; should load a whole page. */
   onReturned: () => void;
-  /** Leads away without coming back. */
-  otherWay: ReactNode;
+  /** A link for readers who don't restore the account now. */
+  notNowLink: ReactNode;
 }
 
-/** Asks whether to come back to the account that its owner has left. */
-export function LeftAccountCard({ left_account, onReturned, otherWay }: LeftAccountCardProps) {
+/** A left account, with a button that restores it. */
+export function LeftAccountCard({ left_account, onReturned, notNowLink }: LeftAccountCardProps) {
   const { t } = useTexts();
   const { account, displaying_name, icon_url, last_day } = left_account;
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: returnToAccount,
+    mutationFn: restoreAccount,
     onSuccess: onReturned,
   });
   return (
@@ -41,7 +41,7 @@ export function LeftAccountCard({ left_account, onReturned, otherWay }: LeftAcco
       <Button size="lg" wide pending={isPending || isSuccess} onClick={() => mutate()}>
         {t("leaving.back_button")}
       </Button>
-      {otherWay}
+      {notNowLink}
     </div>
   );
 }

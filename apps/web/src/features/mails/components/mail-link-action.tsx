@@ -21,7 +21,7 @@ interface MailLinkActionProps {
 }
 
 /**
- * What a link from a mail does, with a button that does it. Opening the page alone changes nothing, because
+ * Describes the effect of a link from a mail, with a button for it. Opening the page has no effect, because
  * mail services open links to check them.
  */
 export function MailLinkAction({ token, link, onDone }: MailLinkActionProps) {

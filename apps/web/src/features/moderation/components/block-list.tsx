@@ -4,7 +4,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { readMore } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
 import { LiftBlock } from "./lift-block.tsx";
@@ -19,15 +19,9 @@ export function BlockList() {
   const { data } = query;
   if (!data) {
     return (
-      <Unloaded
-        query={query}
-        skeleton="row"
-        count={1}
-        title={t("moderation.blocks_failed_title")}
-        isCompact
-      >
+      <UnloadedPanel query={query} title={t("moderation.blocks_failed_title")}>
         {t("moderation.blocks_failed_text")}
-      </Unloaded>
+      </UnloadedPanel>
     );
   }
   const blocks = data.pages.flatMap((page) => page.blocks);

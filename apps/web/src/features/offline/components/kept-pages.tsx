@@ -8,7 +8,7 @@ export function KeptPages() {
   const { t, locale } = useTexts();
   const [pages, setPages] = useState<KeptPage[]>([]);
   useEffect(() => {
-    // Without access to its caches, a browser has kept nothing.
+    // A browser that blocks the cache storage has no kept pages.
     listKeptPages(locale).then(setPages, () => {});
   }, [locale]);
   if (pages.length === 0) return null;
@@ -21,7 +21,7 @@ export function KeptPages() {
       <ul className="mt-2">
         {pages.map(({ address, title }) => (
           <li key={address} className="border-t border-line first:border-t-0">
-            {/* Loads a document: the data of the page are in the kept one. */}
+            {/* Loads a document, because only documents are kept. */}
             <a
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"

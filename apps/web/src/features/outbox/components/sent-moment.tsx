@@ -98,8 +98,8 @@ interface SentSlipProps extends Pick<SentMomentProps, "question" | "text" | "isV
 function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   const { t } = useTexts();
   const { asked_hour } = question;
-  const [isAsking, setIsAsking] = useState(false);
-  const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
+  const [isConfirming, setIsConfirming] = useState(false);
+  const WithdrawDialog = useLazyModule(dialog, isConfirming, () => setIsConfirming(false));
   const nextFocus = useRef<HTMLElement>(null);
   const leave = useLeave(question, isVisitor);
   return (
@@ -118,7 +118,7 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
         <span aria-hidden="true">·</span>
         <button
           type="button"
-          onClick={() => setIsAsking(true)}
+          onClick={() => setIsConfirming(true)}
           className="min-h-11 min-w-11 underline underline-offset-4 hover:text-ink"
         >
           {t("outbox.withdraw")}
@@ -126,12 +126,12 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
       </p>
       {WithdrawDialog && (
         <WithdrawDialog
-          open={isAsking}
+          open={isConfirming}
           withdrawal={{ question, row: null }}
           nextFocus={nextFocus}
           onWithdrawn={leave.toList}
           onAnswered={leave.toAnswer}
-          onClosed={() => setIsAsking(false)}
+          onClosed={() => setIsConfirming(false)}
         />
       )}
     </div>

@@ -65,8 +65,8 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const entries = useLeavingEntries(questions);
   const [isOpen, setIsOpen] = useState(false);
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
-  const [isAsking, setIsAsking] = useState(false);
-  const WithdrawDialog = useLazyModule(dialog, isAsking, () => setIsAsking(false));
+  const [isConfirming, setIsConfirming] = useState(false);
+  const WithdrawDialog = useLazyModule(dialog, isConfirming, () => setIsConfirming(false));
   const [answeredQuestion, setAnsweredQuestion] = useState<WaitingQuestion>();
   const [hasChanged, setHasChanged] = useState(false);
   const nextFocus = useRef<HTMLElement>(null);
@@ -101,7 +101,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
             text={renderText(item.body)}
             onWithdraw={(row) => {
               setWithdrawal({ question: item, row });
-              setIsAsking(true);
+              setIsConfirming(true);
             }}
           />
         ))}
@@ -109,7 +109,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
       <LoadMore isSmall more={shownMore} rows={rows} count={shown.length} />
       {WithdrawDialog && (
         <WithdrawDialog
-          open={isAsking}
+          open={isConfirming}
           withdrawal={withdrawal}
           nextFocus={nextFocus}
           onWithdrawn={() => setHasChanged(true)}
@@ -117,7 +117,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
             setHasChanged(true);
             setAnsweredQuestion(question);
           }}
-          onClosed={() => setIsAsking(false)}
+          onClosed={() => setIsConfirming(false)}
         />
       )}
     </section>

@@ -16,7 +16,7 @@ interface ForgetVisitorProps {
 /** Says what forgetting deletes and what it keeps, and forgets the visitor after a confirmation. */
 export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
   const { t } = useTexts();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
 
   async function forget() {
     await forgetVisitor();
@@ -35,13 +35,13 @@ export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
       <Button
         variant="danger-outline"
         className="mt-2 justify-self-start"
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t("privacy.forget")}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={t("privacy.forget_confirm_title")}
         confirmLabel={t("privacy.forget_confirm")}
         processingLabel={t("privacy.forgetting")}

@@ -10,10 +10,9 @@ import {
   removeRepetitions,
   useGrowingList,
 } from "#lib/page/growing-list.ts";
-import { Button } from "#ui/buttons/button.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
-import { EmptyState } from "#ui/feedback/states.tsx";
+import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import type { Slot } from "#ui/render-as.ts";
 
@@ -58,7 +57,16 @@ function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
     ({ answer_id }) => answer_id,
   );
   if (pages.at(-1)?.pager.total_count === 0) return empty;
-  if (items.length === 0) return <BeyondLastPage link={address.link({}) as Slot} />;
+  if (items.length === 0) {
+    return (
+      <EmptyPage
+        title={t("profiles.past_last_page_title")}
+        drawing={<NoAnswersDrawing />}
+        firstPage={address.link({}) as Slot}
+        label={t("profiles.first_page")}
+      />
+    );
+  }
   return <ItemRows items={items} renderItem={renderItem} more={more} />;
 }
 
@@ -67,7 +75,7 @@ interface ItemRowsProps extends Pick<ContentProps, "renderItem"> {
   more?: More;
 }
 
-/** Item cards, below which a list that goes on has a button for more. */
+/** Item cards, with a button that loads more below them if `more` is given. */
 export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
   const rows = useRef<HTMLUListElement>(null);
   return (
@@ -93,22 +101,6 @@ function getLoadStatus({ pages, first, more }: GrowingList<Listed>): LoadStatus 
   if (last) return last.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
   if (first.isError && !first.isFetching) return "ERROR";
   return first.isFetching ? "LOADING" : "INITIAL";
-}
-
-/** Shown for a page number beyond the last page. */
-function BeyondLastPage({ link }: { link: Slot }) {
-  const { t } = useTexts();
-  return (
-    <EmptyState
-      title={t("profiles.past_last_page_title")}
-      drawing={<NoAnswersDrawing />}
-      action={
-        <Button variant="outline" render={link}>
-          {t("profiles.first_page")}
-        </Button>
-      }
-    />
-  );
 }
 
 /** Shown on a profile without answers. */

@@ -1,16 +1,17 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { useInstallOffer } from "#lib/offline/install.ts";
+import { useInstallPrompt } from "#lib/offline/install.ts";
 import { isIos } from "#lib/page/router-context.ts";
 import { Button } from "#ui/buttons/button.tsx";
 
-/** Offers to install the site as an app, or says how it is done in this browser. */
+/** A button that installs the site as an app, or instructions for browsers without an install prompt. */
 export function InstallApp() {
   const { t } = useTexts();
-  const install = useInstallOffer();
-  const way = useWayToInstall();
-  if (way === "installed") return <p className="text-sm text-ink-2">{t("push.app_installed")}</p>;
+  const install = useInstallPrompt();
+  const instructions = useInstallInstructions();
+  if (instructions === "installed")
+    return <p className="text-sm text-ink-2">{t("push.app_installed")}</p>;
   if (install) {
     return (
       <Button variant="outline" className="justify-self-start" onClick={install}>
@@ -21,17 +22,17 @@ export function InstallApp() {
   }
   return (
     <p className="text-sm text-ink-2">
-      {t(way === "share_sheet" ? "push.app_ios" : "push.app_menu")}
+      {t(instructions === "share_sheet" ? "push.app_ios" : "push.app_menu")}
     </p>
   );
 }
 
-/** How the site is installed in a browser that makes no offer; known after hydration. */
-function useWayToInstall(): "menu" | "share_sheet" | "installed" {
-  const [way, setWay] = useState<"menu" | "share_sheet" | "installed">("menu");
+/** Which instructions the browser needs without an install prompt; known after hydration. */
+function useInstallInstructions(): "menu" | "share_sheet" | "installed" {
+  const [instructions, setInstructions] = useState<"menu" | "share_sheet" | "installed">("menu");
   useEffect(() => {
-    if (matchMedia("(display-mode: standalone)").matches) setWay("installed");
-    else if (isIos(navigator.userAgent)) setWay("share_sheet");
+    if (matchMedia("(display-mode: standalone)").matches) setInstructions("installed");
+    else if (isIos(navigator.userAgent)) setInstructions("share_sheet");
   }, []);
-  return way;
+  return instructions;
 }

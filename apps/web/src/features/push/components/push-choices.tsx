@@ -17,10 +17,10 @@ const kindTexts = {
   notice: "push.kind_notice",
 } as const satisfies Record<PushKind, string>;
 
-const usualNight = { from: 22, until: 7 };
+const defaultQuietHours = { from: 22, until: 7 };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** What this device gets, and when it is left in peace. Each choice is saved at once. */
+/** The kinds of messages and the quiet hours of this device. Each choice is saved immediately. */
 export function PushChoices({ device, isSaving, onChange }: PushChoicesProps) {
   const { t } = useTexts();
   const { kinds, quiet_hours } = device;
@@ -48,7 +48,9 @@ export function PushChoices({ device, isSaving, onChange }: PushChoicesProps) {
         hint={t("push.quiet_hint")}
         checked={quiet_hours !== null}
         disabled={isSaving}
-        onChange={({ target }) => onChange({ quiet_hours: target.checked ? usualNight : null })}
+        onChange={({ target }) =>
+          onChange({ quiet_hours: target.checked ? defaultQuietHours : null })
+        }
       />
       {quiet_hours && (
         <div className="grid grid-cols-2 gap-3">

@@ -13,7 +13,7 @@ import {
 } from "../queries.ts";
 import { PushChoices } from "./push-choices.tsx";
 
-/** Push messages: on this device, and the list of all devices of the account. */
+/** Push messages on this device, and the list of the account's devices. */
 export function PushSettings() {
   const { data } = useQuery(pushQuery());
   const browser = useOwnBrowser();
@@ -35,7 +35,10 @@ interface ThisDeviceProps {
   subscribing: ReturnType<typeof useSubscribe>;
 }
 
-const everything: PushPreferences = { kinds: ["question", "answer", "notice"], quiet_hours: null };
+const defaultPreferences: PushPreferences = {
+  kinds: ["question", "answer", "notice"],
+  quiet_hours: null,
+};
 
 function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
   const { t } = useTexts();
@@ -51,7 +54,9 @@ function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
         hint={t("push.this_device_hint")}
         checked={device !== undefined}
         disabled={support === "unknown" || isSaving}
-        onChange={() => (device ? unsubscribing.mutate(device.id) : subscribing.mutate(everything))}
+        onChange={() =>
+          device ? unsubscribing.mutate(device.id) : subscribing.mutate(defaultPreferences)
+        }
       />
       {(subscribing.error ?? unsubscribing.error) && (
         <Callout tone="error">{t("push.failed")}</Callout>

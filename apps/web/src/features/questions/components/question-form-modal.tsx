@@ -1,7 +1,5 @@
-import { useState } from "react";
-import { useTexts } from "#lib/i18n/texts.tsx";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { Sheet } from "#ui/overlays/overlay.tsx";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
+import { type DiscardTexts, DraftSheet } from "#ui/overlays/draft-sheet.tsx";
 import { isBegun, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionFormWithDraft } from "./question-form.tsx";
 
@@ -18,22 +16,15 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
   const { account, displaying_name, isSignedIn, open, onOpenChange } = props;
   const { t } = useTexts();
   const draft = useQuestionDraft(account);
-  const [isConfirming, setIsConfirming] = useState(false);
-
-  function changeOpen(next: boolean) {
-    if (!next && isBegun(draft)) setIsConfirming(true);
-    else onOpenChange(next);
-  }
-  function discard() {
-    draft.clear();
-    onOpenChange(false);
-  }
   return (
-    <Sheet
+    <DraftSheet
       open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={onOpenChange}
       title={t("questions.ask_title", { name: displaying_name })}
       closeLabel={t("questions.close")}
+      hasDraft={isBegun(draft)}
+      onDiscard={draft.clear}
+      discardTexts={getDiscardTexts(t)}
     >
       <QuestionFormWithDraft
         account={account}
@@ -42,18 +33,14 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
         onSent={() => onOpenChange(false)}
         draft={draft}
       />
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={t("questions.discard_title")}
-        confirmLabel={t("questions.discard")}
-        processingLabel={t("questions.discard")}
-        cancelLabel={t("questions.keep_writing")}
-        onConfirm={discard}
-        danger
-      >
-        {t("questions.discard_text")}
-      </ConfirmDialog>
-    </Sheet>
+    </DraftSheet>
   );
 }
+
+/** The texts of the confirmation before a draft is discarded. */
+export const getDiscardTexts = (t: Translate): DiscardTexts => ({
+  title: t("questions.discard_title"),
+  text: t("questions.discard_text"),
+  discard: t("questions.discard"),
+  keep: t("questions.keep_writing"),
+});

@@ -13,7 +13,7 @@ import { usePictureUpload, useSetting } from "../queries.ts";
 import { PictureInput } from "./picture-input.tsx";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
-/** The picture of the account, large, above the ways to change it: one's own, or a drawing. */
+/** The account's picture, which can be replaced by an uploaded picture or a drawing. */
 export function AvatarSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "avatar");
@@ -71,7 +71,7 @@ interface AvatarChoiceProps {
   onChoose: () => void;
 }
 
-/** A drawing to choose; a native radio button underneath. */
+/** A drawing to choose; the invisible radio button above it handles presses and keys. */
 function AvatarChoice({ avatar, checked, onChoose }: AvatarChoiceProps) {
   const { t } = useTexts();
   return (

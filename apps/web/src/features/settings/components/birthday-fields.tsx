@@ -8,7 +8,7 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Select } from "#ui/forms/select.tsx";
 
-/** What is chosen of a birthday; "" for nothing yet. */
+/** The chosen parts of a birthday; "" for a part that is not chosen yet. */
 export interface TypedBirthday {
   birthday_year: string;
   birthday_month: string;
@@ -31,7 +31,7 @@ export function findBirthday(typed: TypedBirthday, time_zone: string): Birthday 
   return isPossibleBirthday(birthday, findToday(time_zone)) ? birthday : undefined;
 }
 
-/** Writes a birthday out, such as "January 31, 2000". */
+/** Returns a function that formats a birthday, such as "January 31, 2000". */
 export function useBirthdayFormat(): (birthday: Birthday) => string {
   const { tag } = useTexts();
   const format = new Intl.DateTimeFormat(tag, { dateStyle: "long", timeZone: "UTC" });
@@ -46,9 +46,7 @@ interface BirthdayFieldsProps {
   error?: ReactNode;
 }
 
-/**
- * The three selects of a birthday. They start empty, because a birthday can be set only once.
- */
+/** The three selects of a birthday. They start empty, because a birthday can be set only once. */
 export function BirthdayFields({ value, onChange, time_zone, hint, error }: BirthdayFieldsProps) {
   const { t } = useTexts();
   const id = useId();

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
-/** The edge of the sent square in pixels: twice that of the stored one. */
+/** The width of the uploaded square in pixels, twice that of the stored one. */
 const edge = 640;
 const maxZoom = 4;
 
@@ -17,7 +17,7 @@ interface CropPictureProps {
   onCropped: (picture: Blob) => void;
 }
 
-/** Chooses the square of a picture, by dragging, by the arrow keys or by sliders. */
+/** Selects a square of a picture by dragging, arrow keys or sliders. */
 export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictureProps) {
   const { t } = useTexts();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
@@ -25,10 +25,10 @@ export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictur
   const [area, setArea] = useState<Area>();
   const [media, setMedia] = useState<MediaSize>();
   const [square, setSquare] = useState<Size>();
-  const measureRoom = (side: "width" | "height") =>
+  const findMaxOffset = (side: "width" | "height") =>
     media && square ? Math.max(0, (media[side] * zoom - square[side]) / 2) : 0;
   async function finish() {
-    const picture = area && (await cutOut(image, area));
+    const picture = area && (await cropImage(image, area));
     if (picture) onCropped(picture);
     onOpenChange(false);
   }
@@ -76,15 +76,15 @@ export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictur
         <Slider
           label={t("settings.crop_across")}
           value={-crop.x}
-          min={-measureRoom("width")}
-          max={measureRoom("width")}
+          min={-findMaxOffset("width")}
+          max={findMaxOffset("width")}
           onChange={(x) => setCrop({ ...crop, x: -x })}
         />
         <Slider
           label={t("settings.crop_down")}
           value={-crop.y}
-          min={-measureRoom("height")}
-          max={measureRoom("height")}
+          min={-findMaxOffset("height")}
+          max={findMaxOffset("height")}
           onChange={(y) => setCrop({ ...crop, y: -y })}
         />
       </div>
@@ -100,7 +100,7 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** Can't be moved if there is no room to move. */
+/** A range input, disabled if its range is empty. */
 function Slider({ label, value, min, max, onChange }: SliderProps) {
   return (
     <label className="grid min-h-11 grid-cols-[8rem_1fr] items-center gap-3 text-sm">
@@ -119,8 +119,8 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
   );
 }
 
-/** Draws the square anew, so that what the file knows of the camera and the place is not even sent. */
-function cutOut(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
+/** Draws the square to a canvas, so that the upload contains no metadata such as camera and location. */
+function cropImage(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = edge;
   canvas.height = edge;
@@ -128,6 +128,6 @@ function cutOut(image: HTMLImageElement, { x, y, width, height }: Area): Promise
   if (!context) return Promise.resolve(null);
   context.imageSmoothingQuality = "high";
   context.drawImage(image, x, y, width, height, 0, 0, edge, edge);
-  // A browser that can't write WebP writes a PNG.
+  // Browsers without WebP encoding create a PNG.
   return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", 0.92));
 }

@@ -13,16 +13,17 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
-import { mailConfirmationAgain, useSaving } from "../queries.ts";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
+import { resendConfirmationMail, useSaving } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
 
 interface EmailSettingProps {
   user: CurrentUser;
-  /** Called after an address was entered to which a link was mailed. */
+  /** Called after an address was saved to which a link was mailed. */
   onEntered: (email: string) => void;
 }
 
-/** The account's address: enters, changes or removes it, and shows whether it is confirmed. */
+/** The account's email address: sets, changes or removes it, and shows whether it is confirmed. */
 export function EmailSetting({ user, onEntered }: EmailSettingProps) {
   const { t } = useTexts();
   const { site } = useRouter().options.context;
@@ -54,8 +55,7 @@ export function EmailSetting({ user, onEntered }: EmailSettingProps) {
     <div className="grid gap-4">
       {!site.has_mail && <Callout>{t("mails.no_mail")}</Callout>}
       <EmailState user={user} hasMail={site.has_mail} />
-      {/* Before hydration `method="dialog"` sends nothing. */}
-      <form method="dialog" noValidate className="grid gap-4" onSubmit={submit}>
+      <ScriptedForm className="grid gap-4" onSubmit={submit}>
         <Field
           label={t("mails.title")}
           hint={t("mails.email_hint")}
@@ -74,7 +74,7 @@ export function EmailSetting({ user, onEntered }: EmailSettingProps) {
           </Button>
           <SavingNote state={isPending ? "saving" : settledState} />
         </div>
-      </form>
+      </ScriptedForm>
     </div>
   );
 }
@@ -85,7 +85,7 @@ function EmailState({ user, hasMail }: { user: CurrentUser; hasMail: boolean }) 
   const toasts = useToasts();
   const { email, confirmed_email } = user;
   const { mutate, isPending } = useMutation({
-    mutationFn: mailConfirmationAgain,
+    mutationFn: resendConfirmationMail,
     onSuccess: () => toasts.toast(t("mails.resent")),
     onError: (error) => toasts.show("error", describeFailure(error, t("mails.resend_failed"))),
   });

@@ -45,12 +45,12 @@ function RegisteredBirthday({ user: { birthday, age } }: { user: CurrentUser }) 
   );
 }
 
-/** Asks once more before the birthday is saved, because it can't be changed. */
+/** Saves the birthday after a confirmation, because it can't be changed later. */
 function BirthdayRegistration({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const format = useBirthdayFormat();
   const [typed, setTyped] = useState<TypedBirthday>(emptyBirthday);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync, isPending, error } = useBirthdayRegistration();
   const birthday = findBirthday(typed, user.time_zone);
   const isComplete = Object.values(typed).every((part) => part !== "");
@@ -71,13 +71,13 @@ function BirthdayRegistration({ user }: { user: CurrentUser }) {
         disabled={!birthday}
         pending={isPending}
         pendingLabel={t("settings.saving")}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {t("settings.birthday_save")}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={birthday ? format(birthday) : ""}
         confirmLabel={t("settings.birthday_save")}
         cancelLabel={t("common.cancel")}

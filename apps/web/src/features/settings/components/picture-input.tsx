@@ -9,16 +9,16 @@ import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 const cropPicture = lazyModule(async () => (await import("./crop-picture.tsx")).CropPicture);
 
 interface PictureInputProps {
-  /** Called with the square that was cut out of the chosen file. */
+  /** Called with the square that was cropped from the chosen file. */
   onChoose: (picture: Blob) => void;
   pending?: boolean;
-  /** Why the last picture was refused. */
+  /** The error of the last upload. */
   error?: ReactNode;
-  /** Further buttons beside the one that opens the files. */
+  /** Further buttons beside the one that opens the file dialog. */
   children?: ReactNode;
 }
 
-/** Chooses a file and the square of it that becomes the profile picture. */
+/** Selects a picture file and crops it to a square for the profile picture. */
 export function PictureInput({ onChoose, pending = false, error, children }: PictureInputProps) {
   const { t } = useTexts();
   const [image, setImage] = useState<HTMLImageElement>();
@@ -53,7 +53,7 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
             aria-invalid={Boolean(message)}
             onChange={({ target }) => {
               void choose(target.files?.[0]);
-              // So that the same file can be chosen again.
+              // Reset, so that choosing the same file again causes an event.
               target.value = "";
             }}
           />
@@ -78,7 +78,7 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
   );
 }
 
-/** Undefined for a file that is no picture, or of a type that the server refuses. */
+/** Returns undefined for a broken file, and for a type that the server doesn't accept. */
 async function decode(file: File): Promise<HTMLImageElement | undefined> {
   if (!(pictureTypes as readonly string[]).includes(file.type)) return undefined;
   const image = new Image();

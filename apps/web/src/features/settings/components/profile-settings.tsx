@@ -8,6 +8,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { useSaving } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
@@ -54,8 +55,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
     }),
   );
   return (
-    // Before hydration `method="dialog"` sends nothing.
-    <form method="dialog" noValidate className="grid gap-5" onSubmit={submit}>
+    <ScriptedForm onSubmit={submit}>
       <Field
         label={t("settings.displaying_name")}
         hint={t("settings.displaying_name_hint", { account: user.account })}
@@ -90,6 +90,6 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
         </Button>
         <SavingNote state={isSuccess && !isDirty ? "saved" : "idle"} />
       </div>
-    </form>
+    </ScriptedForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { shareHashtag } from "@toibako/contract/shares.ts";
-import { useSyncExternalStore } from "react";
+import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ButtonLook, buttonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -22,7 +22,7 @@ export function useSharing({ path, text }: Shared) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
-  const hasSheet = useSyncExternalStore(subscribeToNothing, hasShareSheet, () => false);
+  const hasSheet = useBrowserValue(hasShareSheet, false);
   const wayToX = useWayToX();
   const url = public_url + path;
 
@@ -62,8 +62,6 @@ export function XLink({ tweet, ...look }: ButtonLook & { tweet: string | undefin
     </a>
   );
 }
-
-const subscribeToNothing = () => () => {};
 
 /** Devices with a mouse use the site's own menu instead. */
 function hasShareSheet(): boolean {

@@ -47,7 +47,7 @@ function Left() {
         <LeftAccountCard
           left_account={data.left_account}
           onReturned={openHome}
-          otherWay={homeLink}
+          notNowLink={homeLink}
         />
       )}
       {data && !("left_account" in data) && (

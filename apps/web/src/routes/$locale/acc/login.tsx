@@ -22,8 +22,9 @@ export const Route = createFileRoute("/$locale/acc/login")({
   component: Login,
 });
 
-const codeForm = lazyModule(
-  async () => (await import("#features/factors/components/code-form.tsx")).CodeForm,
+const secondFactorForm = lazyModule(
+  async () =>
+    (await import("#features/factors/components/second-factor-form.tsx")).SecondFactorForm,
 );
 
 function Login() {
@@ -34,7 +35,7 @@ function Login() {
   const [picked, setPicked] = useState<string>();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const returnToPassword = () => setIsCodeNeeded(false);
-  const CodeForm = useLazyModule(codeForm, isCodeNeeded, returnToPassword);
+  const SecondFactorForm = useLazyModule(secondFactorForm, isCodeNeeded, returnToPassword);
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
   const openNextPage = () => {
     // The redirect kept the hash of the requested address.
@@ -42,10 +43,10 @@ function Login() {
     window.location.assign(next ?? `/${locale}/me/home`);
   };
   const openLeftAccount = () => window.location.assign(`/${locale}/acc/left`);
-  if (CodeForm && isCodeNeeded) {
+  if (SecondFactorForm && isCodeNeeded) {
     return (
       <AuthPage title={t("factors.login_code_title")}>
-        <CodeForm
+        <SecondFactorForm
           mal={mal}
           onDone={openNextPage}
           onLeft={openLeftAccount}
@@ -97,7 +98,7 @@ function Login() {
           <PasskeyButton
             className="mt-5"
             label={t("factors.login_passkey")}
-            onUse={async () => {
+            onPress={async () => {
               const { data } = await signInByPasskey({ mal });
               if ("user" in data) openNextPage();
               else openLeftAccount();

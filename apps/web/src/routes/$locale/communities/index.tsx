@@ -13,6 +13,7 @@ import {
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { SampleQuestionsLink } from "#lib/page/sample-questions-link.tsx";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import {
@@ -21,7 +22,7 @@ import {
   JoinPrompt,
   OtherCommunities,
 } from "#widgets/communities/community-lists.tsx";
-import { SamplesLink, SuggestCommunity } from "#widgets/communities/links.tsx";
+import { SuggestCommunity } from "#widgets/communities/links.tsx";
 import { useFirstTutorial, useTutorialModal } from "#widgets/communities/use-tutorial.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -103,7 +104,7 @@ function Communities() {
       <div className="grid gap-5">
         <p className="text-sm text-ink-2">{t("communities.lead")}</p>
         {isWithPrompt && <JoinPrompt />}
-        {!isSignedIn && <SamplesLink />}
+        {!isSignedIn && <SampleQuestionsLink />}
         <SearchForm query={query} onSearch={search} />
         {isWithPrompt && (
           <section aria-labelledby="joined">

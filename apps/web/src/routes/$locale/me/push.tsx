@@ -11,7 +11,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-/** Where a pressed push leads: on to what it is about, if its account is the active one. */
+/** The address of push messages: redirects to their subject if their account is the active one. */
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
     account: String(account),
@@ -28,10 +28,10 @@ export const Route = createFileRoute("/$locale/me/push")({
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("push.other_title"), noindex: true }),
-  component: OtherAccount,
+  component: InactiveAccountNotice,
 });
 
-function OtherAccount() {
+function InactiveAccountNotice() {
   const { t, locale } = useTexts();
   const { account } = Route.useSearch();
   const user = useCurrentUser();

@@ -18,11 +18,11 @@ import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { useBoxAsSeen } from "#widgets/setup/box-offer.tsx";
+import { useCancelBoxOffer } from "#widgets/setup/box-offer.tsx";
 
 const lettersQuery = () => receivedItemsQuery("unread", 1, "3");
 
-/** Where the first steps lead who puts them off, and later the page of every way to share one's box. */
+/** The welcome letter and all ways to share the box. The setup leads here if it is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,
@@ -38,7 +38,7 @@ export const Route = createFileRoute("/$locale/me/ready")({
 function Ready() {
   const { t, locale } = useTexts();
   const { next } = Route.useSearch();
-  useBoxAsSeen();
+  useCancelBoxOffer();
   const account = useCurrentUser()?.account ?? "";
   const { data: profile } = useQuery(userQuery(account));
   const { data: letters } = useQuery(lettersQuery());

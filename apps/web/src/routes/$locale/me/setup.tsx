@@ -13,7 +13,7 @@ import { validateNextSearch } from "#lib/page/search.ts";
 import { WidePage } from "#widgets/page/shell-page.tsx";
 import { Wizard } from "#widgets/setup/wizard.tsx";
 
-/** The first steps of a new account. Who has done them is led on. */
+/** The setup of a new account. Redirects accounts that have completed it. */
 export const Route = createFileRoute("/$locale/me/setup")({
   staticData: { hasNoBars: true },
   validateSearch: validateNextSearch,

@@ -39,7 +39,7 @@ function Destroy() {
   return (
     <ShellPage title={t("leaving.destroy_title")}>
       {query.data ? (
-        <Decision user={user} terms={query.data.terms} />
+        <DestructionDetails user={user} terms={query.data.terms} />
       ) : (
         <Unloaded query={query} skeleton="row" title={t("leaving.load_failed")}>
           {t("leaving.load_failed_text")}
@@ -51,7 +51,7 @@ function Destroy() {
 
 const inText = "font-semibold text-brand underline underline-offset-4";
 
-function Decision({ user, terms }: { user: CurrentUser; terms: DestructionTerms }) {
+function DestructionDetails({ user, terms }: { user: CurrentUser; terms: DestructionTerms }) {
   const { t, locale } = useTexts();
   const params = { locale };
   const { account } = user;
@@ -93,7 +93,7 @@ function Decision({ user, terms }: { user: CurrentUser; terms: DestructionTerms 
         {mayDestroy ? (
           <DestroyForm account={account} terms={terms} onDestroyed={showDestroyed} />
         ) : (
-          <SignInAgain terms={terms} />
+          <IdentityConfirmation terms={terms} />
         )}
       </Section>
       <Link
@@ -107,8 +107,8 @@ function Decision({ user, terms }: { user: CurrentUser; terms: DestructionTerms 
   );
 }
 
-/** For an account without a password: a sign-in with a provider or else a passkey, which leads back here. */
-function SignInAgain({ terms }: { terms: DestructionTerms }) {
+/** Identity confirmation for an account without a password: signs in again with a provider or a passkey. */
+function IdentityConfirmation({ terms }: { terms: DestructionTerms }) {
   const { t, locale } = useTexts();
   const path = `/${locale}/stg/destroy`;
   return (
@@ -125,7 +125,7 @@ function SignInAgain({ terms }: { terms: DestructionTerms }) {
       {terms.providers.length === 0 && (
         <PasskeyButton
           label={t("factors.login_passkey")}
-          onUse={async () => {
+          onPress={async () => {
             await signInByPasskey({ mal: "1" });
             // Loads a whole page: the CSRF token of this one belongs to the previous session.
             window.location.assign(path);

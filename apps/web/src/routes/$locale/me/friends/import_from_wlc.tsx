@@ -10,7 +10,7 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { ImportPanel } from "#widgets/friends/import-panel.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-/** The step after signing up that finds followers on X; it can be skipped, and leads to `next`. */
+/** Imports followers from X after registration. It can be skipped and continues to `next`. */
 export const Route = createFileRoute("/$locale/me/friends/import_from_wlc")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,

@@ -86,7 +86,7 @@ function Friends() {
   );
 }
 
-/** The way to the followers on X; nothing on a site without X. */
+/** Links to the followers on X; empty on a site without X. */
 function FollowersOnXLink() {
   const { t, locale } = useTexts();
   const { site } = Route.useRouteContext();
@@ -104,7 +104,7 @@ function FollowersOnXLink() {
   );
 }
 
-/** What visitors see in the tabs that need an account. */
+/** Shown to visitors in the tabs that need an account. */
 function SignUpPrompt() {
   const { t, locale } = useTexts();
   return (

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
-import { communityQuery, recommendedCommunitiesQuery } from "#features/communities/queries.ts";
-import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead } from "#lib/page/head.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildCommunityHead } from "#lib/page/community-head.ts";
 import { validatePageSearch } from "#lib/page/search.ts";
 import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
+import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { type MembersTab, MembersTabs, queriesOfTabs } from "#widgets/communities/members-tabs.tsx";
 
 const tabs: readonly MembersTab[] = ["followers", "recommended_users", "all"];
@@ -32,20 +31,10 @@ export const Route = createFileRoute(
     const ids = { category_id: params.category_id, community_id: params.community_id };
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     const query = queriesOfTabs[findShownTab(tab, user !== undefined)];
-    const lists = prefetchLists(queryClient, query(ids, page), recommendedCommunitiesQuery(ids));
-    const { community } = await queryClient.ensureQueryData(communityQuery(ids));
-    await lists;
-    return { name: community.name, description: community.description };
+    return loadCommunityPage(queryClient, ids, query(ids, page));
   },
-  head: ({ params: { locale }, loaderData: community }) => {
-    if (!community) return {};
-    const { t } = getTexts(locale);
-    return buildPageHead({
-      locale,
-      title: t("communities.members_title", { name: community.name }),
-      description: community.description,
-    });
-  },
+  head: ({ params: { locale }, loaderData }) =>
+    buildCommunityHead(locale, "communities.members_title", loaderData),
   component: Members,
 });
 

@@ -1,12 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import {
-  communityQuery,
-  communityQuestionsQuery,
-  recommendedCommunitiesQuery,
-} from "#features/communities/queries.ts";
-import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
-import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead } from "#lib/page/head.ts";
+import { communityQuestionsQuery } from "#features/communities/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildCommunityHead } from "#lib/page/community-head.ts";
 import {
   type LanguageSearch,
   type PageSearch,
@@ -15,6 +10,7 @@ import {
 } from "#lib/page/search.ts";
 import { FloatingAskButton } from "#widgets/communities/ask-button.tsx";
 import { CommunityPage } from "#widgets/communities/community-page.tsx";
+import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { AllQuestions } from "#widgets/communities/question-lists.tsx";
 
 export const Route = createFileRoute(
@@ -29,26 +25,12 @@ export const Route = createFileRoute(
     page,
     isInAllLanguages: all_languages !== undefined,
   }),
-  loader: async ({ context: { queryClient }, params, deps }) => {
+  loader: ({ context: { queryClient }, params, deps }) => {
     const ids = { category_id: params.category_id, community_id: params.community_id };
-    const lists = prefetchLists(
-      queryClient,
-      communityQuestionsQuery(ids, deps),
-      recommendedCommunitiesQuery(ids),
-    );
-    const { community } = await queryClient.ensureQueryData(communityQuery(ids));
-    await lists;
-    return { name: community.name, description: community.description };
+    return loadCommunityPage(queryClient, ids, communityQuestionsQuery(ids, deps));
   },
-  head: ({ params: { locale }, loaderData: community }) => {
-    if (!community) return {};
-    const { t } = getTexts(locale);
-    return buildPageHead({
-      locale,
-      title: t("communities.questions_title", { name: community.name }),
-      description: community.description,
-    });
-  },
+  head: ({ params: { locale }, loaderData }) =>
+    buildCommunityHead(locale, "communities.questions_title", loaderData),
   component: Questions,
 });
 

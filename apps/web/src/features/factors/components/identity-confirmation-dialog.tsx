@@ -7,21 +7,21 @@ import { FieldDialog } from "./field-dialog.tsx";
 import { CurrentPasswordField } from "./fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-interface ConfirmIdentityProps {
+interface IdentityConfirmationDialogProps {
   factors: Factors;
-  /** Forms that sign in again with a linked provider. */
+  /** Forms that confirm the identity by signing in with a linked provider. */
   providerForms: ReactNode;
   onClosed: () => void;
   onConfirmed: () => void;
 }
 
-/** The dialog for an identity confirmation: by password, passkey or linked provider, as far as the account has them. */
-export function ConfirmIdentity({
+/** The dialog for identity confirmation, with each method that the account has. */
+export function IdentityConfirmationDialog({
   factors,
   providerForms,
   onClosed,
   onConfirmed,
-}: ConfirmIdentityProps) {
+}: IdentityConfirmationDialogProps) {
   const { t } = useTexts();
   const dialog = {
     open: true,
@@ -29,12 +29,12 @@ export function ConfirmIdentity({
     title: t("factors.confirm_title"),
   };
   const text = <p className="text-sm text-ink-2">{t("factors.confirm_text")}</p>;
-  const otherWays = (
+  const otherMethods = (
     <>
       {factors.passkeys.length > 0 && (
         <PasskeyButton
           label={t("factors.confirm_passkey")}
-          onUse={async () => {
+          onPress={async () => {
             await sendPasskeyConfirmation();
             onConfirmed();
           }}
@@ -48,7 +48,7 @@ export function ConfirmIdentity({
       <Dialog {...dialog} closeLabel={t("common.close")}>
         <div className="grid gap-4">
           {text}
-          {otherWays}
+          {otherMethods}
         </div>
       </Dialog>
     );
@@ -62,7 +62,7 @@ export function ConfirmIdentity({
         await sendPasswordConfirmation(password);
         onConfirmed();
       }}
-      below={otherWays}
+      below={otherMethods}
     >
       {text}
     </FieldDialog>

@@ -4,14 +4,14 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 
-interface SignInAgainProps {
+interface IdentityConfirmationProps {
   user: CurrentUser;
-  /** The path to come back to. */
+  /** The path to open afterwards. */
   next: string;
 }
 
-/** Buttons to sign in once more with each provider that can sign the account in. */
-export function SignInAgain({ user, next }: SignInAgainProps) {
+/** Confirms the identity by signing in again with one of the account's providers. */
+export function IdentityConfirmation({ user, next }: IdentityConfirmationProps) {
   const { t } = useTexts();
   const providers = user.provider.filter((provider) => !linkOnlyProviders.includes(provider));
   return (

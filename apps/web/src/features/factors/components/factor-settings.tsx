@@ -3,45 +3,45 @@ import { type ReactNode, useState } from "react";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { factorsQuery, refreshFactors } from "../queries.ts";
 import { PasskeySetting } from "./passkey-setting.tsx";
 import { TotpSetting } from "./totp-setting.tsx";
 
-const dialog = lazyModule(async () => (await import("./confirm-identity.tsx")).ConfirmIdentity);
+const confirmationDialog = lazyModule(
+  async () => (await import("./identity-confirmation-dialog.tsx")).IdentityConfirmationDialog,
+);
 
 /**
- * Runs an action for which the server requires an identity confirmation. If the server rejects the action for
- * lack of one, shows the confirmation dialog, then repeats the action. Other failures are shown as a message.
+ * Runs an action for which the server requires a recent identity confirmation. If there was none, opens the
+ * dialog for it and repeats the action afterwards. Other failures are shown as a toast.
  */
 export type RunWithConfirmation = (action: () => Promise<unknown>) => Promise<void>;
 
-interface SafetySettingProps {
+interface FactorSettingsProps {
   account: string;
-  /** Forms that confirm the identity by signing in again with a linked provider. */
+  /** Forms that confirm the identity by signing in with a linked provider. */
   providerForms: ReactNode;
 }
 
 /** The second factor and the passkeys of the account. */
-export function SafetySetting({ account, providerForms }: SafetySettingProps) {
+export function FactorSettings({ account, providerForms }: FactorSettingsProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
   const query = useQuery(factorsQuery());
-  const [pending, setPending] = useState<{ action: () => Promise<unknown> }>();
-  const ConfirmIdentity = useLazyModule(dialog, pending !== undefined, () => setPending(undefined));
+  const [refusedAction, setRefusedAction] = useState<{ action: () => Promise<unknown> }>();
+  const IdentityConfirmationDialog = useLazyModule(
+    confirmationDialog,
+    refusedAction !== undefined,
+    () => setRefusedAction(undefined),
+  );
   if (!query.data) {
     return (
-      <Unloaded
-        query={query}
-        skeleton="row"
-        count={1}
-        title={t("factors.load_failed_title")}
-        isCompact
-      >
+      <UnloadedPanel query={query} title={t("factors.load_failed_title")}>
         {t("factors.load_failed_text")}
-      </Unloaded>
+      </UnloadedPanel>
     );
   }
   const { factors } = query.data;
@@ -50,7 +50,8 @@ export function SafetySetting({ account, providerForms }: SafetySettingProps) {
     try {
       await action();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "confirmation_needed") setPending({ action });
+      if (error instanceof ApiError && error.code === "confirmation_needed")
+        setRefusedAction({ action });
       else toasts.show("error", describeFailure(error, t("factors.failed")));
     }
   };
@@ -67,14 +68,14 @@ export function SafetySetting({ account, providerForms }: SafetySettingProps) {
         runWithConfirmation={runWithConfirmation}
         onChanged={onChanged}
       />
-      {ConfirmIdentity && pending && (
-        <ConfirmIdentity
+      {IdentityConfirmationDialog && refusedAction && (
+        <IdentityConfirmationDialog
           factors={factors}
           providerForms={providerForms}
-          onClosed={() => setPending(undefined)}
+          onClosed={() => setRefusedAction(undefined)}
           onConfirmed={() => {
-            setPending(undefined);
-            void runWithConfirmation(pending.action);
+            setRefusedAction(undefined);
+            void runWithConfirmation(refusedAction.action);
           }}
         />
       )}

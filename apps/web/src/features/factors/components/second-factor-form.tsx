@@ -1,22 +1,23 @@
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
+import type { SignInOptions } from "#lib/http/sign-in-options.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { type SignInOptions, sendLoginCode } from "../queries.ts";
-import { CodeField } from "./fields.tsx";
+import { sendLoginCode } from "../queries.ts";
+import { SecondFactorField } from "./fields.tsx";
 
-interface CodeFormProps extends SignInOptions {
+interface SecondFactorFormProps extends SignInOptions {
   onDone: () => void;
-  /** Called instead if the owner has left this account and may bring it back. */
+  /** Called instead if the account was left and can be restored. */
   onLeft: () => void;
   /** Goes back to the password. */
   onRestart: () => void;
 }
 
-/** The second step of a login: asks for a code of the app or a recovery code. */
-export function CodeForm({ mal, onDone, onLeft, onRestart }: CodeFormProps) {
+/** The second step of a login: a code of the authenticator app, or a recovery code. */
+export function SecondFactorForm({ mal, onDone, onLeft, onRestart }: SecondFactorFormProps) {
   const { t } = useTexts();
   const [code, setCode] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -36,7 +37,7 @@ export function CodeForm({ mal, onDone, onLeft, onRestart }: CodeFormProps) {
       {error && <Callout tone="error">{describeFailure(error, t("factors.failed"))}</Callout>}
       {!isExpired && (
         <>
-          <CodeField
+          <SecondFactorField
             value={code}
             onChange={setCode}
             error={isMissing && code.trim() === "" ? t("accounts.field_required") : undefined}

@@ -1,0 +1,15 @@
+import type { ReactNode, SubmitEvent } from "react";
+
+interface ScriptedFormProps {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * A form that is submitted by a script only. Before hydration, `method="dialog"` sends nothing, so that
+ * passwords and texts don't get into addresses and logs.
+ */
+export function ScriptedForm({ className = "grid gap-5", ...rest }: ScriptedFormProps) {
+  return <form method="dialog" noValidate className={className} {...rest} />;
+}
