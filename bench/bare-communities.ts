@@ -1,4 +1,4 @@
-// The routes of the bare server for communities. Requests name the account in a header, since it knows no sessions.
+// The bare server's routes of communities. It has no sessions, so a request header names the account.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { insertAnswer } from "../apps/server/src/features/communities/commands/answer.ts";

@@ -14,7 +14,7 @@ const formatPath = ({ category_id, id }: Ids) => `communities/${category_id}/${i
 /** The community whose questions the data set fills. */
 const filledPath = formatPath(firstCommunities[0] as Ids);
 
-// 999 and the number of accounts have no common divisor, so that counting through both gives every pair once.
+// 999 and the number of accounts have no common divisor, so counting through both yields every pair once.
 const questionCount = 999;
 
 /** Reads the ids of some questions to the filled community. */
@@ -65,7 +65,7 @@ export function createMembershipRequests(): Request[] {
   return alternate(create("POST"), create("DELETE"));
 }
 
-/** Each account asks twice; the communities take turns. */
+/** Each account asks two questions. Successive requests go to different communities. */
 export function createAskRequests(): Request[] {
   const body = JSON.stringify({
     body: "最近いちばん役に立った道具は何ですか？　理由も知りたいです。",
@@ -101,7 +101,7 @@ const repeat = (path: string): Request[] => Array.from({ length: connections }, 
 export const createTopRequests = () => repeat("/api/v2/communities");
 export const createQuestionsRequests = (page: number) =>
   repeat(`/api/v2/${filledPath}/items?page=${page}`);
-/** Like `createQuestionsRequests`, in all languages. */
+/** Like `createQuestionsRequests`, but for questions in all languages. */
 export const createAllQuestionsRequests = (page: number) =>
   repeat(`/api/v2/${filledPath}/items?page=${page}&all_languages=true`);
 export const createFeaturedRequests = () => repeat(`/api/v2/${filledPath}/recommended/items`);
@@ -126,7 +126,7 @@ export function createPageRequests(list: "" | "/items"): Request[] {
   }));
 }
 
-/** Requests the pages of a few questions to the filled community, as without cookies. */
+/** Requests the pages of a few questions of the filled community, without cookies. */
 export function createQuestionPageRequests(questions: readonly string[]): Request[] {
   const items = `${formatPagePath(firstCommunities[0] as Ids)}/items`;
   return questions

@@ -4,7 +4,7 @@ import { featuredHalfLifeHours } from "../apps/server/src/features/communities/c
 import { signedInCount } from "./people.ts";
 import { buildPublicIdSql } from "./set.ts";
 
-/** $1 questions, with none to four answers each; at least four of five are in Japanese. */
+/** Creates $1 questions, with up to four answers each; at least four of five are in Japanese. */
 export const createCommunityAsked = `
   create temp table community_asked as
   select n, ${buildPublicIdSql()} as uuid_hash, random() < 0.8 as is_japanese,
@@ -22,7 +22,8 @@ const insertQuestions = `
     (select pk from communities order by position limit 1) c
   order by a.n`;
 
-// Accounts with a session have answered nothing yet: the measured calls answer in their name, once for each question.
+// Accounts with sessions get no answers here: the measured requests use these accounts, which can answer each
+// question once.
 const insertAnswers = `
   insert into answers
     (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)

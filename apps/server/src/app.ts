@@ -51,7 +51,7 @@ import { createPictureJob } from "./features/pictures/jobs.ts";
 import { mountPictures } from "./features/pictures/routes.ts";
 import { routes as privacy } from "./features/privacy/routes.ts";
 import { mountAvatars, routes as profiles } from "./features/profiles/routes.ts";
-import { deleteOrphanedSubscriptions } from "./features/push/commands.ts";
+import { deleteSubscriptionsWithoutSession } from "./features/push/commands.ts";
 import { createPushJob } from "./features/push/jobs.ts";
 import { routes as push } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
@@ -295,7 +295,7 @@ export async function createApp(
         deleteExpiredMailLinks,
         deleteExpiredTotp,
         deleteExpiredChallenges,
-        deleteOrphanedSubscriptions,
+        deleteSubscriptionsWithoutSession,
       ]),
       ...createInboxJobs(services),
       createExpiredSenderDataJob(services),

@@ -12,7 +12,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievements } from "../features/achievements/commands.ts";
 import { findEarnedKinds } from "../features/achievements/policy.ts";
-import { rankRecommendedAnswers } from "../features/friends/commands/rank.ts";
+import { rankRecommendedAnswers } from "../features/friends/commands/recommended-answers.ts";
 import {
   sendFollowerNoticeJob,
   sendQuestionNoticeJob,

@@ -41,7 +41,7 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// A registration is repeated within seconds; later, its repetition must not replace signing in.
+// A client repeats a registration within seconds. An older idempotency key must not work as a login.
 const selectUserById = statement(
   "accounts.selectUserById",
   `
@@ -61,7 +61,8 @@ interface Registration {
 
 /**
  * Creates an account and returns its key; a repeated request with the same `id` finds the account.
- * A handle that is taken or closed is refused. `countRequest` is called for registrations that can succeed, before the password is hashed.
+ * Refuses a handle that is taken or closed. `countRequest` is called before the password is hashed, and only for
+ * registrations that passed the checks before.
  */
 export async function register(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -117,7 +118,7 @@ async function findRepeated(
   return existing.pk;
 }
 
-/** Returns the account with this handle and password; never tells which of both was wrong. */
+/** Returns the account with this handle and password. The error is the same for an unknown handle and a wrong password. */
 export async function checkCredentials(
   db: Db,
   ip: string,

@@ -9,7 +9,7 @@ import type { Services } from "#platform/services.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { maySignInSql } from "./queries/left-accounts.ts";
-import { hasOtherWaySql } from "./queries/ways-to-sign-in.ts";
+import { hasOtherSignInMethodSql } from "./queries/sign-in-methods.ts";
 
 const selectCredentials = statement(
   "accounts.selectCredentials",
@@ -41,7 +41,7 @@ const selectIdentities = statement(
   `
   select i.provider, i.nickname,
          i.provider = any(:link_only::text[])
-           or ${hasOtherWaySql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
+           or ${hasOtherSignInMethodSql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
   from identities i
   where i.user_pk = :user_pk order by i.provider`,
 );
@@ -51,7 +51,7 @@ export async function findIdentities(db: Db, user_pk: number): Promise<Identity[
   return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }
 
-/** The key and the stored password hash of an account that exists or may come back. */
+/** The key and the stored password hash of an account that exists or can be restored. */
 export async function findCredentials(db: Db, account: string) {
   return (await selectCredentials(db, { account }))[0];
 }

@@ -7,7 +7,7 @@ import {
   register as registerEndpoint,
 } from "@toibako/contract/accounts.ts";
 import { type Call, implement, type Reply } from "#platform/http/endpoint.ts";
-import { challengeLogin } from "../factors/commands/login-challenge.ts";
+import { createLoginChallenge } from "../factors/commands/login-challenge.ts";
 import { listLiked } from "../likes/queries.ts";
 import { type AdmitAttempt, requireAdmission } from "./commands/attempts.ts";
 import {
@@ -50,8 +50,8 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
     rejectSignedIn(call, call.query.mal);
     await requireAdmission(admit, call, account);
     const checked = await checkCredentials(services.db, request.ip, account, password);
-    // Before the return is offered: a left account keeps its second factor.
-    if (await challengeLogin(call, checked.user_pk)) {
+    // A left account also needs its second factor, so this comes before `finishSignIn` offers to restore it.
+    if (await createLoginChallenge(call, checked.user_pk)) {
       return { status: 202, body: { next_step: "enter_code" as const } };
     }
     return finishSignIn(call, checked);

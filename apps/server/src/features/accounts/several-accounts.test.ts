@@ -23,7 +23,7 @@ for (const name of names) await site.person(name);
 const signIn = (browser: Browser, account: string, mal?: string) =>
   browser.send(login, { body: { account, password }, query: { ...(mal && { mal }) } });
 
-/** A browser with these accounts, of which the last is the active one. */
+/** Opens a browser and signs in to these accounts; the last one is active. */
 async function openBrowserOf(...accounts: string[]): Promise<Browser> {
   const browser = site.visitor();
   for (const account of accounts) expect((await signIn(browser, account, "1")).status).toBe(200);
@@ -45,7 +45,7 @@ async function findId(browser: Browser, account: string): Promise<string> {
   return found.user_id;
 }
 
-/** Submits the form of the drawer; `token` is the one of the page unless it is given. */
+/** Submits the form that switches accounts; `token` is by default the CSRF token of the page. */
 const submitSwitch = (browser: Browser, user_id: string, token = browser.token) =>
   browser.sendRaw<null>(
     "POST",
@@ -54,7 +54,7 @@ const submitSwitch = (browser: Browser, user_id: string, token = browser.token) 
     { "content-type": formType, "x-csrf-token": undefined },
   );
 
-test("AUTH-12 signing in while signed in is refused without mal=1, and adds the account with it", async () => {
+test("AUTH-12 a login while signed in is refused without mal=1, and adds the account with mal=1", async () => {
   const browser = await openBrowserOf("yui");
   const refused = await signIn(browser, "kenta");
   expect([refused.status, refused.error?.code]).toEqual([409, "already_signed_in"]);
@@ -73,7 +73,7 @@ test("AUTH-12 signing in while signed in is refused without mal=1, and adds the 
   ]);
 });
 
-test("AUTH-12 signing in again to an account of the browser makes it active and adds nothing", async () => {
+test("AUTH-12 a login to an account that the browser already has activates it and adds no account", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
@@ -81,7 +81,7 @@ test("AUTH-12 signing in again to an account of the browser makes it active and 
   expect(await listAccounts(browser)).toHaveLength(2);
 });
 
-test("AUTH-15 lists the accounts of the browser with what is unread there", async () => {
+test("AUTH-15 the list of the browser's accounts shows which have unread questions", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   await site.ask(site.visitor(), "yui", "元気？");
   const accounts = await listAccounts(browser);
@@ -106,7 +106,7 @@ test("AUTH-15 lists the accounts of the browser with what is unread there", asyn
   expect((await site.visitor().send(listBrowserAccounts, {})).status).toBe(401);
 });
 
-test("AUTH-16 the form switches to the start page and rotates the session's token", async () => {
+test("AUTH-16 the form switches the account, redirects to the start page and rotates the session token", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   const old = browser.cookies.get(sessionCookie) ?? "";
   const switched = await submitSwitch(browser, await findId(browser, "yui"));
@@ -127,7 +127,7 @@ test("AUTH-16 the form switches to the start page and rotates the session's toke
   expect(await readCurrent(browser)).toBe("kenta");
 });
 
-test("AUTH-16 an account of another browser is 404, and changes nothing", async () => {
+test("AUTH-16 switching to an account of another browser returns 404 and changes nothing", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   const other = await openBrowserOf("sora");
   const sora = await findId(other, "sora");
@@ -145,7 +145,7 @@ test("AUTH-16 an account of another browser is 404, and changes nothing", async 
 test.each([
   ["without a token", ""],
   ["with the token of pages for visitors", site.visitor().token],
-])("AUTH-16 the form %s is refused", async (_case, token) => {
+])("AUTH-16 the switch form %s is refused", async (_case, token) => {
   const browser = await openBrowserOf("yui", "kenta");
   const refused = await submitSwitch(browser, await findId(browser, "yui"), token);
   expect([refused.status, refused.error?.code]).toEqual([403, "bad_token"]);
@@ -159,7 +159,7 @@ test.each([
   expect(postAccountSwitch.path).toBe(switchAccount.path);
 });
 
-test("AUTH-14 a sixth account is refused, new or not, and nobody is signed in or out", async () => {
+test("AUTH-14 a sixth account is refused, by login and by registration, and the sessions stay unchanged", async () => {
   const browser = await openBrowserOf(...names.slice(0, 5));
   const sixth = await signIn(browser, "hana", "1");
   expect([sixth.status, sixth.error?.code]).toEqual([422, "accounts_full"]);
@@ -172,7 +172,7 @@ test("AUTH-14 a sixth account is refused, new or not, and nobody is signed in or
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
 });
 
-test("AUTH-14 simultaneous sign-ins never exceed five accounts and leave exactly one active", async () => {
+test("AUTH-14 simultaneous logins never exceed five accounts, and exactly one account is active afterwards", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora", "mio");
   const twins = [browser, await copyBrowser(browser), await copyBrowser(browser)];
   const replies = await Promise.all(
@@ -192,7 +192,7 @@ async function copyBrowser({ cookies }: Browser): Promise<Browser> {
   return copy;
 }
 
-test("AUTH-17 AUTH-28 a call of a page that shows another account is 409 and changes nothing", async () => {
+test("AUTH-17 AUTH-28 a call from a page that shows another account returns 409 and changes nothing", async () => {
   const browser = await openBrowserOf("kenta", "yui");
   const ask = (shown: string) =>
     browser.send(
@@ -206,7 +206,7 @@ test("AUTH-17 AUTH-28 a call of a page that shows another account is 409 and cha
     const refused = await ask(shown);
     expect([refused.status, refused.error?.code]).toEqual([409, "stale_tab"]);
   }
-  // The token of such a page belongs to a session that has ended, so its account is looked at first.
+  // The CSRF token of a stale page belongs to an ended session, so the server checks the account first.
   const stale = await browser.send(logout, {}, { "x-account": "kenta", "x-csrf-token": "old" });
   expect(stale.status).toBe(409);
   const form = new URLSearchParams({ authenticity_token: browser.token, page_account: "kenta" });
@@ -239,7 +239,7 @@ test("AUTH-17 a page that shows another account may list the accounts and switch
   expect(await readCurrent(browser)).toBe("kenta");
 });
 
-test("AUTH-05 signing out makes the account that was used before it active, with a new token", async () => {
+test("AUTH-05 logout activates the previously used account, with a new token", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora");
   await submitSwitch(browser, await findId(browser, "yui"));
   const old = browser.cookies.get(sessionCookie);
@@ -253,7 +253,7 @@ test("AUTH-05 signing out makes the account that was used before it active, with
   expect(browser.cookies.has(sessionCookie)).toBe(false);
 });
 
-test("AUTH-18 signs one account out of the browser and leaves the others", async () => {
+test("AUTH-18 one account is signed out of the browser, and the others stay signed in", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora");
   const elsewhere = await openBrowserOf("yui");
   const remove = async (account: string) =>
@@ -270,7 +270,7 @@ test("AUTH-18 signs one account out of the browser and leaves the others", async
   expect(await readCurrent(elsewhere)).toBe("yui");
 });
 
-test("AUTH-22 lists the sessions with browser and hour, and signs out one or all others", async () => {
+test("AUTH-22 sessions are listed with browser and hour, and one or all other sessions can be ended", async () => {
   const here = await site.person("nao");
   const phone = site.visitor();
   const user_agent =
@@ -296,7 +296,7 @@ test("AUTH-22 lists the sessions with browser and hour, and signs out one or all
   expect((await here.send(listSessions, {})).data.sessions).toHaveLength(1);
 });
 
-test("AUTH-22 ending the active account of another browser leaves its other accounts signed in", async () => {
+test("AUTH-22 ending an account's sessions keeps the other accounts of its browsers signed in", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   const { rows } = await site.services.database.executeSql(
     "select pk from users where account = 'kenta'",
@@ -307,7 +307,7 @@ test("AUTH-22 ending the active account of another browser leaves its other acco
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["yui"]);
 });
 
-test("AUTH-22 the hour of the last use is stored apart from the requests", async () => {
+test("AUTH-22 a separate task stores the hour of the last use", async () => {
   const person = await site.person("aoi");
   const readHours = async () =>
     (await person.send(listSessions, {})).data.sessions.map(({ used_hour }) => used_hour);

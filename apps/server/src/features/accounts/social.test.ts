@@ -181,7 +181,7 @@ test("AUTH-09 only a form with known fields starts an authorization, and only at
   expect((await sendForm(browser, "/auth/elsewhere", extra)).status).toBe(404);
 });
 
-test("AUTH-12 AUTH-14 a provider adds an account with mal=1 only, and no sixth one", async () => {
+test("AUTH-12 AUTH-14 a provider login adds an account only with mal=1, and never a sixth account", async () => {
   const browser = await site.person("owner_1");
   const add = async (subject: string) => {
     const url = "/auth/facebook?mal=1";
@@ -212,7 +212,7 @@ test("AUTH-12 AUTH-14 a provider adds an account with mal=1 only, and no sixth o
   ]);
 });
 
-test("AUTH-12 Weibo signs in visitors and adds no account", async () => {
+test("AUTH-12 Weibo signs in visitors only and can't add an account", async () => {
   const browser = await site.person("owner_5");
   const fields = { authenticity_token: browser.token };
   expect((await sendForm(browser, "/auth/weibo?mal=1", fields)).status).toBe(404);

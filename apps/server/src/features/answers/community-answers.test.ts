@@ -229,7 +229,7 @@ test("COMM-45 the row of a deleted question goes with its last answer", async ()
   expect(await findQuestionRow(uuid)).toBeUndefined();
 });
 
-test("COMM-34 COMM-45 deleting an answer or a question drops the cached pages of samples and the home of visitors", async () => {
+test("COMM-34 COMM-45 deleting an answer or a question invalidates the cached pages of samples and the home page of visitors", async () => {
   const uuid = await ask("すぐ消える？");
   const id = await answer(yui, uuid, "すぐ消す");
   const samples = ["/", "/communities/samples"];
@@ -243,7 +243,7 @@ test("COMM-34 COMM-45 deleting an answer or a question drops the cached pages of
   expect(ofQuestion).toEqual(expect.arrayContaining(samples));
 });
 
-test("SAFE-15 COMM-23 forgetting a visitor drops the cached pages of the communities with the liked answers", async () => {
+test("SAFE-15 COMM-23 forgetting a visitor invalidates the cached pages of communities with answers that the visitor liked", async () => {
   const uuid = await ask("だれがいいねした？");
   const id = await answer(yui, uuid, "ないしょ");
   const liker = site.visitor();

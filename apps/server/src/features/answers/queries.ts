@@ -80,8 +80,8 @@ export async function findAnswered(db: Db, id: string, answerer_pk: number) {
 }
 
 /**
- * Joins a page of answers to their answerer `u`, whom a statement finds by the handle. What the reader has reported
- * is left out after the page is cut, so that everybody has the same pages.
+ * Joins a page of answers to their answerer `u`; the statement finds `u` by the handle. Answers that the reader has
+ * reported are left out after the page is selected, so that pages have the same boundaries for all readers.
  */
 export const answersOfAccountSql = `
   from users u

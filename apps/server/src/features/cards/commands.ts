@@ -222,16 +222,24 @@ function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
 
 function toAuthor(user: Extract<CardRow, { account: string }>): CardAuthor {
   const { account, displaying_name, card_theme: theme } = user;
-  return { account, displaying_name, theme, ...chooseLook(user) };
+  return { account, displaying_name, theme, ...chooseAvatarAndPicture(user) };
 }
 
 function toProfileCard(user: ProfileLook, locale: Locale): Card {
   const { displaying_name, self_introduction: text, card_theme: theme, account } = user;
-  return { kind: "profile", text, displaying_name, account, ...chooseLook(user), locale, theme };
+  return {
+    kind: "profile",
+    text,
+    displaying_name,
+    account,
+    ...chooseAvatarAndPicture(user),
+    locale,
+    theme,
+  };
 }
 
-/** The picture of an account, and the drawing that it uses or that replaces a missing picture. */
-function chooseLook({
+/** Returns an account's avatar and the id of its picture; the avatar is also drawn if the picture was deleted. */
+function chooseAvatarAndPicture({
   account,
   icon_url,
 }: {
@@ -243,7 +251,7 @@ function chooseLook({
   return { avatar, ...(picture_id !== undefined && { picture_id }) };
 }
 
-/** Adds the file of the author's picture, unless it was deleted meanwhile. */
+/** Reads the file of the author's picture into the card, unless the file was deleted meanwhile. */
 async function addPicture(storage: Storage, card: Card): Promise<Card> {
   if (card.picture_id === undefined) return card;
   const picture = await readPicture(storage, card.picture_id);
@@ -277,7 +285,7 @@ export async function removeCards(storage: Storage, uuid_hash: string): Promise<
   await storage.removeAll(getQuestionFolder(uuid_hash));
 }
 
-/** Removes the pictures of a profile, in all languages. */
+/** Deletes the cards of a profile in all languages. */
 export async function removeProfileCards(storage: Storage, account: string): Promise<void> {
   await storage.removeAll(getProfileFolder(account));
 }

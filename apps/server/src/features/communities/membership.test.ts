@@ -157,7 +157,7 @@ test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back"
   });
 });
 
-test("COMM-06 simultaneous requests of one account that join several communities and leave one don't wait for each other", async () => {
+test("COMM-06 simultaneous requests of one account that join several communities and leave one don't deadlock", async () => {
   const [left, a, b, c] = addresses as [CommunityAddress, ...CommunityAddress[]];
   const joinAll = (who: Browser, ...those: (CommunityAddress | undefined)[]) => {
     const community_ids = those.flatMap((one) => one?.community_id ?? []);

@@ -1,12 +1,12 @@
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 
-/** What the address of a call names: a community and its category. */
+/** The ids of a community and of its category, from the path of a request. */
 export interface CommunityParameters {
   community_id: string;
   category_id: string;
 }
 
-/** A question of a community. */
+/** The ids of a community's question, from the path of a request. */
 export interface QuestionParameters extends CommunityParameters {
   uuid_hash: string;
 }

@@ -221,7 +221,7 @@ test("COMM-45 whoever asked deletes the question: unanswered it goes, answered o
   for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
 });
 
-test("COMM-24 the reply to an answer is the answer as its list shows it, also when the request is repeated", async () => {
+test("COMM-24 posting an answer returns it as the list shows it, also for a repeated request", async () => {
   const uuid = await ask(kenta, "返事は同じ？");
   const params = { ...books, uuid };
   const key = { "idempotency-key": "answer-once-answer-once" };

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-// Kenta asks; the others answer.
+// Kenta asks the questions; the other accounts answer them.
 const site = await openSite();
 const kenta = await site.person("kenta");
 const books = { community_id: "books", category_id: "culture" };
@@ -29,7 +29,7 @@ async function answerNewQuestion(who: Browser) {
 
 const isDue = async (who: Browser) => (await who.send(getCommunitySuggestions, {})).data.is_due;
 
-test("START-15 communities are suggested after the third answer, until the suggestions were shown once", async () => {
+test("START-15 communities are suggested once, after the third answer", async () => {
   const yui = await site.person("yui");
   await answerNewQuestion(yui);
   await answerNewQuestion(yui);
@@ -42,7 +42,7 @@ test("START-15 communities are suggested after the third answer, until the sugge
   expect(await isDue(yui)).toBe(false);
 });
 
-test("START-15 members of a community are not suggested any", async () => {
+test("START-15 communities are not suggested to members of a community", async () => {
   const aoi = await site.person("aoi");
   await aoi.send(joinCommunity, { params: books });
   for (let count = 1; count <= 3; count++) await answerNewQuestion(aoi);

@@ -64,7 +64,7 @@ test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
   expect((await findFactors(yui)).passkeys).toEqual([]);
 });
 
-test("AUTH-24 a passkey signs in without a password, even if the password needs a code", async () => {
+test("AUTH-24 a passkey signs in without a password and without a code", async () => {
   const mina = await site.person("mina");
   const { authenticator } = await add(mina);
   const browser = site.visitor();
@@ -74,7 +74,7 @@ test("AUTH-24 a passkey signs in without a password, even if the password needs 
   expect((await findFactors(browser)).passkeys[0]?.formatted_used_on).not.toBeNull();
 });
 
-test("AUTH-24 a signature counts once, on its browser, for this site and after verifying the user", async () => {
+test("AUTH-24 a signature is accepted once, only on the browser of its challenge, for this site and with user verification", async () => {
   const rin = await site.person("rin");
   const { authenticator } = await add(rin);
   const browser = site.visitor();
@@ -89,7 +89,7 @@ test("AUTH-24 a signature counts once, on its browser, for this site and after v
   expect(await send(browser)).toBe(200);
   await browser.send(logout, {});
   await send(browser);
-  // A copy of the authenticator, whose counter is behind.
+  // A copied authenticator has a lower signature counter.
   authenticator.signatures_count = 0;
   await send(browser, authenticator.signChallenge(await getChallenge(browser)));
   authenticator.signatures_count = 10;
@@ -112,7 +112,7 @@ test("AUTH-24 a signature counts once, on its browser, for this site and after v
   expect(refused).toEqual([isRefused, [200, undefined], ...Array(7).fill(isRefused)]);
 });
 
-test("AUTH-24 SET-24 a passkey of an account that was left offers the return", async () => {
+test("AUTH-24 SET-24 a login by passkey to a left account offers to restore the account", async () => {
   const ren = await site.person("ren");
   const { authenticator } = await add(ren);
   await ren.send(leaveAccount, {});
@@ -124,7 +124,7 @@ test("AUTH-24 SET-24 a passkey of an account that was left offers the return", a
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);
 });
 
-test("AUTH-24 a passkey can be added only with the challenge of the same account and browser", async () => {
+test("AUTH-24 a passkey can be added only with a challenge for the same account and browser", async () => {
   const hana = await site.person("hana");
   const sora = await site.person("sora");
   const { data } = await hana.send(startPasskey, {});
@@ -137,7 +137,7 @@ test("AUTH-24 a passkey can be added only with the challenge of the same account
   expect((await hana.send(startPasskey, {})).error?.code).toBe("confirmation_needed");
 });
 
-test("AUTH-24 a passkey replaces the password, and then can't be removed", async () => {
+test("AUTH-24 an account with a passkey can remove its password, and then not the last passkey", async () => {
   const kai = await site.person("kai");
   expect((await kai.send(removePassword, {})).status).toBe(422);
   const { authenticator, added } = await add(kai);
@@ -153,7 +153,7 @@ test("AUTH-24 a passkey replaces the password, and then can't be removed", async
   });
 });
 
-test("AUTH-24 when the password and the passkey are removed simultaneously, one of them stays", async () => {
+test("AUTH-24 simultaneous removals of the password and the passkey keep one of them", async () => {
   const aki = await site.person("aki");
   const { added } = await add(aki);
   const params = { id: added.data.passkey.id };
@@ -164,7 +164,7 @@ test("AUTH-24 when the password and the passkey are removed simultaneously, one 
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 422]);
 });
 
-test("AUTH-24 the owner confirms with a passkey of their own", async () => {
+test("AUTH-24 an identity confirmation needs a passkey of the same account", async () => {
   const mei = await site.person("mei");
   const { authenticator } = await add(mei);
   const other = await site.person("other");

@@ -3,7 +3,7 @@ import { recoveryCodeCount } from "@toibako/contract/factors.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { Secret, TOTP } from "otpauth";
 
-// Without i, l, o and u, which are mistaken for others or make words.
+// Without i, l and o, which look like digits, and without u, to avoid offensive words.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const recoveryCodeLength = 12;
 
@@ -15,10 +15,10 @@ export function createRecoveryCodes(): string[] {
   });
 }
 
-/** A typed code; recovery codes are without their hyphens. */
+/** A code as it was entered, normalised; recovery codes have no hyphens. */
 export type Code = { kind: "totp" | "recovery"; text: string };
 
-/** Reads a code as people type it: full-width, in capitals, with spaces or hyphens. */
+/** Parses an entered code: accepts full-width characters, capitals, spaces and hyphens. */
 export function readCode(typed: string): Code {
   const plain = normalizeUnicode(typed, "NFKC").toLowerCase();
   const text = plain.replace(/[\s-]/g, "");
@@ -44,14 +44,14 @@ export function createTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that authenticator apps read from a QR code. */
+/** The `otpauth:` URL that authenticator apps read from a QR code. */
 export function formatTotpUrl(secret: string, account: string): string {
   return createTotp(secret, account).toString();
 }
 
 /**
- * The number of the 30-second step to which a code belongs, counted from 1970: the current one, or one
- * before or after it, because clocks differ. Undefined for a wrong code.
+ * Finds the 30-second step of a code, counted from 1970; undefined for a wrong code. Accepts the current, the
+ * previous and the next step, because clocks differ.
  */
 export function findTotpStep(secret: string, code: string, now = Date.now()): number | undefined {
   const delta = createTotp(secret, "").validate({ token: code, timestamp: now, window: 1 });

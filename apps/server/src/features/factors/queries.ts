@@ -7,7 +7,7 @@ import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
-import { hasOtherWaySql } from "../accounts/queries/ways-to-sign-in.ts";
+import { hasOtherSignInMethodSql } from "../accounts/queries/sign-in-methods.ts";
 
 const selectFactors = statement(
   "factors.selectFactors",
@@ -24,7 +24,7 @@ const selectPasskeys = statement(
   "factors.selectPasskeys",
   `
   select p.id, p.name, p.created_hour, p.used_hour,
-    ${hasOtherWaySql({ user_pk: ":user_pk", passkey: "p.pk" })} as "may_remove!"
+    ${hasOtherSignInMethodSql({ user_pk: ":user_pk", passkey: "p.pk" })} as "may_remove!"
   from passkeys p where p.user_pk = :user_pk order by p.pk`,
 );
 
@@ -39,7 +39,7 @@ async function findPasskeys(db: Db, user: SessionUser, locale: Locale): Promise<
   }));
 }
 
-/** The password, the second factor and the passkeys of an account. */
+/** The factors of an account: whether it has a password and a second factor, and its passkeys. */
 export async function findFactors(db: Db, user: SessionUser, locale: Locale): Promise<Factors> {
   const [[row], passkeys] = await Promise.all([
     selectFactors(db, { user_pk: user.pk }),
@@ -69,8 +69,8 @@ export async function findCredentialIds(db: Db, user_pk: number) {
   return selectCredentialIds(db, { user_pk });
 }
 
-const selectPasswordOfTotp = statement(
-  "factors.selectPasswordOfTotp",
+const selectPasswordOfTotpUser = statement(
+  "factors.selectPasswordOfTotpUser",
   `
   select u.account, u.password_hash as "password_hash!", u.left_at is not null as "has_left!"
   from users u join totp_factors f on f.user_pk = u.pk
@@ -78,9 +78,9 @@ const selectPasswordOfTotp = statement(
     and f.expires_at is null`,
 );
 
-/** The password hash of an account whose second factor is on; undefined for others. */
-export async function findPasswordOfTotp(db: Db, user_pk: number) {
-  return (await selectPasswordOfTotp(db, { user_pk }))[0];
+/** An account with its password hash if its second factor is on; else undefined. */
+export async function findPasswordOfTotpUser(db: Db, user_pk: number) {
+  return (await selectPasswordOfTotpUser(db, { user_pk }))[0];
 }
 
 const selectPasswordHash = statement(

@@ -31,11 +31,11 @@ import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { type AdmitAttempt, requireAdmission } from "../accounts/commands/attempts.ts";
 import { finishSignIn, rejectSignedIn } from "../accounts/commands/sign-in.ts";
 import type { AdmitCode } from "./commands/code-attempts.ts";
-import { clearChallenge, readChallenge } from "./commands/login-challenge.ts";
+import { clearLoginChallenge, readLoginChallenge } from "./commands/login-challenge.ts";
 import { createChallenge } from "./commands/passkey-challenges.ts";
 import {
   addPasskey,
-  readSite,
+  getRelyingParty,
   removePasskey,
   removePassword,
   renamePasskey,
@@ -43,20 +43,20 @@ import {
   verifyPasskey,
 } from "./commands/passkeys.ts";
 import {
+  consumeCode,
   replaceRecoveryCodes,
-  spendCode,
   startTotp,
   turnOffTotp,
   turnOnTotp,
 } from "./commands/totp.ts";
 import { type Code, readCode } from "./policy.ts";
-import { findFactors, findPasskey, findPasswordHash, findPasswordOfTotp } from "./queries.ts";
+import { findFactors, findPasskey, findPasswordHash, findPasswordOfTotpUser } from "./queries.ts";
 
-type AnyCall = Pick<Call<typeof completeLogin>, "services" | "request">;
+type CodeCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
-/** The routes of second factors and passkeys; the arguments slow down guessing. */
+/** The routes of second factors and passkeys. The arguments limit attempts with passwords and codes. */
 export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
-  const countCode = ({ services, request }: AnyCall, account: string, code: Code) =>
+  const countCode = ({ services, request }: CodeCall, account: string, code: Code) =>
     admitCode({
       code,
       account,
@@ -77,12 +77,12 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       const { services, request, reply, viewer, body } = call;
       await requireAdmission(admitAttempt, call, viewer.user.account);
       const password_hash = await findPasswordHash(services.db, viewer.user.pk);
-      const isRight = await verifyPassword(request.ip, password_hash, body.password);
-      if (!isRight) throw new Failure("wrong_password");
-      if (await findPasswordOfTotp(services.db, viewer.user.pk)) {
+      const isCorrect = await verifyPassword(request.ip, password_hash, body.password);
+      if (!isCorrect) throw new Failure("wrong_password");
+      if (await findPasswordOfTotpUser(services.db, viewer.user.pk)) {
         const code = readCode(body.code ?? "");
         await countCode(call, viewer.user.account, code);
-        await spendCode(services, viewer.user.pk, code);
+        await consumeCode(services, viewer.user.pk, code);
       }
       storeIdentityConfirmation(services, reply, viewer.user.pk);
       return {};
@@ -123,11 +123,11 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     implement(completeLogin, async (call) => {
       const { services, body } = call;
       rejectSignedIn(call, call.query.mal);
-      const { account, ...verified } = await readChallenge(call);
+      const { account, ...verified } = await readLoginChallenge(call);
       const code = readCode(body.code);
       await countCode(call, account, code);
-      await spendCode(services, verified.user_pk, code);
-      clearChallenge(call);
+      await consumeCode(services, verified.user_pk, code);
+      clearLoginChallenge(call);
       return finishSignIn(call, verified);
     }),
 
@@ -164,7 +164,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     implement(createPasskeyChallenge, async (call) => ({
       body: {
         options: {
-          rpId: readSite(call.services).id,
+          rpId: getRelyingParty(call.services).id,
           challenge: await createChallenge(call, null),
           timeout: passkeyChallengeMinutes * millisecondsPerMinute,
           userVerification: "required" as const,

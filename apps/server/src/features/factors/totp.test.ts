@@ -19,10 +19,10 @@ import { readCode } from "./policy.ts";
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 
 let network = 0;
-/** A header that makes each call come from a network of its own. */
+/** Returns a header that gives each call its own network. */
 const elsewhere = () => ({ "x-forwarded-for": `198.51.100.${network++ % 250}` });
 
-/** The code of the app, `steps` steps of 30 seconds from now. */
+/** The app's code, `steps` steps of 30 seconds after now. */
 const createCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -43,7 +43,7 @@ const enterCode = (who: Browser, code: string) =>
 const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).status;
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
-test("AUTH-23 a password alone starts no session; with a code of the app it does", async () => {
+test("AUTH-23 a login needs the password and a code of the app", async () => {
   const yui = await site.person("yui");
   const { secret, url } = await turnOn(yui);
   expect(url).toMatch(/^otpauth:\/\/totp\/Toibako:yui\?issuer=Toibako&secret=[A-Z2-7]{32}&/);
@@ -57,7 +57,7 @@ test("AUTH-23 a password alone starts no session; with a code of the app it does
   expect(await findStatus(browser)).toBe(200);
 });
 
-test("AUTH-23 SET-24 an account that was left asks for the code before it offers the return", async () => {
+test("AUTH-23 SET-24 a login to a left account needs the code before restoring is offered", async () => {
   const ren = await site.person("ren");
   const { secret } = await turnOn(ren);
   await ren.send(leaveAccount, {}, elsewhere());
@@ -71,7 +71,7 @@ test("AUTH-23 SET-24 an account that was left asks for the code before it offers
   expect(await findStatus(browser)).toBe(200);
 });
 
-test("AUTH-23 each code counts once, and only on the browser that gave the password", async () => {
+test("AUTH-23 each code is accepted once, and only on the browser where the password was entered", async () => {
   const mina = await site.person("mina");
   const { secret } = await turnOn(mina);
   const code = createCode(secret);
@@ -110,7 +110,7 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
   expect((await enterCode(again, data.recovery_codes[0] ?? "")).status).toBe(200);
 });
 
-test("AUTH-23 turning it off asks for a code", async () => {
+test("AUTH-23 turning the second factor off needs a code", async () => {
   const hana = await site.person("hana");
   const { secret } = await turnOn(hana);
   const turnOff = (code: string) => hana.send(turnOffTotp, { body: { code } }, elsewhere());
@@ -121,7 +121,7 @@ test("AUTH-23 turning it off asks for a code", async () => {
   expect((await enterPassword(site.visitor(), "hana")).status).toBe(200);
 });
 
-test("AUTH-23 turning it on asks for a fresh sign-in or the password", async () => {
+test("AUTH-23 turning the second factor on needs an identity confirmation", async () => {
   const sora = await site.person("sora");
   sora.cookies.delete("__Host-confirmed");
   const refused = await sora.send(startTotp, {}, elsewhere());
@@ -132,13 +132,13 @@ test("AUTH-23 turning it on asks for a fresh sign-in or the password", async () 
   expect((await sora.send(startTotp, {}, elsewhere())).status).toBe(403);
   expect((await confirm(password)).status).toBe(204);
   expect((await sora.send(startTotp, {}, elsewhere())).status).toBe(201);
-  // A cookie of one account confirms nobody else.
+  // The confirmation cookie of one account is not valid for another.
   const other = await site.person("other");
   other.cookies.set("__Host-confirmed", sora.cookies.get("__Host-confirmed") ?? "");
   expect((await other.send(startTotp, {}, elsewhere())).status).toBe(403);
 });
 
-test("AUTH-23 with the second factor on, the password alone confirms nothing", async () => {
+test("AUTH-23 with the second factor on, an identity confirmation by password also needs a code", async () => {
   const rei = await site.person("rei");
   const { secret, codes } = await turnOn(rei);
   rei.cookies.delete("__Host-confirmed");
@@ -153,7 +153,7 @@ test("AUTH-23 with the second factor on, the password alone confirms nothing", a
   expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
 });
 
-test("AUTH-23 a new password ends sign-ins that wait for a code", async () => {
+test("AUTH-23 a new password invalidates logins that still need a code", async () => {
   const kai = await site.person("kai");
   const { secret } = await turnOn(kai);
   const browser = site.visitor();
@@ -164,7 +164,7 @@ test("AUTH-23 a new password ends sign-ins that wait for a code", async () => {
   expect((await enterCode(browser, createCode(secret))).error?.code).toBe("code_expired");
 });
 
-test("AUTH-23 SAFE-13 codes can't be tried without end, and the owner is never locked out", async () => {
+test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the owner", async () => {
   const aki = await site.person("aki");
   const { secret, codes } = await turnOn(aki);
   await aki.send(logout, {});
@@ -174,12 +174,12 @@ test("AUTH-23 SAFE-13 codes can't be tried without end, and the owner is never l
   for (let at = 0; at < 12; at++) statuses.push((await enterCode(thief, "111111")).status);
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
   expect((await enterCode(thief, codes[0] ?? "")).status).toBe(200);
-  // The browser on which the owner has signed in before has attempts of its own.
+  // Known browsers of the owner have separate attempts.
   await enterPassword(aki, "aki");
   expect((await enterCode(aki, createCode(secret))).status).toBe(200);
 });
 
-test("AUTH-23 codes are read as people type them", () => {
+test("AUTH-23 codes are accepted in full width, in capitals and with separators", () => {
   expect(readCode("１２３ ４５６")).toEqual({ kind: "totp", text: "123456" });
   expect(readCode("K7PQ-03XM-9D2W")).toEqual({ kind: "recovery", text: "k7pq03xm9d2w" });
   expect(readCode("OIL1")).toEqual({ kind: "recovery", text: "0111" });

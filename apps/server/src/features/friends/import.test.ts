@@ -13,7 +13,7 @@ import { openProviderSite } from "#platform/testing/providers.ts";
 import { deleteOldPendingFollowers } from "./commands/start-import.ts";
 import { readFollowers } from "./policy/followers.ts";
 
-// Yui is Mina on X; Sora, Haru and "admin" follow her there. Kenta has not linked X.
+// Yui's account on X is Mina; Sora, Haru and "admin" follow Mina on X. Kenta has not linked X.
 const site = await openProviderSite();
 const { sandbox, services, signInWithProvider } = site;
 const { executeSql } = services.database;
@@ -45,11 +45,11 @@ async function listFollowers(browser: Browser, tab: FollowersOnXTab, page = "1")
 const listNames = async (browser: Browser, tab: FollowersOnXTab) =>
   (await listFollowers(browser, tab)).followers.map(({ nickname }) => nickname);
 
-test("FRND-14 FRND-15 an import is a job whose state is visible; it follows nobody", async () => {
+test("FRND-14 FRND-15 an import runs as a job with a visible state, and adds no friends", async () => {
   expect(await readState(yui)).toMatchObject({ status: "none", started_at: null });
   const started = await start(yui);
   expect(started.data).toMatchObject({ status: "running", progress: 0, total: null });
-  // Reading the state starts nothing.
+  // Reading the state doesn't start an import.
   expect(await readState(yui)).toMatchObject({ status: "running", progress: 0 });
   await services.jobs.drain();
   expect(await readState(yui)).toMatchObject({
@@ -62,7 +62,7 @@ test("FRND-14 FRND-15 an import is a job whose state is visible; it follows nobo
   expect((await yui.send(listFriends, {})).data.friends).toEqual([]);
 });
 
-test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an account here", async () => {
+test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an account on this site", async () => {
   await runImport(yui);
   const pending = await listFollowers(yui, "pending");
   expect(pending.followers).toEqual([
@@ -93,7 +93,7 @@ test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an acco
   await executeSql("update users set left_at = null where account = 'aoi'");
 });
 
-test("FRND-03 FRND-04 ten followers are on a page, a wrong page number means the first, a wrong tab is refused", async () => {
+test("FRND-03 FRND-04 a page has ten followers, an invalid page number returns the first page, an invalid tab is refused", async () => {
   await runImport(yui);
   await executeSql(`
     insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
@@ -104,13 +104,13 @@ test("FRND-03 FRND-04 ten followers are on a page, a wrong page number means the
   expect((await listFollowers(yui, "pending", "x")).pager.current_page).toBe(1);
   const wrong = await yui.sendRaw("GET", "/api/v2/me/followers?tab=else");
   expect(wrong.status).toBe(400);
-  // People who don't follow any more leave the list with the next import.
+  // The next import deletes people who no longer follow.
   await executeSql("update friend_imports set available_at = null");
   await runImport(yui);
   expect((await listFollowers(yui, "pending")).pager.total_count).toBe(2);
 });
 
-test("FRND-13 a second import within 5 minutes is refused, also at the same time", async () => {
+test("FRND-13 a second import within 5 minutes is refused, also a simultaneous one", async () => {
   const replies = await Promise.all([start(yui), start(yui), start(yui)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 429, 429]);
   const { rows } = await executeSql(
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test("FRND-14 entries that X should not send are left out or cleaned", () => {
+test("FRND-14 invalid entries of a reply of X are left out or cleaned", () => {
   const data = [
     null,
     { id: 7, username: "number" },
@@ -179,7 +179,7 @@ test("FRND-14 entries that X should not send are left out or cleaned", () => {
   expect(readFollowers({ meta: { result_count: 0 } }, 0)).toEqual([]);
 });
 
-test("FRND-14 expired tokens are renewed; withdrawn consent asks to link X again", async () => {
+test("FRND-14 expired tokens are renewed; after consent was withdrawn, X must be linked again", async () => {
   await sandbox.expireTokens();
   expect((await runImport(yui)).status).toBe("done");
   await executeSql("update friend_imports set available_at = null");
@@ -196,7 +196,7 @@ test("FRND-14 an import whose job was lost counts as failed and can be repeated"
   expect((await runImport(yui)).status).toBe("done");
 });
 
-test("FRND-16 people who are not here are deleted after 90 days", async () => {
+test("FRND-16 followers without an account on this site are deleted after 90 days", async () => {
   await runImport(yui);
   await executeSql("update friend_imports set updated_at = now() - interval '89 days'");
   await deleteOldPendingFollowers(services.db);
@@ -207,7 +207,7 @@ test("FRND-16 people who are not here are deleted after 90 days", async () => {
   expect(await listNames(yui, "completed")).toEqual(["sora"]);
 });
 
-test("FRND-16 unlinking X deletes the import, also while it runs", async () => {
+test("FRND-16 unlinking X deletes the import, also a running one", async () => {
   await runImport(yui);
   await executeSql("update friend_imports set available_at = null");
   await start(yui);

@@ -4,7 +4,7 @@ import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
 import { importFollowers } from "./commands/import-followers.ts";
-import { rankRecommendedAnswers } from "./commands/rank.ts";
+import { rankRecommendedAnswers } from "./commands/recommended-answers.ts";
 import { importFollowersJob } from "./job-definitions.ts";
 
 const rankRecommendedAnswersJob = defineJob(
@@ -13,7 +13,7 @@ const rankRecommendedAnswersJob = defineJob(
   { cron: "5-59/10 * * * *" },
 );
 
-/** Creates the job that chooses the recommended answers every ten minutes. */
+/** Creates the job that ranks the recommended answers every ten minutes. */
 export function createRecommendationJob({ config, database }: Services): Job {
   return handleJob(rankRecommendedAnswersJob, () =>
     runWithoutTimeouts(config, database, rankRecommendedAnswers),

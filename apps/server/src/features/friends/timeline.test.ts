@@ -17,9 +17,9 @@ import {
   storeCommunityQuestion,
 } from "#platform/testing/communities.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { rankRecommendedAnswers } from "./commands/rank.ts";
+import { rankRecommendedAnswers } from "./commands/recommended-answers.ts";
 
-// Yui reads; Kenta, Aoi and Mei answer. Aoi writes English.
+// Yui reads the timeline; Kenta, Aoi and Mei answer. Aoi's language is English.
 const site = await openSite();
 const { services } = site;
 const { executeSql } = services.database;
@@ -36,7 +36,7 @@ const accountOf = new Map([
   [mei, "mei"],
 ]);
 
-/** Somebody asks a person, who answers; returns the id of the answer. */
+/** A visitor asks the account, which answers; returns the id of the answer. */
 async function answer(who: Browser, text: string, locale: "ja" | "en" = "ja"): Promise<string> {
   const body = { account: accountOf.get(who) ?? "", body: `${text}？`, locale };
   const asked = await site.visitor().send(postQuestion, { body });
@@ -64,7 +64,7 @@ async function listRecommended(who: Browser, locale: "ja" | "en" = "ja") {
   return data.items.map(({ answer_body }) => answer_body);
 }
 
-test("FRND-09 the timeline answers 204 without friends, without their answers, and to a wrong cursor 404", async () => {
+test("FRND-09 the timeline returns 204 without answers of friends, and 404 for an unknown cursor", async () => {
   expect((await readTimeline(yui)).status).toBe(204);
   await follow(yui, "kenta");
   expect((await readTimeline(yui)).status).toBe(204);
@@ -72,7 +72,7 @@ test("FRND-09 the timeline answers 204 without friends, without their answers, a
   expect((await readTimeline(visitor)).status).toBe(401);
 });
 
-test("FRND-09 FRND-11 the timeline has friends' answers, those in communities too, the newest first", async () => {
+test("FRND-09 FRND-11 the timeline lists friends' answers, also those in communities, newest first", async () => {
   const first = await answer(kenta, "一つ目");
   await answer(mei, "友だちではない");
   const question = await storeCommunityQuestion(services, "harbour", { body: "みんなへ" });
@@ -89,7 +89,7 @@ test("FRND-09 FRND-11 the timeline has friends' answers, those in communities to
   });
 });
 
-test("FRND-10 the timeline continues after the last answer, 20 at a time", async () => {
+test("FRND-10 the timeline continues after the last answer, in pages of 20", async () => {
   await follow(yui, "mei");
   for (let at = 0; at < timelineBatch; at += 1) {
     await answer(at % 2 ? kenta : mei, `回答${at}`);
@@ -102,7 +102,7 @@ test("FRND-10 the timeline continues after the last answer, 20 at a time", async
   expect(await listTexts(yui, last)).toEqual(["コミュニティで", "友だちではない", "一つ目"]);
 });
 
-test("FRND-10 somebody with hundreds of friends gets the same timeline", async () => {
+test("FRND-10 an account with hundreds of friends gets the same timeline", async () => {
   const expected = await readTimeline(yui);
   const last = expected.items.at(5)?.answer_id;
   const older = await listTexts(yui, last);
@@ -112,7 +112,7 @@ test("FRND-10 somebody with hundreds of friends gets the same timeline", async (
   await executeSql("update users set follows_count = 2 where account = 'yui'");
 });
 
-test("FRND-09 sensitive answers are on the timeline of those who chose to see them", async () => {
+test("FRND-09 the timeline shows sensitive answers only to accounts that chose to see them", async () => {
   const id = await answer(kenta, "どきどき");
   await executeSql(
     `update questions set is_ad_default = false
@@ -125,7 +125,7 @@ test("FRND-09 sensitive answers are on the timeline of those who chose to see th
   await yui.send(putUser, { body: { is_show_sensitive_content: false } });
 });
 
-test("FRND-09 reported answers and those of people who left are not on the timeline", async () => {
+test("FRND-09 the timeline leaves out reported answers and answers of left accounts", async () => {
   const question = await storeCommunityQuestion(services, "harbour", { body: "もう一つ" });
   const reported = await storeCommunityAnswer(services, question, "kenta", "通報される");
   expect((await listTexts(yui))[0]).toBe("通報される");
@@ -137,7 +137,7 @@ test("FRND-09 reported answers and those of people who left are not on the timel
   await executeSql("update users set left_at = null where account = 'mei'");
 });
 
-test("FRND-12 recommended contents are ranked by likes and recency, one of each answerer, in one language", async () => {
+test("FRND-12 recommended contents are ranked by likes and age, with one per answerer, in one language", async () => {
   await executeSql("delete from answers");
   await answer(kenta, "ふつう");
   const liked = await answer(kenta, "人気");
@@ -149,7 +149,7 @@ test("FRND-12 recommended contents are ranked by likes and recency, one of each 
   ]);
   expect(await listRecommended(visitor)).toEqual(["人気", "古い"]);
   expect(await listRecommended(visitor, "en")).toEqual(["english"]);
-  // One like halves in 48 hours: two more outweigh 3 days.
+  // Likes count half after 48 hours, so two more likes outweigh 3 days.
   for (let n = 0; n < 12; n += 1) await like(site.visitor(), old);
   expect(await listRecommended(visitor)).toEqual(["古い", "人気"]);
   await executeSql("update answers set answered_at = now() - interval '8 days' where id = $1", [
@@ -158,7 +158,7 @@ test("FRND-12 recommended contents are ranked by likes and recency, one of each 
   expect(await listRecommended(visitor)).toEqual(["人気"]);
 });
 
-test("FRND-12 recommended contents leave out oneself, friends, blocked and sensitive ones", async () => {
+test("FRND-12 recommended contents leave out the viewer's own, friends', blocked and sensitive answers", async () => {
   await answer(mei, "めいの");
   expect(await listRecommended(kenta)).toEqual(["めいの"]);
   expect(await listRecommended(yui)).toEqual([]);

@@ -10,7 +10,7 @@ const emptyBinsJob = defineJob("empty_bins", {}, { cron: "11 19 * * *" });
 // 22:07 UTC is 7:07 in Japan.
 const sendDailyQuestionsJob = defineJob("send_daily_questions", {}, { cron: "7 22 * * *" });
 
-/** Daily jobs: they delete old binned questions and old unread copies, and send daily questions. */
+/** Creates the daily jobs that delete old questions in bins and old unread copies, and send daily questions. */
 export function createInboxJobs(services: Services): Job[] {
   const { db } = services;
   return [

@@ -29,7 +29,7 @@ const kenta = await site.person("kenta");
 const mei = await site.person("mei");
 const travel = { category_id: "hobby", community_id: "travel" };
 
-/** What names hana or belongs to her; nothing of it may be left. */
+/** Texts that identify hana or belong to her; none of them may remain. */
 const marks = {
   handle: "hana_marked",
   name: "なまえのしるし",
@@ -44,7 +44,7 @@ const marks = {
   inquiry: "問い合わせのしるし",
   provider: "google-subject-mark",
 };
-/** Tables with rows that stay: what she sent, nameless, and rows of the others. */
+/** Tables that keep rows: what hana sent, without her name, and rows of other accounts. */
 const keptTables = [
   "public.questions",
   "public.answers",
@@ -68,7 +68,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Stores a row of hana in each table that holds something about accounts. */
+/** Stores a row of hana in each table that holds data of accounts. */
 async function fillAccount(hana: Browser) {
   const asked = await site.ask(hana, "yui", sentText);
   const { data } = await yui.send(postAnswer, {
@@ -90,7 +90,7 @@ async function fillAccount(hana: Browser) {
   const ask = () => site.ask(site.visitor(), marks.handle, marks.received);
   const question_id = await ask();
   await hana.send(postAnswer, { params: { question_id }, body: { text: marks.answer } });
-  // A question that is passed on is the sent one's text from then on, so it has no mark.
+  // Passing a question on sends its text to others, so this text is no mark.
   const passed = await site.ask(site.visitor(), marks.handle, "まわす質問");
   await hana.send(postAnswer, { params: { question_id: passed }, body: { text: marks.answer } });
   await hana.send(postBaton, { params: { id: passed }, body: { accounts: ["yui"] } });
@@ -157,7 +157,7 @@ async function useCommunity(hana: Browser) {
   await hana.send(postReport, { body: { mode: "unit", item_id: ask.data.uuid_hash } });
 }
 
-/** Where a text is found: tables, files of the data folder, keys and values of Redis. */
+/** Lists the tables, files of the data folder and keys of Redis that contain a text. */
 async function findPlaces(texts: readonly string[]): Promise<string[]> {
   const places = new Set<string>();
   const search = (place: string, content: string) => {
@@ -168,7 +168,7 @@ async function findPlaces(texts: readonly string[]): Promise<string[]> {
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
   for (const { schema, name } of rows as { schema: string; name: string }[]) {
     const found = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
-    // Binary columns are written as hexadecimal digits, so texts in them are decoded as well.
+    // The text form of binary columns is hexadecimal, so it is decoded and searched, too.
     for (const { row } of found.rows as { row: string }[]) {
       const binary = [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = ""]) =>
         Buffer.from(hex, "hex").toString(),
@@ -191,7 +191,7 @@ async function findPlaces(texts: readonly string[]): Promise<string[]> {
   return [...places].sort();
 }
 
-test("SET-15 SET-25 destroying leaves nothing of a person but what they sent to others", async () => {
+test("SET-15 SET-25 destroying an account deletes all of its data except what it sent to others", async () => {
   const before = await countRows();
   const hana = site.visitor();
   const question_id = await fillAccount(hana);
@@ -209,7 +209,7 @@ test("SET-15 SET-25 destroying leaves nothing of a person but what they sent to 
   const texts = [...Object.values(marks), ...keys, id, question_id];
   const filled = await countRows();
   const unfilled = Object.keys(before).filter((table) => filled[table] === before[table]);
-  // Each table is filled, so that a new one can't be forgotten here.
+  // Fails if a new table is not filled by this test.
   expect(unfilled).toEqual([]);
   expect(await findPlaces(texts)).toEqual(
     expect.arrayContaining([
@@ -231,7 +231,7 @@ test("SET-15 SET-25 destroying leaves nothing of a person but what they sent to 
   expect(
     (await hana.send(destroyAccount, { body: { ...body, account: marks.handle } })).status,
   ).toBe(204);
-  // Hidden before the job has run.
+  // The account is hidden before the job runs.
   expect((await hana.send(getCurrentUser, {})).status).toBe(202);
   expect((await yui.send(getUser, { params: { id: marks.handle } })).status).toBe(404);
   const signIn = { body: { account: marks.handle, password } };

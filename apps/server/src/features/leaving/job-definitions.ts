@@ -2,10 +2,12 @@ import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
 /**
- * Counts again what an account that left or came back contributes to others: their followers, the members
- * of communities and the answers to their questions.
+ * Updates the counts that include an account which was left or restored: follow counts of other accounts, member
+ * counts of communities and answer counts of community questions.
  */
-export const recountNeighboursJob = defineJob("recount_neighbours", { user_pk: Type.Integer() });
+export const updateDependentCountsJob = defineJob("update_dependent_counts", {
+  user_pk: Type.Integer(),
+});
 
-/** Deletes everything of a destroyed account. */
-export const destroyAccountJob = defineJob("destroy_account", { user_pk: Type.Integer() });
+/** Deletes the remaining rows of a destroyed account. */
+export const eraseAccountJob = defineJob("erase_account", { user_pk: Type.Integer() });

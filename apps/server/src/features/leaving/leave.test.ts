@@ -41,7 +41,7 @@ const readCounts = async () => ({
   answers: await countOf("select answers_count as count from community_questions"),
 });
 
-/** Mei has answered yui's question, and one of a community that she has joined; she and yui are friends. */
+/** Mei answers a question of yui and one of a community that she has joined; she and yui are friends. */
 async function settleMei() {
   const mei = await site.person("mei");
   const question_id = await site.ask(yui, "mei", "げんき？");
@@ -60,7 +60,7 @@ async function settleMei() {
 }
 const { mei, question_id } = await settleMei();
 
-test("SET-14 an account that is left is hidden at once, from counts as well, and its sessions end", async () => {
+test("SET-14 leaving hides an account at once, also from counts, and ends its sessions", async () => {
   const other = await site.signInAgain("mei");
   expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
   const invalidated = await site.collectInvalidatedPages(async () => {
@@ -80,7 +80,7 @@ test("SET-14 an account that is left is hidden at once, from counts as well, and
   expect(await readCounts()).toEqual({ followers: 0, follows: 0, members: 0, answers: 0 });
 });
 
-test("SET-24 signing in shows “come back?”, and coming back restores everything", async () => {
+test("SET-24 a login to a left account offers to restore it, and restoring brings everything back", async () => {
   const visitor = site.visitor();
   expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
@@ -100,11 +100,11 @@ test("SET-24 signing in shows “come back?”, and coming back restores everyth
   });
   await jobs.drain();
   expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
-  // The browser can do it once only.
+  // The offer is valid once.
   expect((await visitor.send(returnToAccount, {})).status).toBe(404);
 });
 
-test("SET-24 after 30 days a job destroys the account, and its password is unknown", async () => {
+test("SET-24 after 30 days a job destroys the account, and its password no longer works", async () => {
   const ren = await site.person("ren");
   await ren.send(leaveAccount, {});
   const leaveBefore = (days: number) =>

@@ -18,7 +18,7 @@ const selectTerms = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** What destroying the account needs from the session with this hash, and how much it deletes. */
+/** Returns what the session with this hash must provide to destroy the account, and how much is deleted. */
 export async function findDestructionTerms(
   db: Db,
   user: SessionUser,
@@ -47,8 +47,8 @@ const selectCommunityPages = statement(
 );
 
 /**
- * The paths, without the locale, of the cached pages that name an account or show its newest answers, in
- * communities as well. Older pages expire within half a minute.
+ * Lists the paths, without the locale, of cached pages that name an account or show its newest answers, also in
+ * communities. Other pages expire within half a minute.
  */
 export async function findPublicPages(db: Db, user: SessionUser): Promise<string[]> {
   const [itemPages, rows] = await Promise.all([

@@ -6,7 +6,7 @@ import {
 import { implement } from "#platform/http/endpoint.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { endSession, endSessionsOfAccount, hashSessionToken } from "#platform/identity/session.ts";
-import { confirmDestruction } from "./commands/destroy.ts";
+import { destroyOwnAccount } from "./commands/destroy.ts";
 import { leaveAccount } from "./commands/leave.ts";
 import { findDestructionTerms } from "./queries.ts";
 
@@ -15,7 +15,7 @@ export const routes = [
     requireIdentityConfirmation(call);
     const { viewer, services, request, reply } = call;
     await leaveAccount(services, viewer.user);
-    // First here, where another account of the browser may become active, then everywhere else.
+    // `endSession` must run first: it may activate another account of this browser.
     await endSession(services, request, reply);
     await endSessionsOfAccount(services, viewer.user.pk);
     return {};
@@ -28,8 +28,8 @@ export const routes = [
 
   implement(destroyEndpoint, async ({ viewer, services, request, reply, body }) => {
     const token_hash = hashSessionToken(request);
-    await confirmDestruction(services, viewer.user, { ...body, token_hash, ip: request.ip });
-    // First here, where another account of the browser may become active, then everywhere else.
+    await destroyOwnAccount(services, viewer.user, { ...body, token_hash, ip: request.ip });
+    // `endSession` must run first: it may activate another account of this browser.
     await endSession(services, request, reply);
     await endSessionsOfAccount(services, viewer.user.pk);
     return {};

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
-/** What account holders are told by mail, whatever their settings. Each has two texts, `mail_<kind>_…`. */
+/** The kinds of security mails. Each has two texts: `mail_<kind>_subject` and `mail_<kind>_text`. */
 export const securityMailKinds = [
   "password_changed",
   "password_removed",
@@ -16,12 +16,12 @@ export const securityMailKinds = [
 ] as const;
 export type SecurityMailKind = (typeof securityMailKinds)[number];
 
-// Mail servers may be away for a while: the last retry is after an hour.
+// The last retry is after an hour, because mail servers can be unavailable for a while.
 const retries = { limit: 8, first_seconds: 15 };
 
 /**
- * Tells an account, at its confirmed address, that something of its security changed. The statement that
- * changes it enqueues the job:
+ * Sends a security mail to the confirmed address of an account. The statement that makes the change enqueues
+ * the job:
  *
  *     enqueueSql([sendSecurityMailJob], "updated_user", { user_pk: "pk", kind: "'password_changed'" })
  */
@@ -31,5 +31,5 @@ export const sendSecurityMailJob = defineJob(
   { retries },
 );
 
-/** Mails the link of a row in `mail_links`. Its token is created then, so that no job contains it. */
+/** Mails the link of a row in `mail_links`. Its handler creates the token, so that no job contains it. */
 export const sendMailLinkJob = defineJob("send_mail_link", { id: Type.String() }, { retries });

@@ -2,12 +2,12 @@ import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import { composeLetter } from "#platform/mail/letter.ts";
 import { createMailer } from "#platform/mail/transport.ts";
 import type { Services } from "#platform/services.ts";
-import { createTokenOfLink } from "./commands/links.ts";
+import { createLinkToken } from "./commands/links.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "./job-definitions.ts";
 import { writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 import { findRecipient } from "./queries.ts";
 
-/** Creates the jobs that mail accounts. Without a mail server they do nothing. */
+/** Creates the jobs that send mails to accounts. Without a configured mail server they do nothing. */
 export function createMailJobs({ db, config }: Services): Job[] {
   const { public_url } = config;
   const send = createMailer(config);
@@ -19,7 +19,7 @@ export function createMailJobs({ db, config }: Services): Job[] {
       await send({ to: recipient.confirmed_email, ...composeLetter(letter, public_url) });
     }),
     handleJob(sendMailLinkJob, async ({ id }) => {
-      const link = send && (await createTokenOfLink(db, id));
+      const link = send && (await createLinkToken(db, id));
       if (!link) return;
       const letter = writeLinkLetter(link, link.purpose, link.token, public_url);
       await send({ to: link.email, ...composeLetter(letter, public_url) });

@@ -9,8 +9,8 @@ interface Recipient {
   locale: Locale;
 }
 
-/** Translates texts that may name the account, and the further parameters. */
-const createReader =
+/** Creates a function that translates texts with the account and further parameters. */
+const createTranslator =
   ({ account, locale }: Recipient, parameters: Record<string, string | number> = {}) =>
   (key: TextKey) =>
     translate(locale, key, { account, ...parameters });
@@ -18,21 +18,21 @@ const createReader =
 interface Advice {
   text: TextKey;
   label: TextKey;
-  /** The page to which the button leads. */
+  /** The path of the page that the button opens. */
   path: string;
   remark?: TextKey;
 }
 
 const choosePassword = { label: "mail_choose_password", path: "acc/password_resets" } as const;
 
-// A new password doesn't remove a passkey or a second factor that somebody else has added.
+// A new password doesn't remove a passkey or a second factor that an attacker has added.
 const checkFactors: Advice = {
   text: "mail_not_you_factor",
   ...choosePassword,
   remark: "mail_locked_out",
 };
 
-/** What a security mail advises if it wasn't the account's owner. */
+/** The advice of each security mail for the case that somebody else made the change. */
 const adviceOfKinds: Record<SecurityMailKind, Advice> = {
   password_changed: { text: "mail_not_you", ...choosePassword },
   provider_unlinked: { text: "mail_not_you", ...choosePassword },
@@ -50,7 +50,7 @@ const adviceOfKinds: Record<SecurityMailKind, Advice> = {
   },
 };
 
-/** The letter that tells an account that something of its security changed. */
+/** Writes the security mail of a kind. */
 export function writeSecurityLetter(
   recipient: Recipient,
   kind: SecurityMailKind,
@@ -59,49 +59,49 @@ export function writeSecurityLetter(
   const { locale } = recipient;
   const site = `${public_url}/${locale}`;
   const parameters = { days: returnDays, inquiry_url: `${site}/inquiry` };
-  const read = createReader(recipient, parameters);
+  const translateText = createTranslator(recipient, parameters);
   const { text, label, path, remark } = adviceOfKinds[kind];
   return {
     locale,
-    subject: read(`mail_${kind}_subject`),
-    paragraphs: [read(`mail_${kind}_text`), read(text)],
-    button: { label: read(label), url: `${site}/${path}` },
-    remarks: remark ? [read(remark)] : [],
-    reason: read("mail_reason_account"),
+    subject: translateText(`mail_${kind}_subject`),
+    paragraphs: [translateText(`mail_${kind}_text`), translateText(text)],
+    button: { label: translateText(label), url: `${site}/${path}` },
+    remarks: remark ? [translateText(remark)] : [],
+    reason: translateText("mail_reason_account"),
   };
 }
 
 type LinkPurpose = "confirm_email" | "undo_email" | "reset_password";
 
-/** The folder of the page to which the link of a mail leads. */
-const linkFolders: Record<LinkPurpose, string> = {
+/** The path of the page that each link opens, without its token. */
+const linkPaths: Record<LinkPurpose, string> = {
   confirm_email: "acc/mail_links",
   undo_email: "acc/mail_links",
   reset_password: "acc/password_resets",
 };
 
-/** The letter with a link that works once. */
+/** Writes a mail with a link that works once. */
 export function writeLinkLetter(
   recipient: Recipient,
   purpose: LinkPurpose,
   token: string,
   public_url: string,
 ): Letter {
-  const read = createReader(recipient);
+  const translateText = createTranslator(recipient);
   const { locale } = recipient;
   return {
     locale,
-    subject: read(`mail_${purpose}_subject`),
+    subject: translateText(`mail_${purpose}_subject`),
     paragraphs: [
-      read(`mail_${purpose}_text`),
-      ...(purpose === "undo_email" ? [read("mail_undo_email_not_you")] : []),
+      translateText(`mail_${purpose}_text`),
+      ...(purpose === "undo_email" ? [translateText("mail_undo_email_not_you")] : []),
     ],
     button: {
-      label: read(linkLabels[purpose]),
-      url: `${public_url}/${locale}/${linkFolders[purpose]}/${token}`,
+      label: translateText(linkLabels[purpose]),
+      url: `${public_url}/${locale}/${linkPaths[purpose]}/${token}`,
     },
-    remarks: [read(`mail_${purpose}_remark`)],
-    reason: read(linkReasons[purpose]),
+    remarks: [translateText(`mail_${purpose}_remark`)],
+    reason: translateText(linkReasons[purpose]),
   };
 }
 

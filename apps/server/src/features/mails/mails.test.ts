@@ -6,7 +6,7 @@ import { writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 
 const public_url = "https://box.example";
 
-/** Every letter of the site in one language, with the address of its button. */
+/** Writes every letter of the site in one language; returns each with the address of its button. */
 function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Letter, string]> {
   const recipient = { account: "yui", locale };
   for (const kind of securityMailKinds) {

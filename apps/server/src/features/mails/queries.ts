@@ -9,7 +9,7 @@ const selectRecipient = statement(
   where pk = :user_pk and confirmed_email is not null`,
 );
 
-/** An account that has a confirmed address. */
+/** Finds an account with a confirmed address; undefined for other accounts. */
 export async function findRecipient(db: Db, user_pk: number) {
   return (await selectRecipient(db, { user_pk }))[0];
 }
@@ -22,7 +22,7 @@ const selectLink = statement(
   where l.token_hash = :token_hash and l.expires_at > now()`,
 );
 
-/** What a link about an address does; undefined if it is used, expired or of another kind. */
+/** Finds a link that confirms or restores an address; undefined if it is used, expired or of another kind. */
 export async function findMailLink(db: Db, token: string) {
   const [link] = await selectLink(db, { token_hash: hashToken(token) });
   if (!link || link.purpose === "reset_password") return undefined;

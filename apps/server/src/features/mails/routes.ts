@@ -1,13 +1,13 @@
 import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { followMailLink, mailConfirmationAgain } from "./commands/addresses.ts";
+import { applyMailLink, enqueueEmailConfirmation } from "./commands/addresses.ts";
 import { findMailLink } from "./queries.ts";
 
 export const routes = [
   implement(resendEmailConfirmation, async ({ viewer, services }) => {
     if (!services.config.smtp_url) throw new Failure("refused");
-    await mailConfirmationAgain(services.db, viewer.user);
+    await enqueueEmailConfirmation(services.db, viewer.user);
     return {};
   }),
 
@@ -18,7 +18,7 @@ export const routes = [
   }),
 
   implement(putMailLink, async ({ params, services }) => {
-    await followMailLink(services, params.token);
+    await applyMailLink(services, params.token);
     return {};
   }),
 ];

@@ -159,7 +159,7 @@ test("COMM-45 COMM-43 reporting a question of a community removes its unanswered
   expect(await readCounts(answered.member)).toEqual({ ...none, confirmed: 1 });
 });
 
-test("COMM-45 COMM-43 deleting the answer to a reported question removes its copy", async () => {
+test("COMM-45 COMM-43 deleting the answer to a reported question removes the copy of the question", async () => {
   const { member, original, copy } = await createMember("toru");
   const reply = { params: { question_id: copy }, body: { text: "はい" } };
   const { id } = (await member.send(postAnswer, reply)).data.answer;
@@ -169,7 +169,7 @@ test("COMM-45 COMM-43 deleting the answer to a reported question removes its cop
   expect((await member.send(listReceivedItems, {})).data.items).toEqual([]);
 });
 
-test("COMM-45 PROF-06 what a reader has reported is left out of profiles for them alone; one's own answers stay", async () => {
+test("COMM-45 PROF-06 profiles leave out what the reader has reported, for this reader only, and keep the reader's own answers", async () => {
   const question = await ask("プロフィール");
   const reported = await answer(question, "kenta", "見たくない答え");
   await answer(question, "aoi", "ほかの答え");

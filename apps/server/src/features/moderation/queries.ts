@@ -100,8 +100,8 @@ export const shownQuestionCondition = `
   )`;
 
 /**
- * Whether the reader `:user_pk` (null for visitors) has reported neither the community question `q` nor the answer
- * `a` to it; one's own answer is always shown. `a` may be null.
+ * SQL condition: the reader `:user_pk` (null for visitors) has not reported the community question `q` or its answer
+ * `a`, which may be null. Always true for the reader's own answer.
  */
 export const unreportedCondition = `
   not exists (

@@ -131,7 +131,7 @@ const deleteOfOwner = statement(
   "delete from notices where owner_key = :owner_key or tag = any(:answer_tags::bytea[])",
 );
 
-/** Deletes all notices of an account, those of answers to its questions as well. */
+/** Deletes all notices of an account, including those of answers to its questions. */
 export async function deleteAllNotices(services: Services, viewer: SignedIn): Promise<void> {
   await deleteOfOwner(services.db, await findOwnColumns(services, viewer, viewer.identity));
 }

@@ -108,7 +108,7 @@ test("NOTE-08 one's own answers and those of accounts that one blocks by name ca
   expect(await readCounts(asker)).toEqual([1, 1]);
 });
 
-test("NOTE-08 COMM-45 a notice doesn't quote an answer that the asker has reported or whose author they block since", async () => {
+test("NOTE-08 COMM-45 a notice doesn't quote answers that the asker has reported, or answers of authors whom the asker has blocked", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   const reported = await answer(yui, uuid, "Rude");
@@ -129,7 +129,7 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
   await site.services.jobs.drain();
   const id = await answer(yui, uuid, "Not for long");
   const { db } = site.services;
-  // The answer is deleted, with all that follows, when the job opens its transaction.
+  // Deletes the answer and runs its jobs when the job of the notice opens its transaction.
   vi.spyOn(db, "transaction").mockImplementationOnce(() => {
     const transaction = db.transaction();
     const execute = transaction.execute.bind(transaction);

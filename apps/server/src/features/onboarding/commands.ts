@@ -7,7 +7,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { changeAccount, type UploadedPicture } from "../settings/commands.ts";
 import { checkReceivingMessages, readBirthday } from "../settings/policy.ts";
-import { checkAutoRecruit, readEntries } from "./policy.ts";
+import { checkAutoRecruit, readProfileFields } from "./policy.ts";
 
 const updateTutorialStatus = statement(
   "onboarding.updateTutorialStatus",
@@ -22,7 +22,7 @@ export async function setTutorialStatus(
   await updateTutorialStatus(db, { user_pk, tutorial_status });
 }
 
-/** Checks and saves what was entered in the first steps, all or none, and returns the changed account. */
+/** Validates and saves the form of the onboarding, all fields or none, and returns the changed account. */
 export async function saveInitialSetting(
   services: Services,
   user: SessionUser,
@@ -30,16 +30,16 @@ export async function saveInitialSetting(
   picture: UploadedPicture | undefined,
 ): Promise<SessionUser> {
   const { birthday, problems } = readBirthday(typed, user);
-  const entries = readEntries(typed, user);
+  const profile = readProfileFields(typed, user);
   const fields = [
-    ...entries.problems,
+    ...profile.problems,
     ...problems,
     ...checkReceivingMessages(flags.is_receive_dm, birthday ?? parseBirthday(user.birthday), user),
     ...checkAutoRecruit(flags.is_auto_recruit, user),
   ];
   if (fields.length > 0) throw new Failure("form_validation_failed", { fields });
   const columns = {
-    ...entries.columns,
+    ...profile.columns,
     ...(birthday && { birthday: formatBirthday(birthday) }),
     ...user_status,
     ...flags,

@@ -18,7 +18,7 @@ async function readUser(person: Browser) {
   return data.user;
 }
 
-test("START-01 SET-06 a new account has not finished the first steps, and has no birthday", async () => {
+test("START-01 SET-06 a new account has not completed the onboarding, and has no birthday", async () => {
   expect(await readUser(yui)).toMatchObject({
     sign_up_complete: false,
     birthday: null,
@@ -31,7 +31,7 @@ test("START-01 SET-06 a new account has not finished the first steps, and has no
   });
 });
 
-test("START-12 START-13 all fields are saved at once as JSON, and completing is saved with them", async () => {
+test("START-12 START-13 one JSON request saves all fields and the completion of the onboarding", async () => {
   const nao = await site.person("nao");
   const saved = await save(nao, {
     user: {
@@ -71,7 +71,7 @@ test("START-12 START-13 all fields are saved at once as JSON, and completing is 
   expect((await save(nao, { sign_up_complete: true })).status).toBe(200);
 });
 
-test("START-12 the same fields are read from a form, with a picture", async () => {
+test("START-12 a form request saves the same fields and a picture", async () => {
   const rin = await site.person("rin");
   const icon = await sharp({
     create: { width: 40, height: 40, channels: 3, background: "#5ebaba" },
@@ -114,7 +114,7 @@ test("START-12 the same fields are read from a form, with a picture", async () =
   });
 });
 
-test("START-13 START-03 every refused field is named, and nothing is saved", async () => {
+test("START-13 START-03 the error lists every invalid field, and nothing is saved", async () => {
   const before = await readUser(yui);
   const refused = await save(yui, {
     user: {
@@ -154,7 +154,7 @@ test.each([
   expect((await readUser(yui)).account).toBe("yui");
 });
 
-test("START-02 the handle can be changed only until the first steps are done", async () => {
+test("START-02 the handle can be changed only until the onboarding is completed", async () => {
   const mio = await site.person("mio");
   expect((await save(mio, { user: { account: "mio_2" }, sign_up_complete: true })).status).toBe(
     200,
@@ -164,13 +164,13 @@ test("START-02 the handle can be changed only until the first steps are done", a
   expect((await save(mio, { user: { account: "mio_2" } })).status).toBe(200);
 });
 
-test("START-03 mails need an address", async () => {
+test("START-03 turning mails on needs an address", async () => {
   expect((await save(yui, { user: { is_send_email: true } })).error?.details).toHaveProperty(
     "email",
   );
 });
 
-test("SET-10 START-06 messages are refused below 18 and without a birthday, by every call", async () => {
+test("SET-10 START-06 every endpoint refuses to turn messages on below 18 and without a birthday", async () => {
   const thisYear = new Date().getUTCFullYear();
   const young = await site.person("young");
   const birthday = { birthday_month: 1, birthday_day: 1 };
@@ -190,7 +190,7 @@ test("SET-10 START-06 messages are refused below 18 and without a birthday, by e
   expect((await grown.send(putUser, { body: { is_receive_dm: true } })).status).toBe(200);
 });
 
-test("PRIV-11 nobody else sees an account's email address, birthday, age, gender or switches", async () => {
+test("PRIV-11 an account's email address, birthday, age, gender and switches are visible to its owner only", async () => {
   const mika = await site.person("mika");
   await save(mika, {
     user: {

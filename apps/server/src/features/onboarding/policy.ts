@@ -11,8 +11,8 @@ import { readName } from "../accounts/policy.ts";
 
 type Typed = NonNullable<InitialSetting["user"]>;
 
-/** The columns of an account that the first steps fill besides birthday and switches. */
-interface Entries {
+/** The columns of the profile and of mails that the onboarding changes. */
+interface ProfileColumns {
   account?: string;
   displaying_name?: string;
   email?: string;
@@ -20,13 +20,13 @@ interface Entries {
   gender_type?: GenderType;
 }
 
-/** Reads handle, name, address and gender; reports every field that is refused. */
-export function readEntries(
+/** Validates handle, name, address and gender; returns the valid columns and the problem of every invalid field. */
+export function readProfileFields(
   { account, displaying_name, email, is_send_email, gender }: Typed,
   user: SessionUser,
-): { columns: Entries; problems: FieldProblem[] } {
+): { columns: ProfileColumns; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];
-  const columns: Entries = {};
+  const columns: ProfileColumns = {};
   if (account !== undefined && account !== user.account) {
     problems.push(...checkHandle(account, user));
     columns.account = account;
@@ -55,7 +55,7 @@ function checkHandle(account: string, { sign_up_complete }: SessionUser): FieldP
   return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];
 }
 
-/** Weekly posts need a linked X. */
+/** Refuses weekly posts on X without a linked X. */
 export function checkAutoRecruit(
   is_auto_recruit: boolean | undefined,
   { provider }: SessionUser,

@@ -18,12 +18,12 @@ import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
 import { findAccountOfReset, findPasswordHash, isFreshSession } from "./queries.ts";
 
-/** Accounts with the same address that get a link, and links of one account that wait to be used. */
+/** Maximum number of accounts with one address that get a link, and of unused links of one account. */
 const maxAccounts = 5;
-const maxWaitingLinks = 3;
+const maxUnusedLinks = 3;
 
-// Always enqueues a job, so that the reply takes as long for an unknown account; a job without a link does
-// nothing. An account that has enough links gets no further one.
+// Always enqueues a job, so that the duration of the reply doesn't reveal whether the account exists. A job without
+// a link does nothing.
 const insertReset = statement(
   "passwords.insertReset",
   `
@@ -38,7 +38,7 @@ const insertReset = statement(
       and (
         select count(*) from mail_links l
         where l.user_pk = u.pk and l.purpose = 'reset_password' and l.expires_at > now()
-      ) < ${maxWaitingLinks}
+      ) < ${maxUnusedLinks}
     order by u.pk limit ${maxAccounts}
   ), new_links as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
@@ -54,14 +54,14 @@ const insertReset = statement(
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
 
-/** Enqueues the mails with links to choose a new password, for a handle or a confirmed address. */
+/** Enqueues mails with links that set a new password, to the accounts with this handle or confirmed address. */
 export async function requestPasswordReset(db: Db, account_or_email: string): Promise<void> {
   const ids = Array.from({ length: maxAccounts }, createPublicId);
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 
-// The statement uses the link up, so that of two simultaneous requests one succeeds. An address that
-// somebody else entered must not be confirmed afterwards.
+// Deletes the link, so that only one of two simultaneous requests succeeds. Deletes links that confirm an address,
+// because an attacker may have entered that address.
 const resetPassword = statement(
   "passwords.reset",
   `
@@ -86,8 +86,8 @@ const resetPassword = statement(
   select pk from updated_user`,
 );
 
-/** Sets a new password by a link and ends all sessions; `not_found` if the link is used or expired. */
-export async function usePasswordReset(
+/** Sets a new password by a mailed link and ends all sessions; throws `not_found` if the link is used or expired. */
+export async function resetPasswordByLink(
   services: Services,
   ip: string,
   token: string,
@@ -103,7 +103,7 @@ export async function usePasswordReset(
   });
 }
 
-// A simultaneous change must not be overwritten by one that proved an older password.
+// Compares the former hash, so that a request with an outdated password can't overwrite a simultaneous change.
 const updatePassword = statement(
   "passwords.update",
   `
@@ -125,7 +125,7 @@ const updatePassword = statement(
 
 /**
  * Changes the password of the signed-in account, ends its other sessions and gives this one a new token.
- * An account without a password needs no current one, but a fresh session.
+ * An account without a password needs a recent sign-in instead.
  */
 export async function changePassword(call: Call<typeof putPassword>): Promise<void> {
   const { services, viewer, request, reply } = call;

@@ -20,15 +20,15 @@ afterAll(() => mailServer.close());
 const site = await openSite({ smtp_url: mailServer.url, public_url: "https://box.example" });
 const newPassword = "another long enough password";
 
-/** Runs the waiting jobs and returns the mails that they sent. */
+/** Runs all enqueued jobs and returns the mails that they sent. */
 async function collectMails() {
   const before = mailServer.mails.length;
   await site.services.jobs.drain();
   return mailServer.mails.slice(before);
 }
 
-/** The secret at the end of the first address of a folder in a mail. */
-function readSecret({ text }: { text: string }, folder: string): string {
+/** Returns the token at the end of the first link to a folder in a mail. */
+function readToken({ text }: { text: string }, folder: string): string {
   const [, token = ""] =
     new RegExp(`https://box.example/\\w+/acc/${folder}/([\\w-]{43})`).exec(text) ?? [];
   expect(token).not.toBe("");
@@ -39,7 +39,7 @@ async function confirmAddress(person: Browser, email: string) {
   expect((await person.send(putUser, { body: { email } })).status).toBe(200);
   const [mail] = await collectMails();
   expect(mail?.to).toEqual([email]);
-  const token = readSecret(mail!, "mail_links");
+  const token = readToken(mail!, "mail_links");
   const followed = await site.visitor().send(putMailLink, { params: { token } });
   expect(followed.status).toBe(204);
 }
@@ -49,7 +49,7 @@ async function readUser(person: Browser) {
   return (data as { user: { email: string | null; confirmed_email: string | null } }).user;
 }
 
-test("AUTH-06 a link in a mail sets a new password once, and ends all sessions", async () => {
+test("AUTH-06 a mailed link sets a new password once, and ends all sessions", async () => {
   const yui = await site.person("yui");
   await confirmAddress(yui, "yui@example.com");
   const visitor = site.visitor();
@@ -59,7 +59,7 @@ test("AUTH-06 a link in a mail sets a new password once, and ends all sessions",
     const mails = await collectMails();
     expect(mails.map(({ to }) => to)).toEqual([["yui@example.com"]]);
   }
-  const token = readSecret(mailServer.mails.at(-1)!, "password_resets");
+  const token = readToken(mailServer.mails.at(-1)!, "password_resets");
   const params = { token };
   expect((await visitor.send(getPasswordReset, { params })).data).toEqual({ account: "yui" });
   const common = await visitor.send(putPasswordReset, { params, body: { password: "Password1" } });
@@ -78,7 +78,7 @@ test("AUTH-06 a link in a mail sets a new password once, and ends all sessions",
   ]);
 });
 
-test("AUTH-06 the reply is the same for unknown accounts and unconfirmed addresses, which get no mail", async () => {
+test("AUTH-06 unknown accounts and unconfirmed addresses get the same reply and no mail", async () => {
   const body = { account: "kenta", password, locale: "en", email: "kenta@example.com" } as const;
   await site.visitor("en").send(register, { body });
   expect((await collectMails()).map(({ subject }) => subject)).toEqual([
@@ -91,7 +91,7 @@ test("AUTH-06 the reply is the same for unknown accounts and unconfirmed address
   expect(await collectMails()).toEqual([]);
 });
 
-test("AUTH-06 at most three links of an account work at a time; an expired one is refused", async () => {
+test("AUTH-06 an account has at most three valid links, and an expired link is refused", async () => {
   const mio = await site.person("mio");
   await confirmAddress(mio, "mio@example.com");
   for (const _ of [1, 2, 3, 4, 5]) {
@@ -102,19 +102,19 @@ test("AUTH-06 at most three links of an account work at a time; an expired one i
   await sql`update mail_links set expires_at = now() - interval '1 second'`.execute(
     site.services.db,
   );
-  const params = { token: readSecret(mails[0]!, "password_resets") };
+  const params = { token: readToken(mails[0]!, "password_resets") };
   const expired = await site
     .visitor()
     .send(putPasswordReset, { params, body: { password: newPassword } });
   expect(expired.status).toBe(404);
 });
 
-test("AUTH-06 neither the tables nor the waiting jobs hold a link's secret", async () => {
+test("AUTH-06 tables and enqueued jobs don't contain a link's token", async () => {
   const rin = await site.person("rin");
   await confirmAddress(rin, "rin@example.com");
   await site.visitor().send(postPasswordReset, { body: { account_or_email: "rin" } });
   const [mail] = await collectMails();
-  const token = readSecret(mail!, "password_resets");
+  const token = readToken(mail!, "password_resets");
   for (const table of ["mail_links", "pgboss.job"]) {
     const { rows } = await site.services.database.executeSql(
       `select t::text as row from ${table} t`,
@@ -123,7 +123,7 @@ test("AUTH-06 neither the tables nor the waiting jobs hold a link's secret", asy
   }
 });
 
-test("AUTH-21 changing the password asks for the old one, ends other sessions and is told by mail", async () => {
+test("AUTH-21 changing the password needs the current one, ends other sessions and sends a security mail", async () => {
   const sora = await site.person("sora", "dt");
   await confirmAddress(sora, "sora@example.com");
   const other = await site.signInAgain("sora", "dt");
@@ -150,7 +150,7 @@ test("AUTH-21 changing the password asks for the old one, ends other sessions an
   ]);
 });
 
-test("AUTH-21 an account without a password sets one only soon after signing in", async () => {
+test("AUTH-21 an account without a password can set one only soon after a login", async () => {
   const nao = await site.person("nao");
   await sql`update users set password_hash = null where account = 'nao'`.execute(site.services.db);
   await sql`
@@ -163,7 +163,7 @@ test("AUTH-21 an account without a password sets one only soon after signing in"
   await site.signInAgain("nao", "ja", newPassword);
 });
 
-test("AUTH-27 common passwords are refused with the reason at registration", async () => {
+test("AUTH-27 registration refuses common passwords and gives the reason", async () => {
   for (const common of ["password", "12345678", "QWERTYUIOP", "iloveyou"]) {
     const refused = await site.visitor("en").send(register, {
       body: { account: "common_one", password: common, locale: "en" },
@@ -175,7 +175,7 @@ test("AUTH-27 common passwords are refused with the reason at registration", asy
   }
 });
 
-test("AUTH-25 SET-12 a changed address counts after its link; the old one is told and can undo it", async () => {
+test("AUTH-25 SET-12 a new address takes effect after its confirmation; the former one gets a mail that can undo the change", async () => {
   const hana = await site.person("hana");
   await confirmAddress(hana, "hana@example.com");
   await hana.send(putUser, { body: { email: "new@example.com" } });
@@ -186,7 +186,7 @@ test("AUTH-25 SET-12 a changed address counts after its link; the old one is tol
   expect((await hana.send(resendEmailConfirmation, {})).status).toBe(204);
   const confirmations = await collectMails();
   expect(confirmations.map(({ to }) => to)).toEqual([["new@example.com"], ["new@example.com"]]);
-  const params = { token: readSecret(confirmations[1]!, "mail_links") };
+  const params = { token: readToken(confirmations[1]!, "mail_links") };
   const shown = await site.visitor().send(getMailLink, { params });
   expect(shown.data).toEqual({
     purpose: "confirm_email",
@@ -200,7 +200,7 @@ test("AUTH-25 SET-12 a changed address counts after its link; the old one is tol
 
   const [told] = await collectMails();
   expect(told?.to).toEqual(["hana@example.com"]);
-  const undo = { token: readSecret(told!, "mail_links") };
+  const undo = { token: readToken(told!, "mail_links") };
   expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
   expect((await hana.send(getCurrentUser, {})).status).toBe(202);
   const again = await site.signInAgain("hana");
@@ -210,37 +210,37 @@ test("AUTH-25 SET-12 a changed address counts after its link; the old one is tol
   });
 });
 
-test("AUTH-25 removing an address is told to it, and can be undone", async () => {
+test("AUTH-25 a removed address gets a mail that can undo the removal", async () => {
   const emi = await site.person("emi");
   await confirmAddress(emi, "emi@example.com");
   await emi.send(putUser, { body: { email: "" } });
   expect(await readUser(emi)).toMatchObject({ email: null, confirmed_email: null });
   const [told] = await collectMails();
   expect(told?.to).toEqual(["emi@example.com"]);
-  await site.visitor().send(putMailLink, { params: { token: readSecret(told!, "mail_links") } });
+  await site.visitor().send(putMailLink, { params: { token: readToken(told!, "mail_links") } });
   const again = await site.signInAgain("emi");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
 });
 
-test("AUTH-25 of several changes within a week only the first can be undone, and undoing ends all sessions", async () => {
+test("AUTH-25 only the first address change within a week can be undone, and undoing it ends all sessions", async () => {
   const saki = await site.person("saki");
   await confirmAddress(saki, "saki@example.com");
   await saki.send(putUser, { body: { email: "second@example.com" } });
   const [confirmation] = await collectMails();
-  const confirm = { token: readSecret(confirmation!, "mail_links") };
+  const confirm = { token: readToken(confirmation!, "mail_links") };
   await site.visitor().send(putMailLink, { params: confirm });
   const [told] = await collectMails();
   expect(told?.to).toEqual(["saki@example.com"]);
   await saki.send(putUser, { body: { email: "" } });
   expect(await collectMails()).toEqual([]);
-  const undo = { token: readSecret(told!, "mail_links") };
+  const undo = { token: readToken(told!, "mail_links") };
   expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
   expect((await saki.send(getCurrentUser, {})).status).toBe(202);
   const again = await site.signInAgain("saki");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "saki@example.com" });
 });
 
-test("AUTH-25 SET-14 the address changes, a provider is unlinked and the account is left only after the identity confirmation", async () => {
+test("AUTH-25 SET-14 changing the address, unlinking a provider and leaving need an identity confirmation", async () => {
   const tao = await site.person("tao");
   expect((await tao.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: true });
   tao.cookies.delete("__Host-confirmed");
@@ -259,14 +259,14 @@ test("AUTH-25 SET-14 the address changes, a provider is unlinked and the account
   expect(await readUser(tao)).toMatchObject({ email: null });
 });
 
-test("AUTH-06 SET-24 an account that was left gets a link for its password, and can then come back", async () => {
+test("AUTH-06 SET-24 a left account can reset its password by a link, and then be restored", async () => {
   const ume = await site.person("ume");
   await confirmAddress(ume, "ume@example.com");
   await ume.send(leaveAccount, {});
   await collectMails();
   await site.visitor().send(postPasswordReset, { body: { account_or_email: "ume" } });
   const [mail] = await collectMails();
-  const params = { token: readSecret(mail!, "password_resets") };
+  const params = { token: readToken(mail!, "password_resets") };
   const body = { password: newPassword };
   expect((await site.visitor().send(putPasswordReset, { params, body })).status).toBe(204);
   const signedIn = await site.visitor().send(login, { body: { account: "ume", ...body } });
@@ -274,7 +274,7 @@ test("AUTH-06 SET-24 an account that was left gets a link for its password, and 
   await collectMails();
 });
 
-test("AUTH-06 signing in with a password that is replaced meanwhile fails", async () => {
+test("AUTH-06 a sign-in fails if the password changes after it was verified", async () => {
   await site.person("nami");
   const { db, database } = site.services;
   const reply = await db.transaction().execute(async (transaction) => {
@@ -293,7 +293,7 @@ test("AUTH-06 signing in with a password that is replaced meanwhile fails", asyn
   expect((await reply.signingIn).error?.code).toBe("wrong_credentials");
 });
 
-test("AUTH-11 two accounts may have one address; a link names its account, and each gets its own", async () => {
+test("AUTH-11 two accounts may have the same address; each gets its own link, which names the account", async () => {
   for (const account of ["twin_a", "twin_b"]) {
     await confirmAddress(await site.person(account), "twins@example.com");
   }
@@ -304,7 +304,7 @@ test("AUTH-11 two accounts may have one address; a link names its account, and e
   expect(named).toHaveLength(2);
 });
 
-test("SET-12 an address gets at most five links a day, whoever enters it", async () => {
+test("SET-12 an address gets at most five links a day, also if several accounts enter it", async () => {
   for (const name of ["spam_a", "spam_b"]) {
     const person = await site.person(name);
     await person.send(putUser, { body: { email: "victim@example.com" } });

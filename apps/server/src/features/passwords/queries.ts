@@ -12,7 +12,7 @@ const selectAccountOfReset = statement(
   where l.token_hash = :token_hash and l.purpose = 'reset_password' and l.expires_at > now()`,
 );
 
-/** The handle of the account whose password a link changes; undefined for a used or expired link. */
+/** Finds the handle of the account of a password link; undefined if the link is used or expired. */
 export async function findAccountOfReset(db: Db, token: string): Promise<string | undefined> {
   return (await selectAccountOfReset(db, { token_hash: hashToken(token) }))[0]?.account;
 }

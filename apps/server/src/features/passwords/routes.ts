@@ -6,7 +6,7 @@ import {
 } from "@toibako/contract/passwords.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { changePassword, requestPasswordReset, usePasswordReset } from "./commands.ts";
+import { changePassword, requestPasswordReset, resetPasswordByLink } from "./commands.ts";
 import { findAccountOfReset } from "./queries.ts";
 
 export const routes = [
@@ -23,7 +23,7 @@ export const routes = [
   }),
 
   implement(putPasswordReset, async ({ params, body, services, request }) => {
-    await usePasswordReset(services, request.ip, params.token, body.password);
+    await resetPasswordByLink(services, request.ip, params.token, body.password);
     return {};
   }),
 

@@ -12,18 +12,18 @@ import { findPictureType, hasTooManyPixels } from "./policy.ts";
 import { findPictureKey, formatPictureKey } from "./queries.ts";
 
 /**
- * Decoding the largest picture takes 100 MB and one of the four threads of Node's pool for about a
- * second, so one is decoded at a time.
+ * Decodes one picture at a time: the largest ones take 100 MB and block one of the four threads of Node's
+ * pool for about a second.
  */
 const queue = createWorkQueue(1, 20);
-const decodingSeconds = 5;
+const decodingTimeoutSeconds = 5;
 
-/** The decoders for the accepted types; libvips may use no other, such as the one for SVG. */
+/** The decoders of the accepted types. All others, such as that of SVG, are blocked. */
 const decoders = ["Png", "Jpeg", "Nsgif", "Webp"].map((name) => `VipsForeignLoad${name}Buffer`);
 
 let loading: Promise<typeof import("sharp").default> | undefined;
 
-/** Loads the library at the first upload, because it takes 15 MB of memory. */
+/** Imports the library at the first upload, because it takes 15 MB of memory. */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -41,8 +41,8 @@ const options: SharpOptions = {
 };
 
 /**
- * Makes a square WebP of an uploaded file and stores it; returns its address. Only its pixels are kept:
- * neither metadata, such as where a photo was taken, nor what else the file contains.
+ * Converts an uploaded file to a square WebP, stores it and returns its address. Keeps the pixels only; metadata,
+ * such as the position of a photo, and appended data are dropped.
  */
 export async function storePicture(
   { storage }: Pick<Services, "storage">,
@@ -60,23 +60,23 @@ async function encodePicture(file: Buffer): Promise<Buffer> {
   loading ??= loadSharp();
   const sharp = await loading;
   const header = sharp(file, { ...options, limitInputPixels: false });
-  const { width, height } = await read(header.metadata());
+  const { width, height } = await refuseUndecodable(header.metadata());
   if (hasTooManyPixels(width, height)) throw createPictureFailure("too_large");
-  return read(cropAndEncode(sharp(file, options)));
+  return refuseUndecodable(cropAndEncode(sharp(file, options)));
 }
 
-/** The middle square, upright as the camera noted it, in sRGB. */
+/** Crops the centred square, rotates it by the EXIF orientation and encodes it in sRGB. */
 function cropAndEncode(picture: Sharp): Promise<Buffer> {
   return picture
-    .timeout({ seconds: decodingSeconds })
+    .timeout({ seconds: decodingTimeoutSeconds })
     .autoOrient()
     .resize(profilePictureEdge, profilePictureEdge, { fit: "cover" })
     .webp({ quality: 82 })
     .toBuffer();
 }
 
-/** A file that can't be decoded is no picture. */
-async function read<T>(result: Promise<T>): Promise<T> {
+/** Throws `wrong_media` if the file can't be decoded. */
+async function refuseUndecodable<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
   } catch {
@@ -88,7 +88,7 @@ function createPictureFailure(code: "wrong_media" | "too_large"): Failure {
   return new Failure(code, { fields: [{ field: "icon", text_key: `picture_${code}` }] });
 }
 
-/** Removes the file of an uploaded picture; does nothing for a drawing. */
+/** Deletes the file of an uploaded picture; does nothing for an avatar. */
 export async function removePicture(
   { storage }: Pick<Services, "storage">,
   icon_url: string,

@@ -12,7 +12,7 @@ const site = await openSite();
 const { storage, jobs } = site.services;
 const yui = await site.person("yui");
 
-/** Three stripes of the primary colours, from left to right. */
+/** Creates a picture of three stripes: red, green and blue from left to right. */
 function drawStripes(width: number, height: number) {
   const third = Math.round(width / 3);
   const stripe = (left: number, background: string) => ({
@@ -75,7 +75,7 @@ test.each(formats)(
   },
 );
 
-test("SET-19 PRIV-06 the position, the camera and hidden data of a photo are not kept", async () => {
+test("SET-19 PRIV-06 position, camera and appended data of a photo are removed", async () => {
   const photo = await drawStripes(400, 400)
     .withExif({
       IFD0: { Make: "SECRET-CAMERA", Artist: "SECRET-ARTIST" },
@@ -93,8 +93,8 @@ test("SET-19 PRIV-06 the position, the camera and hidden data of a photo are not
   expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined]);
 });
 
-test("SET-19 a photo that lies on its side is stored upright", async () => {
-  // Orientation 6: the left edge of the pixels is the top of the photo.
+test("SET-19 a photo is rotated by its EXIF orientation", async () => {
+  // EXIF orientation 6: the left edge of the stored pixels is the top of the photo.
   const photo = await drawStripes(300, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer();
   const { data } = await upload(yui, photo);
   const { bytes } = await yui.sendRaw("GET", data.user.icon_url);
@@ -157,7 +157,7 @@ test("SET-19 a file of more than 5 MB is refused", async () => {
   expect((await upload(yui, large)).error).toMatchObject({ code: "too_large" });
 });
 
-test("SET-19 30 MB are refused by their announced length, before they are read", async () => {
+test("SET-19 an upload of 30 MB is refused by its content length, before it is read", async () => {
   const reply = await yui.sendRaw(putProfile.method, putProfile.path, "", {
     "content-type": "multipart/form-data; boundary=x",
     "content-length": String(30 * 1024 * 1024),
@@ -189,7 +189,7 @@ test("SET-19 a file in an unknown field and a missing file are refused", async (
   expect((await site.visitor().send(putProfile, { body: {} })).status).toBe(401);
 });
 
-test("SET-19 a replaced picture is deleted, also when a drawing replaces it", async () => {
+test("SET-19 a replaced picture is deleted, also if an avatar replaces it", async () => {
   const first = (await upload(yui, png)).data.user.icon_url;
   const second = (await upload(yui, png)).data.user.icon_url;
   await jobs.drain();

@@ -4,7 +4,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { readPicture } from "./queries.ts";
 
-/** Serves uploaded pictures. A changed picture has a new address, so browsers keep each one. */
+/** Serves uploaded pictures. A new picture gets a new address, so responses are immutable. */
 export function mountPictures(app: FastifyInstance, { storage }: Services): void {
   app.get<{ Params: { id: string } }>(
     "/pictures/:id.webp",

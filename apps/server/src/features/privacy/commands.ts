@@ -5,8 +5,8 @@ import type { Services } from "#platform/services.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
 import { deleteUnreadAnswers } from "../outbox/commands.ts";
 
-/** Likes that one statement deletes. */
-const likesAtOnce = 1_000;
+/** Maximum number of likes that one statement deletes. */
+const likesPerBatch = 1_000;
 
 // Counts are decreased by the rows that were deleted. Rows are locked in one order, so that simultaneous
 // requests of visitors who liked the same answers don't deadlock. Sent questions stay unchanged, because
@@ -16,7 +16,7 @@ const deleteLikes = statement(
   `
   with removed_likes as (
     delete from answer_likes where actor_key = :like_actor and answer_pk in (
-      select answer_pk from answer_likes where actor_key = :like_actor limit ${likesAtOnce}
+      select answer_pk from answer_likes where actor_key = :like_actor limit ${likesPerBatch}
     )
     returning answer_pk
   ), locked_answers as (
@@ -44,15 +44,15 @@ const deleteLikes = statement(
   left join communities c on c.pk = q.community_pk`,
 );
 
-/** Deletes all likes of an account or a visitor; returns the paths of the pages that showed them. */
-export async function deleteLikesOf(db: Db, like_actor: Buffer): Promise<string[]> {
+/** Deletes all likes of an account or a visitor; returns the paths of the pages with the liked answers. */
+export async function deleteLikesOfActor(db: Db, like_actor: Buffer): Promise<string[]> {
   const paths = new Set<string>();
-  let unliked = await deleteLikes(db, { like_actor });
-  while (unliked.length > 0) {
-    for (const { account, ...question } of unliked) {
+  let deleted = await deleteLikes(db, { like_actor });
+  while (deleted.length > 0) {
+    for (const { account, ...question } of deleted) {
       for (const path of [`/${account}`, ...listQuestionPages(question)]) paths.add(path);
     }
-    unliked = await deleteLikes(db, { like_actor });
+    deleted = await deleteLikes(db, { like_actor });
   }
   return [...paths];
 }
@@ -65,7 +65,7 @@ export async function forgetVisitor(services: Services, viewer: Viewer): Promise
   const { db, bus, secrets, sent_counts } = services;
   const { identity } = viewer;
   if (!identity) return;
-  const paths = await deleteLikesOf(db, secrets.likeActor(identity));
+  const paths = await deleteLikesOfActor(db, secrets.likeActor(identity));
   await deleteUnreadAnswers(services, viewer);
   sent_counts.delete(identity.toString("hex"));
   if (paths.length > 0) bus.publish("pages", { paths });

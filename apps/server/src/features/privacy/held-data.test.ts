@@ -146,7 +146,7 @@ async function linkProvider() {
     insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from identity`);
 }
 
-/** Turns the second factor on, and adds a passkey and an unused challenge. */
+/** Turns the second factor on, adds a passkey and creates an unused challenge. */
 async function addFactors() {
   await database.executeSql(`
     with hana as (select pk from users where account = 'hana'), factor as (
@@ -222,7 +222,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     imported_followers: 1,
     communities: 1,
     community_mutes: 1,
-    // Of a handle that "hana" had before.
+    // A former handle of "hana".
     closed_handles: 1,
     notices,
     // The badge of a new account, and the one that `linkProvider` adds.

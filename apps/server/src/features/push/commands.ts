@@ -7,7 +7,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendPushJob } from "./job-definitions.ts";
 import {
-  fingerprint,
+  hashEndpoint,
   isPublicKey,
   isPushEndpoint,
   type Subscription,
@@ -20,7 +20,7 @@ const upsertSubscription = statement(
   `
   with own_session as (
     select user_pk, browser_id from sessions where token_hash = :token_hash
-  ), dropped_subscriptions as (
+  ), deleted_subscriptions as (
     delete from push_subscriptions where id in (
       select p.id from push_subscriptions p join own_session s on s.user_pk = p.user_pk
       where p.id <> :id order by p.created_on desc, p.id offset ${maxPushDevices - 1}
@@ -32,7 +32,7 @@ const upsertSubscription = statement(
   returning id`,
 );
 
-/** Subscribes the browser of this session, or changes what it gets. */
+/** Stores the subscription of this session's browser, or replaces it. */
 export async function storeSubscription(
   { db, secrets, config }: Services,
   user_pk: number,
@@ -48,7 +48,7 @@ export async function storeSubscription(
   const token_hash = hashToken(session_token);
   const [stored] = await upsertSubscription(db, { id, sealed, token_hash });
   if (!stored) throw new Failure("sign_in_needed");
-  return { id, name, kinds, quiet_hours, fingerprint: fingerprint(endpoint) };
+  return { id, name, kinds, quiet_hours, fingerprint: hashEndpoint(endpoint) };
 }
 
 const deleteOwn = statement(
@@ -66,8 +66,8 @@ const deleteByIds = statement(
   "delete from push_subscriptions where id = any(:ids::text[])",
 );
 
-/** Deletes subscriptions that their push service no longer knows. */
-export async function deleteGoneSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
+/** Deletes subscriptions that have expired at their push services. */
+export async function deleteSubscriptionsByIds(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await deleteByIds(db, { ids });
 }
 
@@ -81,7 +81,7 @@ const deleteOrphans = statement(
 );
 
 /** Deletes subscriptions whose session has ended. */
-export async function deleteOrphanedSubscriptions(db: Db): Promise<void> {
+export async function deleteSubscriptionsWithoutSession(db: Db): Promise<void> {
   await deleteOrphans(db, {});
 }
 
@@ -91,8 +91,8 @@ const enqueuePushes = statement(
 );
 
 /**
- * Enqueues a push for each of these accounts, whether it has a device or not: otherwise the job would tell
- * which of the few accounts with devices it is for.
+ * Enqueues a push for each account, also for accounts without devices. Otherwise, as few accounts have devices, a job
+ * would reveal much about its recipient.
  */
 export async function enqueuePush(
   { db, secrets }: { db: Db; secrets: Secrets },

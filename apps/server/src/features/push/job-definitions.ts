@@ -1,5 +1,5 @@
 import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
-/** Sends a push to the devices of an account; `sealed_recipient` is made by `sealRecipient`. */
+/** Sends a push to the devices of an account. `sealRecipient` creates `sealed_recipient`. */
 export const sendPushJob = defineJob("send_push", { sealed_recipient: Type.String() });

@@ -9,46 +9,46 @@ import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { translate } from "#platform/texts/texts.ts";
-import { deleteGoneSubscriptions } from "./commands.ts";
+import { deleteSubscriptionsByIds } from "./commands.ts";
 import { sendPushJob } from "./job-definitions.ts";
 import {
-  createVapidKeys,
+  deriveVapidKeys,
   isPublicAddress,
   isPushEndpoint,
-  isQuiet,
+  isInQuietHours,
   type Subscription,
   unsealRecipient,
   type VapidKeys,
 } from "./policy.ts";
 import { listSubscriptions } from "./queries.ts";
 
-/** Seconds in which a device gets at most one push of each kind for each account. */
+/** Interval in which a device gets at most one push of each kind for each account. */
 const groupSeconds = 300;
-/** Bytes to which every content is padded, so that its length tells the push service nothing. */
+/** Bytes to which every content is padded, so that its length reveals nothing to the push service. */
 const contentLength = 1_000;
 const timeout = 10_000;
 
-type Outcome = "delivered" | "left out" | "gone" | "failed";
+type Outcome = "delivered" | "skipped" | "gone" | "failed";
 
-/** The job that sends pushes. Its other state is in memory: nothing about a push is stored. */
+/** Creates the job that sends pushes. Nothing about a sent push is stored in the database. */
 export function createPushJob(services: Services, openCounter: OpenCounter): Job {
   const { db, config, secrets } = services;
-  const keys = createVapidKeys(config, secrets);
+  const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
   const sent = openCounter("push", groupSeconds);
-  // Deleted with a later push about something received, because a row that disappears right after an answer
-  // would tell whose device it was.
-  const gone = new Set<string>();
+  // Expired subscriptions are deleted with a later push of another kind: a row that disappears right after an answer
+  // would reveal the sender of the question.
+  const expiredIds = new Set<string>();
 
-  const pushTo = async (device: Device, kind: PushKind): Promise<Outcome> => {
+  const sendToDevice = async (device: Device, kind: PushKind): Promise<Outcome> => {
     const { subscription, id, time_zone } = device;
     const isWanted =
       subscription.kinds.includes(kind) &&
-      !isQuiet(subscription.quiet_hours, time_zone, new Date());
-    if (!isWanted || gone.has(id) || (await wasSentLately(sent, id, kind))) return "left out";
+      !isInQuietHours(subscription.quiet_hours, time_zone, new Date());
+    if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sent, id, kind))) return "skipped";
     const outcome = await deliver(config, keys, agent, subscription, createContent(device, kind));
     if (outcome === "delivered") await sent.add(`${id} ${kind}`);
-    if (outcome === "gone") gone.add(id);
+    if (outcome === "gone") expiredIds.add(id);
     return outcome;
   };
 
@@ -57,10 +57,10 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     if (!recipient) return;
     const { user_pk, kind } = recipient;
     const devices = await listSubscriptions(services, user_pk);
-    const outcomes = await Promise.all(devices.map((device) => pushTo(device, kind)));
+    const outcomes = await Promise.all(devices.map((device) => sendToDevice(device, kind)));
     if (kind !== "answer") {
-      await deleteGoneSubscriptions(db, [...gone]);
-      gone.clear();
+      await deleteSubscriptionsByIds(db, [...expiredIds]);
+      expiredIds.clear();
     }
     const failures = outcomes.filter((outcome) => outcome === "failed").length;
     if (failures > 0) throw new Error(`pushes that failed: ${failures}`);
@@ -79,11 +79,11 @@ function createContent({ account, locale }: Device, kind: PushKind): PushContent
   };
 }
 
-async function wasSentLately(sent: Counter, id: string, kind: PushKind): Promise<boolean> {
+async function wasSentRecently(sent: Counter, id: string, kind: PushKind): Promise<boolean> {
   return (await sent.read(`${id} ${kind}`)).count > 0;
 }
 
-/** Connects to public addresses only, whatever a name resolves to at the moment of connecting. */
+/** Creates an agent that connects to public IP addresses only. It checks the address of each connection, after DNS. */
 function createPublicAgent({ push_stand_in }: Config): Agent {
   const lookupPublic: LookupFunction = (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -104,7 +104,7 @@ function padContent(json: string): Buffer {
   return padded;
 }
 
-/** Encrypts the content for the device (RFC 8291) and posts it once; redirects count as failures. */
+/** Encrypts the content for the device (RFC 8291) and posts it once. Redirects count as failures. */
 async function deliver(
   config: Config,
   { public_key, private_key }: VapidKeys,

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 import type { Config } from "#platform/config.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** A browser's subscription at its push service, and what it gets; stored sealed. */
+/** A browser's subscription at its push service, with its preferences. It is stored sealed. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -17,7 +17,7 @@ export interface Subscription {
 /** Bytes to which every subscription is padded. */
 const sealedLength = 2_048;
 
-/** Seals a subscription, bound to its row. */
+/** Seals a subscription for its row; the value can't be unsealed in another row. */
 export function sealSubscription(secrets: Secrets, id: string, subscription: Subscription): Buffer {
   return secrets.seal(JSON.stringify(subscription), `push ${id}`, sealedLength);
 }
@@ -30,8 +30,8 @@ export function unsealSubscription(
   return text === undefined ? undefined : (JSON.parse(text) as Subscription);
 }
 
-/** A hash by which a browser recognises its own subscription. */
-export function fingerprint(endpoint: string): string {
+/** Hashes an endpoint, so that a browser can find its own device in the list. */
+export function hashEndpoint(endpoint: string): string {
   return hash("sha256", endpoint, "base64url");
 }
 
@@ -39,8 +39,8 @@ export function fingerprint(endpoint: string): string {
 const recipientLength = 64;
 
 /**
- * Seals whom a push is for, in a job. Neither the account nor the kind is readable there: the recipient of a
- * push about an answer is the sender of the question.
+ * Seals the recipient and the kind of a push for its job. They must not be readable there, because the recipient of
+ * a push about an answer is the sender of the question.
  */
 export function sealRecipient(secrets: Secrets, user_pk: number, kind: PushKind): string {
   return secrets.seal(`${user_pk} ${kind}`, "push", recipientLength).toString("base64url");
@@ -53,8 +53,8 @@ export function unsealRecipient(secrets: Secrets, sealed: string) {
   return kind && { user_pk: Number(user_pk), kind };
 }
 
-/** Whether `now` lies in quiet hours in this time zone. Equal hours mean the whole day. */
-export function isQuiet(quiet: QuietHours | null, time_zone: string, now: Date): boolean {
+/** Whether `now` is in the quiet hours of this time zone. If both hours are equal, the whole day is quiet. */
+export function isInQuietHours(quiet: QuietHours | null, time_zone: string, now: Date): boolean {
   if (!quiet) return false;
   const format = new Intl.DateTimeFormat("en", {
     hour: "2-digit",
@@ -70,7 +70,7 @@ export function isQuiet(quiet: QuietHours | null, time_zone: string, now: Date):
 const pushHosts =
   /^((fcm|android)\.googleapis\.com|(.+\.)?(push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
 
-/** Whether an endpoint belongs to a known push service; another host could stall or record the pushes. */
+/** Whether an endpoint belongs to a known push service. Unknown hosts could delay or record pushes. */
 export function isPushEndpoint(endpoint: string, stand_in: Config["push_stand_in"]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
@@ -78,12 +78,12 @@ export function isPushEndpoint(endpoint: string, stand_in: Config["push_stand_in
   return origin === stand_in?.origin || (port === "" && pushHosts.test(hostname));
 }
 
-/** Whether an IP address belongs to the public internet; an IPv4 address in IPv6 counts as itself. */
+/** Whether an IP address is public. An IPv4 address that is embedded in IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
-/** Whether a text is the public key of a browser, with which contents can be encrypted. */
+/** Whether a text is a public key on the curve P-256, with which contents can be encrypted. */
 export function isPublicKey(p256dh: string): boolean {
   try {
     const curve = createECDH("prime256v1");
@@ -100,13 +100,13 @@ export interface VapidKeys {
   private_key: string;
 }
 
-/** The configured VAPID key, or else one derived from the secret key, the same in every process. */
-export function createVapidKeys({ vapid_private_key }: Config, secrets: Secrets): VapidKeys {
+/** Returns the key pair of the configured VAPID key, or else of a key that is derived from `SECRET_KEY`. */
+export function deriveVapidKeys({ vapid_private_key }: Config, secrets: Secrets): VapidKeys {
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(
     vapid_private_key ? Buffer.from(vapid_private_key, "base64url") : secrets.vapidKey(),
   );
-  // Node drops leading zeros of a private key; libraries expect 32 bytes.
+  // Node returns the private key without leading zeros; libraries expect 32 bytes.
   const private_key = Buffer.alloc(32);
   const bytes = curve.getPrivateKey();
   bytes.copy(private_key, 32 - bytes.length);

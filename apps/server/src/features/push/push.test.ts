@@ -10,7 +10,7 @@ import { startPushService, type TestSubscription } from "@toibako/sandbox/push.t
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { isPublicAddress, isPushEndpoint, isQuiet } from "./policy.ts";
+import { isPublicAddress, isPushEndpoint, isInQuietHours } from "./policy.ts";
 
 const service = await startPushService();
 afterAll(() => service.close());
@@ -28,7 +28,7 @@ async function subscribe(person: Person, preferences: object = {}): Promise<Test
   return subscription;
 }
 
-/** What arrived at this subscription. */
+/** Lists the contents that arrived at this subscription. */
 function listContents({ endpoint }: TestSubscription): PushContent[] {
   const own = service.pushes.filter((push) => push.endpoint === endpoint);
   return own.map(({ text }) => JSON.parse(text) as PushContent);
@@ -38,7 +38,7 @@ const countRows = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from push_subscriptions`.execute(db)).rows[0]
     ?.n;
 
-test("SET-20 a question and its answer are pushed to the devices of both, without a text or a name", async () => {
+test("SET-20 a question and its answer are pushed to the devices of receiver and sender, without texts and names", async () => {
   const yui = await site.person("yui");
   const kenta = await site.person("kenta", "en");
   const [ofYui, ofKenta] = [await subscribe(yui), await subscribe(kenta)];
@@ -69,7 +69,7 @@ test("SET-20 a question and its answer are pushed to the devices of both, withou
   expect(push?.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@localhost" });
 });
 
-test("SET-20 a device gets at most one push of a kind in some minutes, and only the kinds that it wants", async () => {
+test("SET-20 a device gets at most one push of each kind in five minutes, and only the selected kinds", async () => {
   const mina = await site.person("mina");
   const [all, none] = [await subscribe(mina), await subscribe(mina, { kinds: ["answer"] })];
   for (const body of ["One?", "Two?"]) {
@@ -79,16 +79,16 @@ test("SET-20 a device gets at most one push of a kind in some minutes, and only 
   expect([listContents(all).length, listContents(none).length]).toEqual([1, 0]);
 });
 
-test("SET-20 nothing is pushed in quiet hours, in the account's time zone", () => {
+test("SET-20 quiet hours are in the account's time zone", () => {
   const night = { from: 22, until: 7 };
-  const at = (time: string) => isQuiet(night, "Asia/Tokyo", new Date(`2026-11-23T${time}Z`));
+  const at = (time: string) => isInQuietHours(night, "Asia/Tokyo", new Date(`2026-11-23T${time}Z`));
   expect(["12:59", "13:00", "21:59", "22:00"].map(at)).toEqual([false, true, true, false]);
-  expect(isQuiet({ from: 9, until: 17 }, "UTC", new Date("2026-11-23T09:00Z"))).toBe(true);
-  expect(isQuiet({ from: 5, until: 5 }, "UTC", new Date("2026-11-23T12:00Z"))).toBe(true);
-  expect(isQuiet(null, "UTC", new Date())).toBe(false);
+  expect(isInQuietHours({ from: 9, until: 17 }, "UTC", new Date("2026-11-23T09:00Z"))).toBe(true);
+  expect(isInQuietHours({ from: 5, until: 5 }, "UTC", new Date("2026-11-23T12:00Z"))).toBe(true);
+  expect(isInQuietHours(null, "UTC", new Date())).toBe(false);
 });
 
-test("SET-20 quiet hours keep a push from a device", async () => {
+test("SET-20 no push is sent in quiet hours", async () => {
   const rena = await site.person("rena");
   const device = await subscribe(rena, { quiet_hours: { from: 0, until: 0 } });
   await site.ask(site.visitor(), "rena", "Asleep?");
@@ -96,7 +96,7 @@ test("SET-20 quiet hours keep a push from a device", async () => {
   expect(listContents(device)).toEqual([]);
 });
 
-test("SET-20 a device whose service doesn't reply delays no other device", async () => {
+test("SET-20 a push service that doesn't reply doesn't delay other devices", async () => {
   const toru = await site.person("toru");
   const [silent, quick] = [await subscribe(toru), await subscribe(toru)];
   const release = service.hold(silent.endpoint);
@@ -108,7 +108,7 @@ test("SET-20 a device whose service doesn't reply delays no other device", async
   expect(listContents(silent)).toHaveLength(1);
 });
 
-test("SET-20 a subscription that its service no longer knows is deleted, another is tried again", async () => {
+test("SET-20 an expired subscription is deleted, and a failed push is retried", async () => {
   const sora = await site.person("sora");
   const [gone, slow] = [await subscribe(sora), await subscribe(sora)];
   service.reply(gone.endpoint, 410);
@@ -132,7 +132,7 @@ test("SET-20 a redirect of a push service is not followed", async () => {
   await jobs.drain();
 });
 
-test("SET-20 a device is listed, renamed in place, and removed by its owner alone; signing out ends it", async () => {
+test("SET-20 a device is listed, updated and removed by its owner only, and logout removes it", async () => {
   const hana = await site.person("hana");
   const stranger = await site.person("stranger");
   const subscription = await subscribe(hana);
@@ -153,7 +153,7 @@ test("SET-20 a device is listed, renamed in place, and removed by its owner alon
   expect(listContents(device)).toEqual([]);
 });
 
-test("SET-20 SAFE-11 nothing readable is stored of a subscription, nor of a waiting push", async () => {
+test("SET-20 SAFE-11 subscriptions and jobs of pushes are stored sealed", async () => {
   const nao = await site.person("nao");
   const { endpoint } = await subscribe(nao);
   await site.ask(nao, "yui", "Mine?");
@@ -195,14 +195,14 @@ test.each([
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 
-test("SET-20 a public key that lies on no curve is refused", async () => {
+test("SET-20 a public key that is not on the curve is refused", async () => {
   const person = await site.signInAgain("yui");
   const p256dh = "B".padEnd(87, "A");
   const body = { ...service.subscribe(), p256dh, ...all, kinds: [...all.kinds] };
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 
-test("SET-20 pushes are sent to known push services, whose names must lead to public addresses", () => {
+test("SET-20 pushes are sent only to known push services at public addresses", () => {
   const hosts = [
     "fcm.googleapis.com",
     "updates.push.services.mozilla.com",

@@ -1,9 +1,9 @@
 import type { PushDevice } from "@toibako/contract/push.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
-import { fingerprint, unsealSubscription } from "./policy.ts";
+import { hashEndpoint, unsealSubscription } from "./policy.ts";
 
-// A subscription counts while its account is signed in on that browser.
+// Selects subscriptions of browsers on which the account is signed in.
 const selectDevices = statement(
   "push.selectDevices",
   `
@@ -35,7 +35,7 @@ export async function listDevices(
   return subscriptions.map(({ id, subscription: { name, endpoint, kinds, quiet_hours } }) => ({
     id,
     name,
-    fingerprint: fingerprint(endpoint),
+    fingerprint: hashEndpoint(endpoint),
     kinds,
     quiet_hours,
   }));

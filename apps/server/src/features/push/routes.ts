@@ -2,12 +2,12 @@ import { deletePushDevice, getPush, putPushDevice } from "@toibako/contract/push
 import { implement } from "#platform/http/endpoint.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import { deleteSubscription, storeSubscription } from "./commands.ts";
-import { createVapidKeys, describeBrowser } from "./policy.ts";
+import { deriveVapidKeys, describeBrowser } from "./policy.ts";
 import { listDevices } from "./queries.ts";
 
 export const routes = [
   implement(getPush, async ({ viewer, services }) => {
-    const { public_key } = createVapidKeys(services.config, services.secrets);
+    const { public_key } = deriveVapidKeys(services.config, services.secrets);
     return { body: { public_key, devices: await listDevices(services, viewer.user.pk) } };
   }),
   implement(putPushDevice, async ({ viewer, services, request, body }) => {

@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("SET-07 SET-08 SET-09 a birthday is set once by its owner, and tells the age", async () => {
+test("SET-07 SET-08 SET-09 an account can set its birthday once, and its age is computed", async () => {
   const saved = await register(yui, 2000, "2", "29");
   expect(saved.status).toBe(200);
   const { birthday, age } = saved.data.user;
@@ -50,20 +50,20 @@ test("SET-07 SET-08 SET-09 a birthday is set once by its owner, and tells the ag
   expect((await yui.send(getCurrentUser, {})).data).toMatchObject({ user: { birthday } });
 });
 
-test("SET-08 of two birthdays that are sent at once, only one is accepted", async () => {
+test("SET-08 only one of two simultaneous birthdays is saved", async () => {
   const kenta = await site.person("kenta");
   const replies = await Promise.all([register(kenta, 1990, 1, 1), register(kenta, 1991, 1, 1)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
 });
 
-test("SET-04 the gender is saved alone", async () => {
+test("SET-04 the gender can be saved without other fields", async () => {
   const saved = await yui.send(putProfile, { body: { user: { gender: "other" } } });
   expect(saved.data.user.gender_type).toBe("other");
   const wrong = await yui.send(putProfile, { body: { user: { gender: "x" as never } } });
   expect(wrong.error?.details).toHaveProperty("gender");
 });
 
-test("SET-06 GET /api/v1/user answers the same as /api/v2/users/me", async () => {
+test("SET-06 GET /api/v1/user returns the same as /api/v2/users/me", async () => {
   for (const person of [yui, site.visitor()]) {
     const [newer, older] = await Promise.all([
       person.send(getCurrentUser, {}),

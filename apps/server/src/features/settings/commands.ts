@@ -16,7 +16,7 @@ import {
   checkReceivingMessages,
   checkSettings,
   createFormFailure,
-  listMissingBirthday,
+  listMissingBirthdayFields,
   readBirthday,
 } from "./policy.ts";
 import { findChangedPages } from "./queries.ts";
@@ -88,7 +88,7 @@ const unchanged = {
   time_zone: null,
 };
 
-/** The columns to change; the others stay as they are. An empty address removes the address. */
+/** The columns to change. Other columns keep their values. An empty address removes the address. */
 type ChangedColumns = Partial<Parameters<"settings.updateSettings">> & { email?: string };
 
 /** Checks and saves settings, all or none, and returns the changed account. */
@@ -110,7 +110,7 @@ export async function saveSettings(
 
 type ProfileFields = NonNullable<Input<typeof putProfile>["body"]["user"]>;
 
-/** Saves picture, gender and birthday; a call with neither of the first two lacks the birthday. */
+/** Saves picture, gender and birthday. The birthday may be omitted only if one of the other two is given. */
 export async function saveProfile(
   services: Services,
   user: SessionUser,
@@ -119,7 +119,7 @@ export async function saveProfile(
 ): Promise<SessionUser> {
   const { birthday, problems } = readBirthday(typed, user);
   if (!birthday && !gender && !picture && problems.length === 0) {
-    problems.push(...listMissingBirthday());
+    problems.push(...listMissingBirthdayFields());
   }
   if (problems.length > 0) throw new Failure("form_validation_failed", { fields: problems });
   const columns = {
@@ -129,15 +129,15 @@ export async function saveProfile(
   return changeAccount(services, user, columns, picture);
 }
 
-/** An uploaded picture, and the network address of who sent it, for which it waits in the queue. */
+/** An uploaded picture and the client's IP address; the decoding queue takes turns between IP addresses. */
 export interface UploadedPicture {
   file: Buffer;
   ip: string;
 }
 
 /**
- * Saves columns of an account that have been checked, with an uploaded picture if there is one. Throws if
- * the handle is taken, or if the account has another birthday already.
+ * Saves validated columns of an account, and the uploaded picture if there is one. Throws if the handle is taken or
+ * the account already has another birthday.
  */
 export async function changeAccount(
   services: Services,

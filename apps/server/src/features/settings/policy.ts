@@ -47,7 +47,7 @@ function requireTimeZone(name: string): string {
   return time_zone;
 }
 
-/** A refusal of one field of a form. */
+/** Creates the error of a form with one invalid field. */
 export function createFormFailure(field: string, text_key: string): Failure {
   return new Failure("form_validation_failed", { fields: [{ field, text_key }] });
 }
@@ -55,16 +55,16 @@ export function createFormFailure(field: string, text_key: string): Failure {
 const birthdayFields = ["birthday_year", "birthday_month", "birthday_day"] as const;
 type TypedBirthday = { [F in (typeof birthdayFields)[number]]?: number | string };
 
-interface BirthdayReading {
+interface BirthdayResult {
   birthday: Birthday | undefined;
   problems: FieldProblem[];
 }
 
-/** Reads a birthday as it was sent; a birthday of which nothing was sent is left out. */
+/** Validates the birthday of a form; `birthday` is undefined if it is invalid or all of its fields are empty. */
 export function readBirthday(
   typed: TypedBirthday,
   { birthday: stored, time_zone }: Pick<SessionUser, "birthday" | "time_zone">,
-): BirthdayReading {
+): BirthdayResult {
   const missing = birthdayFields.filter((field) => (typed[field] ?? "") === "");
   if (missing.length === birthdayFields.length) return { birthday: undefined, problems: [] };
   const problems = missing.map((field) => ({ field, text_key: "missing_field" }));
@@ -79,12 +79,12 @@ export function readBirthday(
   return { birthday: problems.length > 0 ? undefined : birthday, problems };
 }
 
-/** Returns what is wrong with a form that lacks the birthday altogether. */
-export function listMissingBirthday(): FieldProblem[] {
+/** Returns the problems of a form that has none of the birthday's fields. */
+export function listMissingBirthdayFields(): FieldProblem[] {
   return birthdayFields.map((field) => ({ field, text_key: "missing_field" }));
 }
 
-/** Who receives messages has registered a birthday and is an adult. */
+/** Refuses to turn messages on without a birthday or below the adult age. */
 export function checkReceivingMessages(
   is_receive_dm: boolean | undefined,
   birthday: Birthday | null,

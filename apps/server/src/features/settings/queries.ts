@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { findItemPages } from "../answers/queries.ts";
 
-/** The paths, without the locale, of the cached pages that show the changed columns of an account. */
+/** Lists the paths, without the locale, of the cached pages that show these columns of an account. */
 export async function findChangedPages(
   db: Db,
   user: SessionUser,

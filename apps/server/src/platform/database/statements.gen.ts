@@ -127,7 +127,7 @@ export interface Statements {
   "factors.selectPasskey": { parameters: { credential_id: string; }; row: { pk: number; public_key: Uint8Array; signatures_count: number; user_pk: number; user_id: string; has_left: boolean; } };
   "factors.selectPasskeys": { parameters: { user_pk: number; link_only: readonly string[]; }; row: { id: string; name: string; created_hour: Date; used_hour: Date | null; may_remove: boolean; } };
   "factors.selectPasswordHash": { parameters: { user_pk: number; }; row: { password_hash: string | null; } };
-  "factors.selectPasswordOfTotp": { parameters: { user_pk: number; }; row: { account: string; password_hash: string; has_left: boolean; } };
+  "factors.selectPasswordOfTotpUser": { parameters: { user_pk: number; }; row: { account: string; password_hash: string; has_left: boolean; } };
   "factors.selectTotp": { parameters: { user_pk: number; }; row: { sealed_secret: Uint8Array; is_on: boolean; } };
   "factors.updateName": { parameters: { name: string; id: string; user_pk: number; }; row: { id: string; } };
   "factors.updateUse": { parameters: { signatures_count: number; pk: number; }; row: { pk: number; } };

@@ -80,7 +80,7 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
   };
 }
 
-/** Counts an attempt for an account; delays it, or refuses it if it lacks the proof of work it needs. */
+/** Counts a login attempt for an account, delays it if needed, and refuses it without the required proof of work. */
 export async function requireAdmission(
   admit: AdmitAttempt,
   { services, request, reply }: Pick<Call<Endpoint>, "services" | "request" | "reply">,

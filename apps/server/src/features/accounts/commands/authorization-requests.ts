@@ -16,7 +16,7 @@ interface RequestPurpose {
   time_zone: string | null;
   /** A path of this site. */
   next: string | null;
-  /** Adds the account to those of the browser. */
+  /** Whether the account is added to those that are signed in on the browser. */
   is_adding: boolean;
 }
 

@@ -17,7 +17,7 @@ import { findOrCreateAccount, type LinkResult, linkIdentity } from "./identities
 export interface ReturnOptions {
   locale: Locale;
   is_link: boolean;
-  /** Adds the account to those of the browser. */
+  /** Whether the account is added to those that are signed in on the browser. */
   is_adding: boolean;
   next: string | null;
 }
@@ -40,7 +40,7 @@ interface ReturnInput extends BrowserInput {
   countRequest: () => Promise<void>;
 }
 
-/** The client of a provider; an unconfigured one is not found. */
+/** Returns the client of a provider; throws `not_found` if the provider is not configured. */
 export function requireClient(clients: ProviderClients, provider: Provider): ProviderClient {
   const client = clients[provider];
   if (!client) throw new Failure("not_found");

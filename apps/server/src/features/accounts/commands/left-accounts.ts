@@ -8,12 +8,12 @@ import { millisecondsPerDay, millisecondsPerMinute } from "#platform/durations.t
 import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
-import { recountNeighboursJob } from "../../leaving/job-definitions.ts";
+import { updateDependentCountsJob } from "../../leaving/job-definitions.ts";
 import { mayReturnSql } from "../queries/left-accounts.ts";
 
-/** Names the left account to which this browser has just signed in, sealed. */
+/** Holds the sealed key of the left account that this browser may restore, and when that ends. */
 const leftAccountCookie = "__Host-left-account";
-// Sent when a provider redirects back to this site, unlike a strict cookie.
+// Unlike strict cookies, lax ones are sent when a provider redirects to this site.
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
 /** The owner for which a return token is sealed. */
@@ -33,14 +33,14 @@ const returnUser = statement(
     update users u set left_at = null where u.pk = :user_pk and ${mayReturnSql}
     returning u.pk as user_pk
   ), enqueued_jobs as (
-    ${enqueueSql([recountNeighboursJob], "returned_user")}
+    ${enqueueSql([updateDependentCountsJob], "returned_user")}
   )
   select user_pk from returned_user`,
 );
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Lets this browser bring a left account back; called after its owner has proved who they are. */
+/** Allows this browser to restore a left account. The caller has authenticated the owner. */
 export function offerReturn(
   { services, reply }: Pick<BrowserCall, "services" | "reply">,
   user_pk: number,
@@ -60,7 +60,7 @@ function readReturnToken({ services, request }: Pick<BrowserCall, "services" | "
   return expires_at > Date.now() ? user_pk : undefined;
 }
 
-/** The left account that this browser may bring back, as its page shows it. */
+/** Returns the left account that this browser may restore, as its page shows it. */
 export async function findLeftAccount(
   call: Pick<Call<Endpoint>, "services" | "request" | "locale">,
 ): Promise<LeftAccount | undefined> {
@@ -79,7 +79,7 @@ export async function findLeftAccount(
   };
 }
 
-/** Brings the left account of this browser back as it was; returns its key. */
+/** Restores the left account of this browser, and returns its key. */
 export async function returnToAccount(call: BrowserCall): Promise<number> {
   const user_pk = readReturnToken(call);
   const [returned] = user_pk === undefined ? [] : await returnUser(call.services.db, { user_pk });
@@ -87,7 +87,7 @@ export async function returnToAccount(call: BrowserCall): Promise<number> {
   return returned.user_pk;
 }
 
-/** Takes back what `offerReturn` gave to this browser. */
-export function withdrawReturn({ reply }: Pick<BrowserCall, "reply">): void {
+/** Deletes the cookie that `offerReturn` has set. */
+export function clearReturnToken({ reply }: Pick<BrowserCall, "reply">): void {
   reply.clearCookie(leftAccountCookie, cookieOptions);
 }

@@ -23,19 +23,19 @@ import { offerReturn } from "./left-accounts.ts";
 
 type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewer">;
 
-/** Rejects signing in while another account is signed in, unless it adds an account (`mal=1`). */
+/** Rejects a login while an account is signed in, unless the login adds an account (`mal=1`). */
 export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined): void {
   if (viewer.user && mal !== "1") throw new Failure("already_signed_in");
 }
 
-/** Rejects creating an account for which this browser has no room. */
+/** Throws `accounts_full` if a new account would exceed the maximum number of accounts of this browser. */
 export async function rejectFullBrowser({ services, request, viewer }: SignInCall): Promise<void> {
   if (!viewer.user) return;
   const accounts = await listAccountsOfBrowser(services.db, hashSessionToken(request));
   if (accounts.length >= maxAccountsOfBrowser) throw new Failure("accounts_full");
 }
 
-// Hashing takes long: the password may have been replaced, or the account left, since it was verified.
+// Password hashing is slow, so the password may have changed, or the account may have been left, since the check.
 const lockVerifiedUser = statement(
   "accounts.lockVerifiedUser",
   `
@@ -48,7 +48,7 @@ const lockVerifiedUser = statement(
 /** An account that this browser may sign in to. */
 interface VerifiedAccount {
   user_pk: number;
-  /** The stored hash with which the password was verified; missing if another proof was given. */
+  /** The stored hash with which the password was verified; missing if another factor was used. */
   password_hash?: string | null;
 }
 
@@ -75,7 +75,7 @@ export async function signIn(
   if (visitor) clearVisitorCookie(reply);
 }
 
-/** Signs in, makes this a known browser of the account, and returns the account. */
+/** Starts a session, makes this a known browser of the account, and returns the account. */
 export async function signInAndReadAccount(call: SignInCall, verified: VerifiedAccount) {
   const { services, request, reply } = call;
   const { user_pk } = verified;
@@ -87,12 +87,12 @@ export async function signInAndReadAccount(call: SignInCall, verified: VerifiedA
   return describeUser(services, viewer, user);
 }
 
-/** An account all of whose proofs were verified; its owner may have left it. */
+/** An account that has passed all checks of a sign-in; its owner may have left it. */
 export interface AuthenticatedAccount extends VerifiedAccount {
   has_left: boolean;
 }
 
-/** Signs in to an account; for an account that its owner has left, offers to bring it back instead. */
+/** Completes a sign-in after all checks. For a left account, offers to restore it instead. */
 export async function finishSignIn(call: SignInCall, login: AuthenticatedAccount) {
   if (login.has_left) {
     offerReturn(call, login.user_pk);

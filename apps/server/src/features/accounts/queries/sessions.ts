@@ -23,20 +23,20 @@ const selectSessions = statement(
   limit 100`,
 );
 
-const selectOwnSession = statement(
-  "accounts.selectOwnSession",
+const selectCurrentSession = statement(
+  "accounts.selectCurrentSession",
   "select id from sessions where token_hash = :token_hash",
 );
 
-/** The id of the session that a request belongs to. */
-export async function findOwnSession(
+/** The id of the session with this token. */
+export async function findCurrentSession(
   db: Db,
   token_hash: Buffer | undefined,
 ): Promise<string | undefined> {
-  return token_hash && (await selectOwnSession(db, { token_hash }))[0]?.id;
+  return token_hash && (await selectCurrentSession(db, { token_hash }))[0]?.id;
 }
 
-/** The accounts of this browser, each with whether it has something unread. */
+/** The accounts of this browser, and whether each has unread questions, answers or notices. */
 export async function listBrowserAccounts(
   services: Services,
   token_hash: Buffer | undefined,
@@ -78,7 +78,7 @@ export async function listSessions(
   const reader = createDateReader(locale, user);
   const sessions = await selectSessions(db, { user_pk: user.pk, token_hash });
   return sessions.map(({ id, created_at, used_hour, ...session }) => {
-    // The hour that this process has not stored yet.
+    // `active_sessions` has the hours that are not stored yet.
     const last_used = active_sessions.get(id) ?? new Date(used_hour);
     return {
       ...session,

@@ -1,9 +1,9 @@
 import { getLeftAccount, returnToAccount as returnEndpoint } from "@toibako/contract/leaving.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { findLeftAccount, returnToAccount, withdrawReturn } from "../commands/left-accounts.ts";
+import { clearReturnToken, findLeftAccount, returnToAccount } from "../commands/left-accounts.ts";
 import { signIn } from "../commands/sign-in.ts";
 
-/** Coming back to an account that was left. */
+/** The routes that show and restore a left account. */
 export const leftAccountRoutes = [
   implement(getLeftAccount, async (call) => {
     const left_account = await findLeftAccount(call);
@@ -12,7 +12,7 @@ export const leftAccountRoutes = [
 
   implement(returnEndpoint, async (call) => {
     await signIn(call, { user_pk: await returnToAccount(call) });
-    withdrawReturn(call);
+    clearReturnToken(call);
     return {};
   }),
 ];

@@ -19,7 +19,7 @@ import {
   endSessionOfBrowser,
   hashSessionToken,
 } from "#platform/identity/session.ts";
-import { findOwnSession, listBrowserAccounts, listSessions } from "../queries/sessions.ts";
+import { findCurrentSession, listBrowserAccounts, listSessions } from "../queries/sessions.ts";
 
 async function handleSwitch(call: Call<typeof switchAccount | typeof postAccountSwitch>) {
   const { services, request, reply, params, body, locale } = call;
@@ -56,8 +56,8 @@ export const sessionRoutes = [
   })),
 
   implement(deleteSession, async ({ services, request, reply, viewer, params }) => {
-    const own = await findOwnSession(services.db, hashSessionToken(request));
-    if (params.id === own) await endSession(services, request, reply);
+    const current = await findCurrentSession(services.db, hashSessionToken(request));
+    if (params.id === current) await endSession(services, request, reply);
     else if (!(await endSessionById(services, viewer.user.pk, params.id)))
       throw new Failure("not_found");
     return {};

@@ -92,7 +92,7 @@ const deleteEmpty = statement(
     and not exists (select from answers a where a.question_pk = q.pk)`,
 );
 
-/** Deletes those of these questions that their senders have deleted and that have no answer left. */
+/** Deletes the given questions that their senders have deleted and that have no answers. */
 export async function deleteEmptyQuestions(db: Db, uuid_hashes: string[]): Promise<void> {
   await deleteEmpty(db, { uuid_hashes });
 }

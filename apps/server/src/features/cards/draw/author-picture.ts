@@ -19,7 +19,7 @@ function drawCached(avatar: Avatar, size: number): Canvas {
   return drawn;
 }
 
-/** Not cached: an author has few cards, and each is drawn once. */
+/** Decodes a picture. It is not cached, because an author has few cards and each is drawn once. */
 function decodePicture(content: Uint8Array): Image {
   const image = new Image();
   image.src = content;

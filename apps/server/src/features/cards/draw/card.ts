@@ -25,11 +25,11 @@ export interface Card {
   locale: Locale;
   /** Mint by default, and always for the site. */
   theme?: CardTheme;
-  /** The drawing that stands for `account`; drawn unless there is a `picture`. */
+  /** The avatar of `account`; drawn if there is no `picture`. */
   avatar?: Avatar;
   /** The id of the account's uploaded picture. */
   picture_id?: string;
-  /** The file of that picture, a square WebP; added when the card is drawn. */
+  /** The file of the picture, a square WebP; read when the card is drawn. */
   picture?: Uint8Array;
   /** The format of a question or an answer, wide by default. Other cards are wide. */
   format?: CardFormat;

@@ -13,8 +13,9 @@ import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
-// Confirms the copy of the question in the answerer's inbox. Locks the question, so that a simultaneous deletion
-// either sees this answer or makes it fail. `text` and `answered_at` are those of a new answer only.
+// Marks the copy of the question in the answerer's inbox as confirmed. Locks the question: a simultaneous deletion
+// either waits for this answer or makes this statement find no question. `text` and `answered_at` are null if no
+// answer was inserted.
 export const insertAnswer = statement(
   "communities.insertAnswer",
   `
@@ -79,7 +80,7 @@ export async function storeCommunityAnswer(
   }
   if (!answered) throw new Failure("not_found");
   if (answered.answered_at !== null) return answered;
-  // No earlier answer here: the id belongs to an answer to another question, which had the same key.
+  // The id belongs to an answer to another question, so the idempotency key was used before.
   if (answered.earlier_id === null) throw new Failure("key_reused");
   if (answered.earlier_id !== id) throw new Failure("already_answered");
   if (answered.earlier_text !== text) throw new Failure("key_reused");

@@ -23,9 +23,9 @@ import { listCommunityPages } from "../queries/associated.ts";
 import { findCommunityKey } from "../queries/communities.ts";
 import { listQuestionsSql } from "./listing.ts";
 
-// Who asked is stored sealed or hashed only, as for questions to people. No pseudonym: nobody blocks the sender, and
-// it would link all questions that one sender asks a community. A held question is in no list; nobody can
-// release it yet. Its sender gets the same reply.
+// The sender is stored sealed or hashed only, as for questions to accounts. No pseudonym is stored: blocks don't need
+// it here, and it would link all questions that one sender asks a community. A held question is in no list, and
+// can't be released yet. Its sender gets the same reply as for other questions.
 export const insertQuestion = statement(
   "communities.insertQuestion",
   `
@@ -68,8 +68,8 @@ interface CommunityQuestionRequest {
 type AskServices = Pick<Services, "db" | "secrets" | "sent_counts" | "bus">;
 
 /**
- * Asks a community. A text that the site's word lists stop is held: nobody sees it, and the sender can't
- * tell that from the reply.
+ * Asks a community. A question with a word of the site's word lists is held: it is shown to nobody, and the
+ * sender gets the same reply as for other questions.
  */
 export async function askCommunity(
   services: AskServices,

@@ -10,9 +10,9 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { CommunityParameters } from "../policy.ts";
 import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
 
-// Every change of an account's memberships locks the account first: otherwise requests that change several of its
-// places and the counts of several communities could wait for each other. Takes the lowest free one of the account's
-// three places. If another request has just taken it, nothing is inserted, and the statement must be run again.
+// Inserts the member in the lowest free one of the account's three places. Inserts nothing if a simultaneous request
+// has taken the place; the statement must then be run again. Every change of an account's memberships locks the
+// account first; otherwise simultaneous changes of several places and member counts could deadlock.
 export const insertMember = statement(
   "communities.insertMember",
   `
@@ -134,7 +134,7 @@ const updateSuggestionsSeen = statement(
   where pk = :user_pk and not has_seen_community_suggestions`,
 );
 
-/** Remembers that communities were suggested to an account. */
+/** Stores that the page that suggests communities was shown to an account. */
 export async function markSuggestionsAsSeen(db: Db, user_pk: number): Promise<void> {
   await updateSuggestionsSeen(db, { user_pk });
 }

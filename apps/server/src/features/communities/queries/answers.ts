@@ -61,7 +61,7 @@ const selectAnswer = statement(
   where a.id = :id`,
 );
 
-/** An answer that the viewer has just given, as `findCommunityAnswer` finds it, without a statement of its own. */
+/** Builds what `findCommunityAnswer` would return for an answer that the viewer has just given, without a query. */
 export function createNewAnswer(
   viewer: SignedIn,
   answer: Pick<AnswerRow, "id" | "text" | "answered_at">,
@@ -153,7 +153,7 @@ const selectNewestAnswers = statement(
   order by a.question_pk, a.pk desc`,
 );
 
-/** For each of these questions, the two newest answers that the viewer may see, by the question's key. */
+/** Returns, by the key of each question, its two newest answers that the viewer may see. */
 export async function findNewestAnswers(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,

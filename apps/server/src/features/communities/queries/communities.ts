@@ -25,8 +25,8 @@ const communityJoins = `
     on member.community_pk = c.pk and member.user_pk = :user_pk?::bigint
   left join community_mutes mute on mute.community_pk = c.pk and mute.user_pk = :user_pk?`;
 
-// The index finds the communities that have all terms of the query; `strpos` keeps those that contain it as a whole.
-// An empty query finds all.
+// The index finds the communities with all terms of the query. `strpos` then keeps those that contain the whole
+// query. An empty query matches all communities.
 const searchSql = (condition: string) => `
   select count(*) over ()::int as "total_count!", ${fullCommunityColumns}
   from communities c ${communityJoins}
@@ -77,12 +77,12 @@ async function searchCommunities(
   };
 }
 
-/** Communities whose name or description contains the query, in any language and spelling; all for an empty one. */
+/** Lists communities whose name or description contains the query, in any language and spelling. */
 export function findCommunities(db: Db, viewer: Viewer, search: Search, locale: Locale) {
   return searchCommunities(selectFound, db, viewer, search, locale);
 }
 
-/** All communities without those that the viewer has joined. */
+/** Lists the communities that the viewer has not joined. */
 export function listOtherCommunities(db: Db, viewer: Viewer, page: number, locale: Locale) {
   return searchCommunities(selectOthers, db, viewer, { query: "", page }, locale);
 }
@@ -105,7 +105,7 @@ export async function listJoined(db: Db, user_pk: number, locale: Locale) {
   };
 }
 
-/** After how many answers an account that has joined no community is suggested some. */
+/** Number of answers after which communities are suggested to an account that has joined none. */
 const answersBeforeSuggestions = 3;
 
 const selectSuggestionsDue = statement(
@@ -116,7 +116,7 @@ const selectSuggestionsDue = statement(
   from users u where pk = :user_pk`,
 );
 
-/** Whether the page that suggests communities should open for an account. */
+/** Whether the page that suggests communities should be shown to an account. */
 export async function areSuggestionsDue(db: Db, user_pk: number): Promise<boolean> {
   const [account] = await selectSuggestionsDue(db, { user_pk });
   return account?.is_due ?? false;

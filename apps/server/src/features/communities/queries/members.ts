@@ -125,7 +125,7 @@ const selectLinkNeeded = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** Whether nobody follows an account and it has no linked account at X: linking X may bring it followers. */
+/** Whether an account has no followers and has not linked X. Linking X may bring it followers. */
 export async function isLinkNeeded(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinkNeeded(db, { user_pk }))[0]?.is_link_needed ?? false;
 }

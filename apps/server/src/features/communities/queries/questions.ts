@@ -80,8 +80,8 @@ async function toQuestions(
 }
 
 /**
- * The SQL of one page of questions; `page` selects their keys and places. Questions that the viewer reported are left
- * out afterwards, so that everybody has the same pages, and a page may have fewer questions.
+ * Builds the SQL of one page of questions; `page` selects their keys and places. Questions that the viewer has reported
+ * are left out afterwards, so that pages have the same boundaries for all viewers. A page may thus be shorter.
  */
 const buildListSql = (total: string, page: string) => `
   select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
@@ -96,7 +96,7 @@ const buildListSql = (total: string, page: string) => `
   where c.id = :community_id and c.category_id = :category_id
   order by page.place`;
 
-/** Selects a page: skips whole hours by their counts, then single questions of the hour in which the page begins. */
+/** Selects a page: skips whole hours by their counts, then single questions of the page's first hour. */
 const newestPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
@@ -115,7 +115,7 @@ const newestPageSql = (condition: string) => `
     limit :limit offset :offset::bigint - first_hour.skipped_count
   ) questions_of_page`;
 
-// Equal ranks are in random order: that of the keys would tell in which order they were asked within an hour.
+// Questions of equal rank are in random order; the order of their keys would reveal the order of asking within an hour.
 const featuredPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
@@ -209,7 +209,7 @@ const selectQuestion = statement(
     and ${shownQuestionCondition}`,
 );
 
-/** A question of a community; undefined if this community doesn't show it, or if the viewer reported it. */
+/** Finds a question of a community; undefined if the community doesn't list it or the viewer has reported it. */
 export async function findCommunityQuestion(
   services: ReadServices,
   viewer: Viewer,

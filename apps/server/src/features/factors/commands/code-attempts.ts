@@ -7,7 +7,7 @@ import type { Code } from "../policy.ts";
 const windowSeconds = 900;
 const daySeconds = 86_400;
 
-/** Codes of an app that are checked for one account: on a browser it knows, and on all others. */
+/** Maximum attempts with codes of the app for one account: on a known browser, and on all unknown ones together. */
 const knownBrowserMax = 10;
 const unknownBrowsersMax = 10;
 const unknownBrowsersDayMax = 50;
@@ -16,19 +16,19 @@ const networkMax = 60;
 interface CodeAttempt {
   code: Code;
   account: string;
-  /** The ranges of the client's address. */
+  /** The networks of the client's IP address. */
   networks: NetworkRange[];
-  /** The id of the browser if this account has signed in on it before. */
+  /** The id of the browser, if it is a known browser of the account. */
   browser_id: string | undefined;
 }
 
-/** Counts an attempt to enter a code; throws `too_many` if it may not be checked. */
+/** Counts an attempt to enter a code; throws `too_many` at a limit. */
 export type AdmitCode = (attempt: CodeAttempt) => Promise<void>;
 
 /**
- * Opens the counters of codes. `factor` multiplies every maximum; 0 means no limits. Somebody who knows
- * the password uses up the attempts of unknown browsers; the owner still has those of their own browser,
- * and the recovery codes, which can't be guessed.
+ * Opens the counters of codes. `factor` multiplies every maximum; 0 means no limits. An attacker who has the
+ * password can only use up the attempts of unknown browsers. The owner can still use a known browser, or a
+ * recovery code: those have too many values to be guessed, and thus no limit for the account.
  */
 export function openCodeAttempts(openCounter: OpenCounter, factor: number): AdmitCode {
   if (factor === 0) return () => Promise.resolve();
@@ -37,8 +37,8 @@ export function openCodeAttempts(openCounter: OpenCounter, factor: number): Admi
   const accountCounter = openCounter("code account", windowSeconds);
   const dayCounter = openCounter("code account", daySeconds);
 
-  const take = async (counter: Counter, bounds: { subject: string; max: number }[]) => {
-    const scaled = bounds.map(({ subject, max }) => ({ subject, max: max * factor }));
+  const countAttempt = async (counter: Counter, limits: { subject: string; max: number }[]) => {
+    const scaled = limits.map(({ subject, max }) => ({ subject, max: max * factor }));
     const retry_after = await counter.take(scaled).catch(() => handleStoreError("refuse"));
     if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
   };
@@ -48,13 +48,15 @@ export function openCodeAttempts(openCounter: OpenCounter, factor: number): Admi
       subject: range,
       max: networkMax * factor,
     }));
-    await take(networkCounter, ranges);
+    await countAttempt(networkCounter, ranges);
     if (code.kind === "recovery") return;
     const subject = account.toLowerCase();
     if (browser_id) {
-      return take(browserCounter, [{ subject: `${subject} ${browser_id}`, max: knownBrowserMax }]);
+      return countAttempt(browserCounter, [
+        { subject: `${subject} ${browser_id}`, max: knownBrowserMax },
+      ]);
     }
-    await take(accountCounter, [{ subject, max: unknownBrowsersMax }]);
-    await take(dayCounter, [{ subject, max: unknownBrowsersDayMax }]);
+    await countAttempt(accountCounter, [{ subject, max: unknownBrowsersMax }]);
+    await countAttempt(dayCounter, [{ subject, max: unknownBrowsersDayMax }]);
   };
 }

@@ -7,10 +7,10 @@ import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 
-/** A call whose browser is recognised by a cookie. */
+/** A call that can read and set cookies. */
 export type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Identifies the browser that asked for a challenge: no other browser can use it. */
+/** Identifies the browser that received a challenge; other browsers can't use that challenge. */
 const browserCookie = "__Host-passkey";
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
@@ -37,8 +37,8 @@ const deleteExpired = statement(
 );
 
 /**
- * Creates a challenge for this browser: for a new passkey of an account, or with null for the use of any
- * passkey.
+ * Creates a challenge for this browser: to add a passkey to the account, or, if `user_pk` is null, to
+ * authenticate with any passkey.
  */
 export async function createChallenge(
   { services: { db }, request, reply }: BrowserCall,
@@ -59,10 +59,10 @@ export async function createChallenge(
 }
 
 /**
- * Takes the challenge that the browser has signed, and returns it; throws if it is unknown, used,
- * expired, or was made for something else or another browser.
+ * Deletes the challenge that the browser has signed, so that it works once, and returns it. Throws if it is
+ * unknown, used or expired, or was created for another account, purpose or browser.
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   { services: { db }, request }: BrowserCall,
   client_data_json: string,
   user_pk: number | null,
@@ -70,12 +70,12 @@ export async function takeChallenge(
   const challenge = readSignedChallenge(client_data_json);
   const browserToken = request.cookies[browserCookie];
   if (!challenge || !browserToken) throw new Failure("wrong_passkey");
-  const taken = await deleteChallenge(db, {
+  const deleted = await deleteChallenge(db, {
     challenge_hash: hashToken(challenge),
     browser_hash: hashToken(browserToken),
     user_pk,
   });
-  if (taken.length === 0) throw new Failure("wrong_passkey");
+  if (deleted.length === 0) throw new Failure("wrong_passkey");
   return challenge;
 }
 

@@ -22,15 +22,15 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthenticatedAccount } from "../../accounts/commands/sign-in.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
-import { hasOtherWaySql, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
+import { hasOtherSignInMethodSql, lockUser } from "../../accounts/queries/sign-in-methods.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { findCredentialIds } from "../queries.ts";
-import { type BrowserCall, createChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { type BrowserCall, consumeChallenge, createChallenge } from "./passkey-challenges.ts";
 
 const timeout = passkeyChallengeMinutes * millisecondsPerMinute;
 
-/** The site to which passkeys belong: the host of its public address. */
-export const readSite = ({ config }: Pick<Services, "config">) => ({
+/** The relying party (WebAuthn) of the passkeys: this site, by its public address. */
+export const getRelyingParty = ({ config }: Pick<Services, "config">) => ({
   id: new URL(config.public_url).hostname,
   origin: new URL(config.public_url).origin,
 });
@@ -41,12 +41,12 @@ export async function startPasskey(
 ): Promise<CreationOptions> {
   const { services } = call;
   const existing = await findCredentialIds(services.db, pk);
-  if (existing.length >= maxPasskeys) throw createFullFailure();
+  if (existing.length >= maxPasskeys) throw createTooManyPasskeysFailure();
   const challenge = await createChallenge(call, pk);
-  const site = readSite(services);
+  const relyingParty = getRelyingParty(services);
   const options = await generateRegistrationOptions({
     rpName: "Toibako",
-    rpID: site.id,
+    rpID: relyingParty.id,
     userID: new TextEncoder().encode(id),
     userName: account,
     userDisplayName: displaying_name,
@@ -54,7 +54,7 @@ export async function startPasskey(
     timeout,
   });
   return {
-    rp: { id: site.id, name: options.rp.name },
+    rp: { id: relyingParty.id, name: options.rp.name },
     user: options.user,
     challenge: options.challenge,
     pubKeyCredParams: options.pubKeyCredParams,
@@ -73,7 +73,7 @@ export async function startPasskey(
   };
 }
 
-function createFullFailure(): Failure {
+function createTooManyPasskeysFailure(): Failure {
   return new Failure("refused", { fields: [{ field: "name", text_key: "passkeys_full" }] });
 }
 
@@ -93,7 +93,7 @@ const insertPasskey = statement(
   select id from new_passkey`,
 );
 
-/** Adds a passkey that this browser has just created, and returns its id. */
+/** Verifies and stores a passkey that this browser has created, and returns its id. */
 export async function addPasskey(
   call: BrowserCall,
   user_pk: number,
@@ -102,8 +102,8 @@ export async function addPasskey(
 ): Promise<string> {
   const { services } = call;
   const name = requireText("name", typedName, passkeyNameLimit);
-  const challenge = await takeChallenge(call, credential.client_data_json, user_pk);
-  const site = readSite(services);
+  const challenge = await consumeChallenge(call, credential.client_data_json, user_pk);
+  const relyingParty = getRelyingParty(services);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
       id: credential.id,
@@ -116,8 +116,8 @@ export async function addPasskey(
       clientExtensionResults: {},
     },
     expectedChallenge: challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.id,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
   }).catch(refuseCredential);
   if (!verified) throw new Failure("wrong_passkey");
   const { id: credential_id, publicKey, counter } = registrationInfo.credential;
@@ -131,11 +131,11 @@ export async function addPasskey(
     transports: credential.transports,
     name,
   });
-  if (inserted.length === 0) throw createFullFailure();
+  if (inserted.length === 0) throw createTooManyPasskeysFailure();
   return id;
 }
 
-/** The library throws for everything that is wrong with a credential. */
+/** Replaces the errors that the library throws for invalid credentials. */
 function refuseCredential(): never {
   throw new Failure("wrong_passkey");
 }
@@ -149,7 +149,7 @@ const selectPasskey = statement(
   where p.credential_id = :credential_id and ${maySignInSql}`,
 );
 
-// A counter that doesn't rise is a copy of the passkey; passkeys without a counter always send 0.
+// A signature counter that doesn't increase means that the passkey was copied; passkeys without a counter send 0.
 const updateUse = statement(
   "factors.updateUse",
   `
@@ -159,20 +159,20 @@ const updateUse = statement(
   returning pk`,
 );
 
-/** Verifies the use of a passkey and returns its account, which its owner may have left. */
+/** Verifies a signature of a passkey and returns its account, which may be a left one. */
 export async function verifyPasskey(
   call: BrowserCall,
   credential: UsedCredential,
 ): Promise<AuthenticatedAccount> {
   const { services } = call;
-  const challenge = await takeChallenge(call, credential.client_data_json, null);
+  const challenge = await consumeChallenge(call, credential.client_data_json, null);
   const [passkey] = await selectPasskey(services.db, { credential_id: credential.id });
-  const isOwners =
+  const hasMatchingUser =
     passkey &&
     (credential.user_handle === undefined ||
       Buffer.from(credential.user_handle, "base64url").toString() === passkey.user_id);
-  if (!isOwners) throw new Failure("wrong_passkey");
-  const site = readSite(services);
+  if (!hasMatchingUser) throw new Failure("wrong_passkey");
+  const relyingParty = getRelyingParty(services);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id: credential.id,
@@ -186,8 +186,8 @@ export async function verifyPasskey(
       clientExtensionResults: {},
     },
     expectedChallenge: challenge,
-    expectedOrigin: site.origin,
-    expectedRPID: site.id,
+    expectedOrigin: relyingParty.origin,
+    expectedRPID: relyingParty.id,
     credential: {
       id: credential.id,
       publicKey: new Uint8Array(passkey.public_key),
@@ -229,7 +229,7 @@ const deletePasskey = statement(
   with deleted_passkey as (
     delete from passkeys p
     where p.id = :id and p.user_pk = :user_pk
-      and ${hasOtherWaySql({ user_pk: ":user_pk", passkey: "p.pk" })}
+      and ${hasOtherSignInMethodSql({ user_pk: ":user_pk", passkey: "p.pk" })}
     returning p.pk, p.user_pk
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "deleted_passkey", { kind: "'passkey_removed'" })}
@@ -237,15 +237,15 @@ const deletePasskey = statement(
   select pk from deleted_passkey`,
 );
 
-/** Removes a passkey, unless it is the only way to sign in. */
+/** Removes a passkey, unless it is the only sign-in method. */
 export async function removePasskey({ db }: Services, user_pk: number, id: string): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Of two ways that are removed simultaneously, the second must see that the first is gone.
+    // Without the lock, simultaneous removals could remove the last two sign-in methods.
     await lockUser(db, { user_pk });
     const deleted = await deletePasskey(db, { id, user_pk, link_only: linkOnlyProviders });
     if (deleted.length > 0) return;
-    const isThere = (await selectOwned(db, { id, user_pk })).length > 0;
-    if (!isThere) throw new Failure("not_found");
+    const exists = (await selectOwned(db, { id, user_pk })).length > 0;
+    if (!exists) throw new Failure("not_found");
     throw new Failure("refused", { fields: [{ field: "passkey", text_key: "last_way_in" }] });
   });
 }

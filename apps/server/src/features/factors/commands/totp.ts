@@ -15,7 +15,7 @@ import {
 
 type FactorServices = Pick<Services, "db" | "secrets">;
 
-/** Minutes in which the first code must follow the secret. */
+/** Minutes until the secret expires if no code has confirmed it. */
 const setupMinutes = 60;
 
 /** The owner for which `totp_factors.sealed_secret` is sealed. */
@@ -54,9 +54,9 @@ const confirmTotp = statement(
   select user_pk from confirmed_factor`,
 );
 
-// A step can be used once: somebody who saw the code can't use it again.
-const useStep = statement(
-  "factors.useStep",
+// Each step is accepted once, so that a code that somebody has observed can't be replayed.
+const updateLastStep = statement(
+  "factors.updateLastStep",
   `
   update totp_factors set last_step = :step
   where user_pk = :user_pk and expires_at is null and last_step < :step returning user_pk`,
@@ -102,7 +102,7 @@ const deleteExpired = statement(
   "delete from totp_factors where expires_at < now()",
 );
 
-/** Creates the secret of an authenticator app, which replaces one that no code has confirmed. */
+/** Creates the secret of an authenticator app. It replaces a secret that no code has confirmed. */
 export async function startTotp({ db, secrets }: FactorServices, { pk, account }: SessionUser) {
   const secret = createTotpSecret();
   const sealed_secret = secrets.seal(secret, formatSecretOwner(pk));
@@ -111,13 +111,13 @@ export async function startTotp({ db, secrets }: FactorServices, { pk, account }
   return { secret, url: formatTotpUrl(secret, account) };
 }
 
-async function findSecret({ db, secrets }: FactorServices, user_pk: number) {
+async function findTotpSecret({ db, secrets }: FactorServices, user_pk: number) {
   const [row] = await selectTotp(db, { user_pk });
   const secret = row && secrets.unseal(row.sealed_secret, formatSecretOwner(user_pk));
   return row && secret !== undefined ? { secret, is_on: row.is_on } : undefined;
 }
 
-function createCodes({ secrets }: FactorServices, user_pk: number) {
+function createCodesAndHashes({ secrets }: FactorServices, user_pk: number) {
   const recovery_codes = createRecoveryCodes();
   const code_hashes = recovery_codes.map((code) =>
     secrets.recoveryCodeHash(user_pk, code.replaceAll("-", "")),
@@ -125,39 +125,39 @@ function createCodes({ secrets }: FactorServices, user_pk: number) {
   return { recovery_codes, code_hashes };
 }
 
-/** Turns the second factor on if the code is right, and returns the recovery codes. */
+/** Turns the second factor on if the code is correct, and returns the recovery codes. */
 export async function turnOnTotp(services: FactorServices, user_pk: number, code: Code) {
-  const factor = await findSecret(services, user_pk);
+  const factor = await findTotpSecret(services, user_pk);
   if (!factor || factor.is_on) throw new Failure("code_expired");
   const step = code.kind === "totp" ? findTotpStep(factor.secret, code.text) : undefined;
   if (step === undefined) throw new Failure("wrong_code");
-  const { recovery_codes, code_hashes } = createCodes(services, user_pk);
+  const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
   const confirmed = await confirmTotp(services.db, { user_pk, step, code_hashes });
   if (confirmed.length === 0) throw new Failure("code_expired");
   return { recovery_codes };
 }
 
-/** Uses up a code of the app or a recovery code; throws if it is wrong or was used before. */
-export async function spendCode(
+/** Accepts a code of the app or a recovery code once; throws `wrong_code` if it is wrong or was used before. */
+export async function consumeCode(
   services: FactorServices,
   user_pk: number,
   code: Code,
 ): Promise<void> {
-  const spent =
+  const isAccepted =
     code.kind === "totp"
-      ? await spendTotpCode(services, user_pk, code.text)
-      : await spendRecoveryCode(services, user_pk, code.text);
-  if (!spent) throw new Failure("wrong_code");
+      ? await consumeTotpCode(services, user_pk, code.text)
+      : await consumeRecoveryCode(services, user_pk, code.text);
+  if (!isAccepted) throw new Failure("wrong_code");
 }
 
-async function spendTotpCode(services: FactorServices, user_pk: number, text: string) {
-  const factor = await findSecret(services, user_pk);
+async function consumeTotpCode(services: FactorServices, user_pk: number, text: string) {
+  const factor = await findTotpSecret(services, user_pk);
   const step = factor?.is_on ? findTotpStep(factor.secret, text) : undefined;
   if (step === undefined) return false;
-  return (await useStep(services.db, { user_pk, step })).length > 0;
+  return (await updateLastStep(services.db, { user_pk, step })).length > 0;
 }
 
-async function spendRecoveryCode({ db, secrets }: FactorServices, user_pk: number, text: string) {
+async function consumeRecoveryCode({ db, secrets }: FactorServices, user_pk: number, text: string) {
   const code_hash = secrets.recoveryCodeHash(user_pk, text);
   return (await deleteRecoveryCode(db, { user_pk, code_hash })).length > 0;
 }
@@ -168,19 +168,19 @@ export async function turnOffTotp(
   user_pk: number,
   code: Code,
 ): Promise<void> {
-  await spendCode(services, user_pk, code);
+  await consumeCode(services, user_pk, code);
   await deleteTotp(services.db, { user_pk });
 }
 
 /** Replaces all recovery codes and returns the new ones. */
 export async function replaceRecoveryCodes(services: FactorServices, user_pk: number) {
-  const { recovery_codes, code_hashes } = createCodes(services, user_pk);
+  const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
   const replaced = await replaceCodes(services.db, { user_pk, code_hashes });
   if (replaced.length === 0) throw new Failure("refused");
   return { recovery_codes };
 }
 
-/** Deletes secrets that no code has confirmed in time. */
+/** Deletes expired secrets that no code has confirmed. */
 export async function deleteExpiredTotp(db: Db): Promise<void> {
   await deleteExpired(db, {});
 }

@@ -9,7 +9,7 @@ import type { ProviderClients } from "../../accounts/providers/client.ts";
 import type { importFollowersJob } from "../job-definitions.ts";
 import { readFollowers, readFollowersCount, readNextToken } from "../policy/followers.ts";
 
-type Import = Payload<(typeof importFollowersJob)["fields"]>;
+type StartedImport = Payload<(typeof importFollowersJob)["fields"]>;
 
 const selectSubject = statement(
   "friends.selectSubject",
@@ -25,7 +25,7 @@ const updateTotal = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-// Whoever unlinks X while the import runs has no import any more, and no followers are stored for them.
+// Stores nothing if the import no longer runs: unlinking X deletes it.
 const insertFollowers = statement(
   "friends.insertFollowers",
   `
@@ -68,13 +68,13 @@ const failImport = statement(
 );
 
 /**
- * Stores the followers of an account on X; people who no longer follow are deleted at the end. A failure is stored
- * with its reason, and the followers of the last import stay.
+ * Stores the followers of an account on X, and finally deletes stored followers who no longer follow it. If the import
+ * fails, stores the reason and keeps the followers of the previous import.
  */
 export async function importFollowers(
   services: Services,
   clients: ProviderClients,
-  started: Import,
+  started: StartedImport,
 ): Promise<void> {
   const failure = await readAllFollowers(services, clients, started);
   if (failure) await failImport(services.db, { ...started, failure });
@@ -84,11 +84,11 @@ export async function importFollowers(
 async function readAllFollowers(
   services: Services,
   clients: ProviderClients,
-  started: Import,
+  started: StartedImport,
 ): Promise<ImportFailure | undefined> {
   const [identity] = await selectSubject(services.db, started);
   if (!identity) return undefined;
-  const call = createCaller(services, clients, started.user_pk);
+  const call = createApiCaller(services, clients, started.user_pk);
   try {
     const me = await call("/2/users/me?user.fields=public_metrics");
     if (typeof me === "string") return me;
@@ -104,9 +104,9 @@ async function readAllFollowers(
 
 async function storePages(
   db: Db,
-  call: Caller,
+  call: ApiCaller,
   subject: string,
-  started: Import,
+  started: StartedImport,
 ): Promise<ImportFailure | undefined> {
   let next: string | undefined = "";
   let progress = 0;
@@ -120,16 +120,16 @@ async function storePages(
     progress += followers.length;
     const stored = { ...started, progress, followers: JSON.stringify(followers) };
     if ((await insertFollowers(db, stored)).length === 0) return undefined;
-    // A page without anybody can't lead to more.
+    // An empty page is the last one, even if it has a next token; this ends the loop.
     next = followers.length > 0 ? readNextToken(page.body) : undefined;
   }
   return undefined;
 }
 
-type Caller = (path: string) => Promise<ApiReply | ImportFailure>;
+type ApiCaller = (path: string) => Promise<ApiReply | ImportFailure>;
 
-/** Creates a function that calls X's API as an account. A token that X refuses is renewed once. */
-function createCaller(services: Services, clients: ProviderClients, user_pk: number): Caller {
+/** Creates a function that calls the API of X for an account. It renews a refused access token once. */
+function createApiCaller(services: Services, clients: ProviderClients, user_pk: number): ApiCaller {
   const { twitter } = clients;
   let token: string | undefined;
   return async (path) => {

@@ -4,9 +4,9 @@ import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { importFollowersJob } from "../job-definitions.ts";
-import { lostAfterMinutes } from "../queries/import.ts";
+import { importTimeoutMinutes } from "../queries/import.ts";
 
-// One statement, so that of two simultaneous requests only one starts a job.
+// One statement, so that only one of two simultaneous requests starts a job.
 const insertImport = statement(
   "friends.insertImport",
   `
@@ -20,7 +20,7 @@ const insertImport = statement(
       started_at = now(), updated_at = now(), available_at = excluded.available_at
     where case friend_imports.status
       when 'running' then
-        friend_imports.updated_at < now() - interval '${lostAfterMinutes} minutes'
+        friend_imports.updated_at < now() - interval '${importTimeoutMinutes} minutes'
       else coalesce(friend_imports.available_at <= now(), true)
     end
     returning user_pk, run
@@ -33,7 +33,7 @@ const insertImport = statement(
     ) as retry_after`,
 );
 
-/** Starts an import, unless one is running or has started within the last minutes. */
+/** Starts an import; throws `too_many` if one is running or started less than `importCooldownMinutes` ago. */
 export async function startImport(db: Db, user_pk: number): Promise<void> {
   const [result] = await insertImport(db, { user_pk });
   if (!result?.is_linked) {
@@ -54,7 +54,7 @@ const deleteOldFollowers = statement(
   )`,
 );
 
-/** Deletes followers without an account here, 90 days after the last import. */
+/** Deletes imported followers without an account on this site, 90 days after the last import. */
 export async function deleteOldPendingFollowers(db: Db): Promise<void> {
   await deleteOldFollowers(db, {});
 }

@@ -1,4 +1,4 @@
-/** A follower as X describes them. */
+/** A row of `imported_followers`, from the API of X. */
 export interface FollowerRow {
   subject: string;
   nickname: string;
@@ -7,10 +7,10 @@ export interface FollowerRow {
   position: number;
 }
 
-// Code units; X's own limits are lower.
+// In UTF-16 code units; the limits of X are lower.
 const limits = { nickname: 100, name: 200, introduction: 1_000 };
 
-/** A text of X without what a database or a page can't show: control signs and halves of characters. */
+/** Cleans a text of X: removes control characters and lone surrogates, which a database or a page can't show. */
 function readText(value: unknown, limit: number): string {
   if (typeof value !== "string") return "";
   return value
@@ -20,11 +20,11 @@ function readText(value: unknown, limit: number): string {
     .trim();
 }
 
-const toFields = (value: unknown) =>
+const toRecord = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
- * Reads a page of followers, the first at the place `from`; undefined if it is no page of followers. Entries
+ * Parses a page of followers; undefined if the reply has another form. Positions start at `from`. Entries
  * without an id or a nickname are left out.
  */
 export function readFollowers(
@@ -32,12 +32,12 @@ export function readFollowers(
   from: number,
 ): FollowerRow[] | undefined {
   const { data, meta } = body;
-  // X leaves out `data` if there is nobody.
-  if (data === undefined && toFields(meta).result_count === 0) return [];
+  // X leaves out `data` on an empty page.
+  if (data === undefined && toRecord(meta).result_count === 0) return [];
   if (!Array.isArray(data)) return undefined;
   const rows = new Map<string, FollowerRow>();
   for (const entry of data) {
-    const { id, username, name, description } = toFields(entry);
+    const { id, username, name, description } = toRecord(entry);
     const nickname = readText(username, limits.nickname);
     if (typeof id !== "string" || !/^\d{1,30}$/.test(id) || nickname === "") continue;
     rows.set(id, {
@@ -51,16 +51,16 @@ export function readFollowers(
   return [...rows.values()];
 }
 
-/** The number of followers in X's description of a person. */
+/** Reads the number of followers from the profile that X returns. */
 export function readFollowersCount({ data }: Record<string, unknown>): number | undefined {
-  const count = toFields(toFields(data).public_metrics).followers_count;
+  const count = toRecord(toRecord(data).public_metrics).followers_count;
   return Number.isSafeInteger(count) && Number(count) >= 0 && Number(count) < 2 ** 31
     ? Number(count)
     : undefined;
 }
 
-/** What asks for the next page of followers; undefined on the last one. */
+/** Reads the pagination token of the next page of followers; undefined on the last page. */
 export function readNextToken({ meta }: Record<string, unknown>): string | undefined {
-  const { next_token } = toFields(meta);
+  const { next_token } = toRecord(meta);
   return typeof next_token === "string" && next_token !== "" ? next_token : undefined;
 }

@@ -9,10 +9,10 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 
-/** Minutes without progress after which an import counts as failed: its job was lost. */
-export const lostAfterMinutes = 15;
+/** Minutes without progress after which an import counts as failed, because its job was lost. */
+export const importTimeoutMinutes = 15;
 
-/** The imported followers of `:user_pk` with their accounts here. */
+/** SQL of the imported followers of `:user_pk` with their accounts on this site. */
 const followersSql = `
   select f.*, u.pk as account_pk, u.account, u.icon_url
   from imported_followers f
@@ -26,7 +26,7 @@ const selectImport = statement(
   `
   select i.failure, i.progress, i.total, i.started_at, i.available_at,
     case
-      when i.status = 'running' and i.updated_at < now() - interval '${lostAfterMinutes} minutes'
+      when i.status = 'running' and i.updated_at < now() - interval '${importTimeoutMinutes} minutes'
       then 'failed' else i.status
     end as "status!",
     case when i.status = 'done' then (
@@ -51,7 +51,7 @@ export async function findImport(db: Db, user_pk: number): Promise<FriendImport>
   if (!row) return noImport;
   const { status, failure, progress, total, completed_count, started_at, available_at } = row;
   const hasFailed = status === "failed";
-  const isResting = !hasFailed && available_at !== null && available_at.getTime() > Date.now();
+  const isCoolingDown = !hasFailed && available_at !== null && available_at.getTime() > Date.now();
   return {
     status: status as FriendImport["status"],
     reason: hasFailed ? (failure ?? "unreachable") : null,
@@ -59,29 +59,29 @@ export async function findImport(db: Db, user_pk: number): Promise<FriendImport>
     total,
     completed_count,
     started_at: started_at.toISOString(),
-    available_at: isResting ? available_at.toISOString() : null,
+    available_at: isCoolingDown ? available_at.toISOString() : null,
   };
 }
 
-// A page past the end has the total as well, from which the client finds the last page.
+// Selects the total even for a page past the end, so that the client can find the last page.
 const selectFollowers = statement(
   "friends.selectFollowersOnX",
   `
-  with followers as (${followersSql}), wanted as (
+  with followers as (${followersSql}), tab_followers as (
     select * from followers where (account_pk is not null) = :is_completed
   )
   select c.total_count as "total_count!", f.subject, f.name, f.nickname, f.introduction, f.account,
     f.icon_url, exists (
       select from follows m where m.follower_pk = :user_pk and m.followed_pk = f.account_pk
     ) as "is_friend!"
-  from (select count(*)::int as total_count from wanted) c
+  from (select count(*)::int as total_count from tab_followers) c
   left join lateral (
-    select * from wanted order by position, subject limit ${followersOnXPerPage} offset :offset
+    select * from tab_followers order by position, subject limit ${followersOnXPerPage} offset :offset
   ) f on true
   order by f.position, f.subject`,
 );
 
-/** A page of the followers on X with an account here, or of those without. */
+/** Lists a page of the followers on X who have an account on this site, or of those who have none. */
 export async function listImportedFollowers(
   db: Db,
   user_pk: number,

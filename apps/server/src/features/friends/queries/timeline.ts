@@ -12,19 +12,19 @@ import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/quer
 
 type ReadServices = Pick<Services, "db" | "secrets">;
 
-/** How many of the newest answers of the whole site are searched for those of somebody with many friends. */
-const recentAnswers = 2_000;
+/** Number of the site's newest answers that are searched for answers of friends. */
+const maxSearchedAnswers = 2_000;
 
-/** Up to this number of friends, reading the newest answers of each is faster than searching recent answers. */
-const fewFriends = 200;
+/** Above this number of friends, searching the site's newest answers is faster than reading those of each friend. */
+const maxFriendsToReadEach = 200;
 
-const isSensitive = "(not a.is_ad_default or not q.is_ad_default)";
+const isSensitiveSql = "(not a.is_ad_default or not q.is_ad_default)";
 
-/** Whether an answer `a` to `q` by `u` is shown on the timeline of `:user_pk`. */
-const isOnTimeline = `
-  u.left_at is null and (:shows_sensitive or not ${isSensitive}) and ${shownAnswerCondition}`;
+/** SQL condition: the timeline of `:user_pk` shows the answer `a` to `q` by `u`. */
+const isOnTimelineSql = `
+  u.left_at is null and (:shows_sensitive or not ${isSensitiveSql}) and ${shownAnswerCondition}`;
 
-/** Selects items by the keys of their answers, the newest first. */
+/** Builds SQL that selects items by the keys of their answers, newest first. */
 const buildTimelineSql = (keys: string) => `
   select ${itemColumns}, ${isLikedColumn}
   from (${keys}) found
@@ -34,35 +34,35 @@ const buildTimelineSql = (keys: string) => `
   ${communityJoin}
   order by a.pk desc`;
 
-// Among thousands of friends, some have answered recently: their answers are found among the newest ones of the site.
-const selectAmongRecent = statement(
-  "friends.selectAmongRecent",
+// For accounts with many friends: friends' answers are frequent among the newest answers of the site.
+const selectFromNewestAnswers = statement(
+  "friends.selectFromNewestAnswers",
   buildTimelineSql(`
     select a.pk
     from (
-      select * from answers where pk < :before_pk order by pk desc limit ${recentAnswers}
+      select * from answers where pk < :before_pk order by pk desc limit ${maxSearchedAnswers}
     ) a
     join users u on u.pk = a.answerer_pk
     join questions q on q.pk = a.question_pk
     where exists (
       select from follows where follower_pk = :user_pk and followed_pk = a.answerer_pk
-    ) and ${isOnTimeline}
+    ) and ${isOnTimelineSql}
     order by a.pk desc limit ${timelineBatch}`),
 );
 
-/** The newest answers of a friend, whose key is `friend`. */
+/** Builds SQL of a friend's newest answers; `friend` is the SQL of the friend's key. */
 const newestOfFriendSql = (friend: string, limit: number) => `
   select a.pk
   from answers a
   join users u on u.pk = a.answerer_pk
   join questions q on q.pk = a.question_pk
-  where a.answerer_pk = ${friend} and a.pk < :before_pk and ${isOnTimeline}
+  where a.answerer_pk = ${friend} and a.pk < :before_pk and ${isOnTimelineSql}
   order by a.pk desc limit ${limit}`;
 
-// The newest answers of all friends are by the friends whose own newest answers are the newest. So only these friends
-// are asked for more than one answer.
-const selectOfFriends = statement(
-  "friends.selectOfFriends",
+// A page can only contain answers of the 20 friends whose newest answers are newest. So more than one answer is read
+// of these friends only.
+const selectFromEachFriend = statement(
+  "friends.selectFromEachFriend",
   buildTimelineSql(`
     select answer.pk
     from (
@@ -83,7 +83,7 @@ const selectStart = statement(
   where u.pk = :user_pk`,
 );
 
-/** Up to 20 answers of friends, the newest first, before the one with the given id. */
+/** Lists up to 20 answers of friends, newest first, that are older than the answer with the given id. */
 export async function listFriendsAnswers(
   services: ReadServices,
   viewer: SignedIn,
@@ -103,13 +103,13 @@ export async function listFriendsAnswers(
     shows_sensitive: !isWithheld(false, viewer.user),
     like_actor: viewer.like_actor,
   };
-  const toItems = (rows: Awaited<ReturnType<typeof selectOfFriends>>) =>
+  const toItems = (rows: Awaited<ReturnType<typeof selectFromEachFriend>>) =>
     rows.map((row) => toItem(row, viewer, locale));
-  if (start.follows_count > fewFriends) {
-    const rows = await selectAmongRecent(services.db, parameters);
+  if (start.follows_count > maxFriendsToReadEach) {
+    const rows = await selectFromNewestAnswers(services.db, parameters);
     if (rows.length === timelineBatch) return toItems(rows);
   }
-  return toItems(await selectOfFriends(services.db, parameters));
+  return toItems(await selectFromEachFriend(services.db, parameters));
 }
 
 const selectRecommended = statement(
@@ -121,14 +121,14 @@ const selectRecommended = statement(
   join users u on u.pk = a.answerer_pk
   join questions q on q.pk = a.question_pk
   ${communityJoin}
-  where r.locale = :locale and u.left_at is null and not ${isSensitive} and q.status <> 'deleted'
+  where r.locale = :locale and u.left_at is null and not ${isSensitiveSql} and q.status <> 'deleted'
     and ${shownAnswerCondition} and u.pk is distinct from :user_pk? and not exists (
       select from follows where follower_pk = :user_pk? and followed_pk = u.pk
     )
   order by r.rank desc, r.answer_pk limit ${maxRecommendedContents}`,
 );
 
-/** The best answers of the last week to questions in a language, for somebody who doesn't know their authors yet. */
+/** Lists the best answers of the last week to questions in a language, by authors whom the viewer doesn't follow. */
 export async function listRecommendedAnswers(
   services: ReadServices,
   viewer: Viewer,

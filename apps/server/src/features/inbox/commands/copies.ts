@@ -33,9 +33,9 @@ export const answeredCopyCountsSql = `
   hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
 
 /**
- * CTEs that make copies of community questions unread again when their answers are deleted, or drop them if
- * their receivers have reported the question. `answers` is a CTE with `question_pk` and `answerer_pk`. The
- * statement must also assign `unansweredCopyCountsSql`.
+ * CTEs that set copies of community questions to unread when their answers are deleted, or to dropped if the
+ * receiver has reported the question. `answers` is a CTE with `question_pk` and `answerer_pk`. The statement
+ * must also assign `unansweredCopyCountsSql`.
  */
 export const buildUnansweredCopiesSql = (answers: string) => `
   copies as (
@@ -49,7 +49,8 @@ export const buildUnansweredCopiesSql = (answers: string) => `
     for update of c
   ), unanswered_copies as (
     update questions c
-    set status = case when copies.is_reported then 'dropped' else 'unread' end, is_answered = false, changed_hour = date_trunc('hour', now())
+    set status = case when copies.is_reported then 'dropped' else 'unread' end, is_answered = false,
+      changed_hour = date_trunc('hour', now())
     from copies where c.pk = copies.pk
   )`;
 
@@ -115,7 +116,7 @@ const deleteOldUnread = statement(
   select receiver_pk as "receiver_pk!" from deleted_copies`,
 );
 
-/** Deletes unread copies that were sent more than 30 days ago; `deleteOldBinned` deletes those in bins. */
+/** Deletes unread copies that were sent more than 30 days ago. `deleteOldBinned` deletes the copies in bins. */
 export async function deleteOldUnreadCopies(db: Db): Promise<void> {
   await deleteOldUnread(db, {});
 }

@@ -14,7 +14,7 @@ import {
   selectReceivers,
 } from "../queries/daily-question.ts";
 
-// Locks the originals before the accounts, as deleting an original does, so that the two can't deadlock.
+// Locks the originals before the accounts, in the same order as the deletion of an original, to avoid deadlocks.
 const insertCopies = statement(
   "inbox.insertCopies",
   `
@@ -51,7 +51,7 @@ const insertCopies = statement(
 );
 
 const receiversPerBatch = 200;
-/** How many questions are tried for an account whose own words hold them. */
+/** Maximum number of questions that are tried for an account if its own words hold them. */
 const maxChoices = 20;
 
 /**

@@ -19,11 +19,11 @@ export const selectReceivers = statement(
 
 export type DailyReceiver = Row<"inbox.selectDailyReceivers">;
 
-/** How many featured, and how many newest, questions of a community are searched for one that an account may get. */
+/** Maximum number of featured, and of newest, questions of a community among which a daily question is searched. */
 const maxSearched = 200;
 
-// A copy is kept for as many days as a question is sent, so that no question is sent again after its copy is
-// deleted.
+// Questions are sent for as many days as copies are kept. So no question is sent to an account again after its copy
+// is deleted.
 const bestQuestionSql = (order: string, condition = "true") => `
   select o.question_pk from (
     select * from community_questions

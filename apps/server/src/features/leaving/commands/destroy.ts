@@ -9,10 +9,10 @@ import type { Services } from "#platform/services.ts";
 import { findCredentials, findSessionUser } from "../../accounts/queries.ts";
 import { removeProfileCards } from "../../cards/commands.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
-import { destroyAccountJob } from "../job-definitions.ts";
+import { eraseAccountJob } from "../job-definitions.ts";
 import { findDestructionTerms, findPublicPages } from "../queries.ts";
 
-// What names the person goes in this statement; the job deletes the many rows that hang on the account.
+// Deletes all data that identifies the person. The enqueued job deletes the rest, which can be many rows.
 const destroy = statement(
   "leaving.destroy",
   `
@@ -46,23 +46,23 @@ const destroy = statement(
   ), deleted_inquiries as (
     delete from inquiries where user_pk = :user_pk
   ), enqueued_jobs as (
-    ${enqueueSql([destroyAccountJob], "destroyed_user")}
+    ${enqueueSql([eraseAccountJob], "destroyed_user")}
   )
   select user_pk from destroyed_user`,
 );
 
-interface Confirmation {
+interface DestructionRequest {
   account: string;
   password?: string;
   token_hash: Buffer | undefined;
   ip: string;
 }
 
-/** Destroys an account after checking that its owner asked for it. */
-export async function confirmDestruction(
+/** Destroys an account after checking the entered handle, and the password or how recent the login is. */
+export async function destroyOwnAccount(
   services: Services,
   user: SessionUser,
-  { account, password, token_hash, ip }: Confirmation,
+  { account, password, token_hash, ip }: DestructionRequest,
 ): Promise<void> {
   const { db } = services;
   const typed = account.trim().replace(/^@/, "");
@@ -77,14 +77,14 @@ export async function confirmDestruction(
   await destroyAccount(services, user);
 }
 
-/** Hides an account for ever, closes its handle and lets a job delete its content. */
+/** Deletes an account's name and login data, closes its handle, and enqueues the deletion of its content. */
 async function destroyAccount(services: Services, user: SessionUser): Promise<void> {
   const { db, secrets, storage, bus } = services;
   const paths = await findPublicPages(db, user);
   await destroy(db, {
     user_pk: user.pk,
     tag: secrets.closedHandleTag(user.account),
-    // No handle has a hyphen, so nobody can own this one.
+    // Handles have no hyphens, so this can't be the handle of an account.
     placeholder: `-${createPublicId()}`,
   });
   bus.publish("pages", { paths });
@@ -98,8 +98,8 @@ const selectOverdue = statement(
   where left_at < now() - interval '${returnDays} days' and destroyed_at is null limit 100`,
 );
 
-/** Destroys the accounts whose owners have not come back in time. */
-export async function destroyLeftAccounts(services: Services): Promise<void> {
+/** Destroys the accounts that their owners left more than `returnDays` ago. */
+export async function destroyOverdueAccounts(services: Services): Promise<void> {
   const { db } = services;
   let overdue = await selectOverdue(db, {});
   while (overdue.length > 0) {

@@ -10,11 +10,11 @@ import { removeCards } from "../../cards/commands.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
 import { deleteAllNotices, removeNotices } from "../../notices/commands.ts";
-import { deleteLikesOf } from "../../privacy/commands.ts";
+import { deleteLikesOfActor } from "../../privacy/commands.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
-import { recountNeighbours } from "./recount.ts";
+import { updateDependentCounts } from "./dependent-counts.ts";
 
-/** Rows that one statement deletes. */
+/** Maximum number of rows that one statement deletes. */
 const batchSize = 200;
 
 const selectDestroyed = statement(
@@ -22,12 +22,12 @@ const selectDestroyed = statement(
   "select pk from users where pk = :user_pk and destroyed_at is not null",
 );
 
-const isRecent = `a.answered_at > now() - interval '${retentionDays.notice + 1} days'`;
+const isRecentSql = `a.answered_at > now() - interval '${retentionDays.notice + 1} days'`;
 
 const selectAnswers = statement(
   "leaving.selectCommunityAnswers",
   `
-  select q.uuid_hash, ${isRecent} as "is_recent!"
+  select q.uuid_hash, ${isRecentSql} as "is_recent!"
   from answers a join questions q on q.pk = a.question_pk
   where a.answerer_pk = :user_pk and a.community_pk is not null limit ${batchSize}`,
 );
@@ -42,11 +42,11 @@ const deleteAnswers = statement(
 const selectReceived = statement(
   "leaving.selectReceived",
   `
-  select q.uuid_hash, coalesce(${isRecent}, false) as "is_recent!"
+  select q.uuid_hash, coalesce(${isRecentSql}, false) as "is_recent!"
   from questions q left join answers a on a.question_pk = q.pk and a.answerer_pk = :user_pk
   where q.receiver_pk = :user_pk limit ${batchSize}`,
 );
-// By the public id: a welcome letter and a question may have the same key.
+// Selects by the public id, because a welcome letter and a question may have the same key.
 const deleteReceived = statement(
   "leaving.deleteReceived",
   `
@@ -58,8 +58,8 @@ const deleteReceived = statement(
 );
 
 /**
- * Deletes everything that hangs on a destroyed account, in statements of bounded size. Running it again
- * after a crash continues where it stopped.
+ * Deletes all remaining rows of a destroyed account, in statements of bounded size. After a crash, it can be
+ * run again and continues.
  */
 export async function eraseAccount(services: Services, user_pk: number): Promise<void> {
   const { db, secrets } = services;
@@ -67,16 +67,16 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   if (!destroyed) return;
   const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
-  // Before anything is deleted, because it finds by the rows whose counts contain the account.
-  await recountNeighbours(db, user_pk);
-  await eraseAnswers(services, user_pk);
-  await eraseReceived(services, user_pk);
+  // Must run first, because it finds the counts by rows that are deleted below.
+  await updateDependentCounts(db, user_pk);
+  await eraseCommunityAnswers(services, user_pk);
+  await eraseReceivedQuestions(services, user_pk);
   await eraseLikes(services, viewer);
   await eraseNotices(services, viewer);
-  await eraseRest(services, viewer);
+  await eraseFollowsAndUser(services, viewer);
 }
 
-/** Deletes the notices that senders got of these answers; older ones have expired. */
+/** Deletes the notices of recent answers from the senders of the questions. Older notices have expired. */
 async function removeNoticesOfAnswers(
   services: Services,
   rows: readonly { uuid_hash: string; is_recent: boolean }[],
@@ -88,7 +88,7 @@ async function removeNoticesOfAnswers(
   );
 }
 
-async function eraseAnswers(services: Services, user_pk: number): Promise<void> {
+async function eraseCommunityAnswers(services: Services, user_pk: number): Promise<void> {
   const { db, storage } = services;
   let rows = await selectAnswers(db, { user_pk });
   while (rows.length > 0) {
@@ -101,7 +101,7 @@ async function eraseAnswers(services: Services, user_pk: number): Promise<void> 
   }
 }
 
-async function eraseReceived(services: Services, user_pk: number): Promise<void> {
+async function eraseReceivedQuestions(services: Services, user_pk: number): Promise<void> {
   const { db, storage } = services;
   let rows = await selectReceived(db, { user_pk });
   while (rows.length > 0) {
@@ -115,22 +115,22 @@ async function eraseReceived(services: Services, user_pk: number): Promise<void>
 
 async function eraseLikes({ db, secrets, bus }: Services, viewer: SignedIn): Promise<void> {
   for (const identity of listOwnIdentities(viewer)) {
-    const paths = await deleteLikesOf(db, secrets.likeActor(identity));
+    const paths = await deleteLikesOfActor(db, secrets.likeActor(identity));
     if (paths.length > 0) bus.publish("pages", { paths });
   }
 }
 
-const selectNotified = statement(
-  "leaving.selectNotified",
+const selectRecentlyFollowed = statement(
+  "leaving.selectRecentlyFollowed",
   `
   select followed_pk from follows
   where follower_pk = :user_pk and followed_at > now() - interval '${retentionDays.notice + 1} days'`,
 );
 
-/** Deletes the account's notices, and those by which others learned of the account. */
+/** Deletes the account's own notices, and the notices of others about this follower. */
 async function eraseNotices(services: Services, viewer: SignedIn): Promise<void> {
   const { db, secrets } = services;
-  for (const { followed_pk } of await selectNotified(db, { user_pk: viewer.user.pk })) {
+  for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk: viewer.user.pk })) {
     const followed = secrets.accountIdentity(followed_pk);
     await removeNotices(db, secrets, followed, "new_follower", [viewer.user.id]);
   }
@@ -160,7 +160,7 @@ const deleteImported = statement(
   ) returning user_pk`,
 );
 
-// The rows of the other tables go with the account: `on delete cascade`.
+// Rows of the other tables are deleted by `on delete cascade`.
 const deleteUser = statement(
   "leaving.deleteUser",
   `
@@ -172,7 +172,7 @@ const deleteUser = statement(
   delete from users where pk = :user_pk and destroyed_at is not null`,
 );
 
-async function eraseRest({ db, sent_counts }: Services, viewer: SignedIn): Promise<void> {
+async function eraseFollowsAndUser({ db, sent_counts }: Services, viewer: SignedIn): Promise<void> {
   const user_pk = viewer.user.pk;
   for (const deleteBatch of [deleteFollows, deleteImported]) {
     let deleted: unknown[] = await deleteBatch(db, { user_pk });
@@ -187,7 +187,7 @@ const selectUnfinished = statement(
   "select pk from users where destroyed_at < now() - interval '1 hour' limit 100",
 );
 
-/** Erases the accounts whose job failed too often. */
-export async function eraseUnfinished(services: Services): Promise<void> {
+/** Erases destroyed accounts whose job has failed too often. */
+export async function eraseUnfinishedAccounts(services: Services): Promise<void> {
   for (const { pk } of await selectUnfinished(services.db, {})) await eraseAccount(services, pk);
 }

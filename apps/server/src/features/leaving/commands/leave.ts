@@ -3,7 +3,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
-import { recountNeighboursJob } from "../job-definitions.ts";
+import { updateDependentCountsJob } from "../job-definitions.ts";
 import { findPublicPages } from "../queries.ts";
 
 const leave = statement(
@@ -11,8 +11,8 @@ const leave = statement(
   `
   with left_user as (
     update users set left_at = now() where pk = :user_pk and left_at is null returning pk as user_pk
-  ), enqueued_recounts as (
-    ${enqueueSql([recountNeighboursJob], "left_user")}
+  ), enqueued_count_updates as (
+    ${enqueueSql([updateDependentCountsJob], "left_user")}
   ), enqueued_mails as (
     ${enqueueSql([sendSecurityMailJob], "left_user", { kind: "'account_left'" })}
   )
@@ -20,8 +20,8 @@ const leave = statement(
 );
 
 /**
- * Hides an account, and lets a job count again what it contributes to others. No session of a hidden account
- * is accepted; the caller ends them.
+ * Hides an account, and enqueues the update of its dependent counts. Sessions of a hidden account are not
+ * accepted; the caller deletes them.
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
   const paths = await findPublicPages(db, user);

@@ -12,8 +12,8 @@ import { findMailLink } from "../queries.ts";
 import { insertEmailConfirmationSql } from "./links.ts";
 
 /**
- * SQL for whether an account has no link to undo a change of its address. Only the first change within
- * `undoDays` gets one: a later link would go to an address that somebody else may have entered.
+ * SQL condition: the account has no valid link that undoes a change of its address. Only the first change within
+ * `undoDays` gets such a link; a later one would be mailed to an address that an attacker may have entered.
  */
 const hasNoUndoSql = (user_pk: string) => `
   not exists (
@@ -21,7 +21,8 @@ const hasNoUndoSql = (user_pk: string) => `
     where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
   )`;
 
-// A new address counts once it is confirmed. Removing the address counts at once, and its holder can undo it.
+// A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
+// link to undo it.
 const updateEmail = statement(
   "mails.updateEmail",
   `
@@ -51,7 +52,7 @@ const updateEmail = statement(
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
 
-/** Enters another address for an account, or removes it with null, and mails whom it concerns. */
+/** Changes the address of an account, or removes it if `email` is null, and enqueues the mails with links. */
 export async function changeEmail(db: Db, user_pk: number, email: string | null): Promise<void> {
   await updateEmail(db, {
     user_pk,
@@ -75,14 +76,14 @@ const insertConfirmation = statement(
   select id from new_link`,
 );
 
-/** Mails the link that confirms the address of an account again. */
-export async function mailConfirmationAgain(db: Db, user: SessionUser): Promise<void> {
+/** Enqueues another mail with a link that confirms the address of an account. */
+export async function enqueueEmailConfirmation(db: Db, user: SessionUser): Promise<void> {
   if (user.email === null || user.email === user.confirmed_email) throw new Failure("refused");
   const inserted = await insertConfirmation(db, { user_pk: user.pk, link_id: createPublicId() });
   if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
-// Links to choose a password that the old address got no longer work.
+// Deletes password links, because they were mailed to the former address.
 const confirmEmail = statement(
   "mails.confirmEmail",
   `
@@ -112,7 +113,7 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Somebody who changed the address without permission may have further links.
+// Deletes all links, because an attacker who changed the address may have received some.
 const undoEmail = statement(
   "mails.undoEmail",
   `
@@ -131,10 +132,10 @@ const undoEmail = statement(
 );
 
 /**
- * Confirms an address, or undoes the change to another one and ends all sessions of the account;
+ * Confirms the address of a mailed link, or restores a former address and ends all sessions of the account. Throws
  * `not_found` if the link is used or expired.
  */
-export async function followMailLink(services: Services, token: string): Promise<void> {
+export async function applyMailLink(services: Services, token: string): Promise<void> {
   const token_hash = hashToken(token);
   const link = await findMailLink(services.db, token);
   if (!link) throw new Failure("not_found");

@@ -4,12 +4,12 @@ import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 
-/** Unused links that one address gets in a day, so that nobody can fill a stranger's mailbox. */
-const maxWaitingConfirmations = 5;
+/** Maximum number of unused links for one address, so that accounts can't flood the mailbox of another person. */
+const maxUnusedConfirmations = 5;
 
 /**
- * Builds a CTE that stores the link `:link_id`, by which the address in the columns `pk` and `email` of
- * `from` is confirmed. Its mail is enqueued with `sendMailLinkJob`.
+ * Builds a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's `pk`
+ * and `email`. The statement must also enqueue `sendMailLinkJob`.
  */
 export const insertEmailConfirmationSql = (from: string) => `
   insert into mail_links (id, purpose, user_pk, email, expires_at)
@@ -20,11 +20,11 @@ export const insertEmailConfirmationSql = (from: string) => `
     select count(*) from mail_links earlier
     where lower(earlier.email) = lower(entered.email) and earlier.purpose = 'confirm_email'
       and earlier.expires_at > now()
-  ) < ${maxWaitingConfirmations}
+  ) < ${maxUnusedConfirmations}
   returning id`;
 
-const updateTokenOfLink = statement(
-  "mails.updateTokenOfLink",
+const updateLinkToken = statement(
+  "mails.updateLinkToken",
   `
   update mail_links l set token_hash = :token_hash from users u
   where l.id = :id and l.expires_at > now() and u.pk = l.user_pk
@@ -33,12 +33,12 @@ const updateTokenOfLink = statement(
 );
 
 /**
- * Gives a link a token, of which only the hash is stored; a token that it had before no longer works.
- * Undefined if the link has expired.
+ * Creates the token of a link and stores its hash only. A former token of the link becomes invalid. Undefined if
+ * the link has expired.
  */
-export async function createTokenOfLink(db: Db, id: string) {
+export async function createLinkToken(db: Db, id: string) {
   const token = createToken();
-  const [link] = await updateTokenOfLink(db, { id, token_hash: hashToken(token) });
+  const [link] = await updateLinkToken(db, { id, token_hash: hashToken(token) });
   return link && { ...link, token };
 }
 

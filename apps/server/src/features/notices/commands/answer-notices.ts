@@ -20,7 +20,7 @@ import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "config">;
 
-/** What the sender of a question is notified of: an answer in a community, or the name of who answered. */
+/** An answer of which a sender is notified: an answer in a community, or else the name of the answerer. */
 interface NewAnswer {
   sender: QuestionSender;
   answer: RecentAnswer | string;
@@ -28,8 +28,7 @@ interface NewAnswer {
 
 /**
  * Stores the notices of the senders of answered questions, in one transaction and in random order, so that
- * a row's place and time don't reveal to which answer it belongs. Returns the notified
- * senders.
+ * a row's place and time don't reveal to which answer it belongs. Returns the notified senders.
  */
 export async function storeAnswerNotices(
   services: NoticeServices,
@@ -40,8 +39,8 @@ export async function storeAnswerNotices(
   const identities = senders.map(({ identity }) => identity);
   let notified: QuestionSender[] = [];
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
-    // Reads the answers after the states are locked: an answer that is deleted later has its notices deleted by
-    // a job that waits for this lock.
+    // Reads the answers after locking the states. If an answer is deleted later, the job that deletes its notices
+    // waits for this lock.
     const answers = await findNewAnswers({ ...services, db }, senders);
     for (const { sender, answer } of answers) {
       // Visitors have no notices.
@@ -56,8 +55,8 @@ export async function storeAnswerNotices(
 }
 
 /**
- * The answers that the senders are notified of. A question to a community may have several: those since the last
- * batch, or the newest one if a job was late, and of them the first of each day.
+ * Finds the answers of which the senders are notified. For a question to a community, these are the first answer of
+ * each day among the answers since the last batch, or the newest answer if the job is late.
  */
 async function findNewAnswers(
   services: NoticeServices,
@@ -134,7 +133,7 @@ interface Removal {
   isUnanswered: boolean;
 }
 
-/** Which notices of a question are deleted with an answer; undefined if the question was answered again. */
+/** Finds the notices of a question to delete after an answer was deleted; undefined if it was answered again. */
 async function findRemoval(
   services: NoticeServices,
   { uuid_hash, user_pk }: QuestionSender,
@@ -142,15 +141,16 @@ async function findRemoval(
   const { db } = services;
   if ((await findAnsweredQuestions(db, [uuid_hash])).length > 0) return undefined;
   const days = listNoticeDays();
-  const left = await findAnswersSince(db, [uuid_hash], new Date(days.at(-1) ?? 0));
-  const notified = await filterNotified(services, user_pk, left);
-  const daysLeft = new Set(notified.map(({ day }) => day));
-  return { days: days.filter((day) => !daysLeft.has(day)), isUnanswered: notified.length === 0 };
+  const remaining = await findAnswersSince(db, [uuid_hash], new Date(days.at(-1) ?? 0));
+  const notified = await filterNotified(services, user_pk, remaining);
+  const remainingDays = new Set(notified.map(({ day }) => day));
+  return { days: days.filter((day) => !remainingDays.has(day)), isUnanswered: notified.length === 0 };
 }
 
 /**
- * Deletes notices of a question in the read states of `identities`, its sender's. `chooseRemoval` is called after the
- * states are locked, so that a simultaneous job that stores notices runs before or after it.
+ * Deletes notices of a question, and its marks in the read states of `identities`, which are its sender's.
+ * `chooseRemoval` is called after the states are locked, so that it runs before or after a simultaneous job that
+ * stores notices.
  */
 async function removeNoticesOf(
   { db, secrets }: Pick<NoticeServices, "db" | "secrets">,

@@ -48,8 +48,8 @@ const selectNotified = statement(
 );
 
 /**
- * Those of the answers that the asker of their question is notified of: not their own, and none that they have
- * reported or whose author they block by name.
+ * Filters the answers of which the asker is notified: leaves out the asker's own answers, reported answers, and
+ * answers of authors whom the asker blocks by name.
  */
 export async function filterNotified(
   services: Pick<Services, "db" | "secrets">,

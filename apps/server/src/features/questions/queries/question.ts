@@ -76,7 +76,7 @@ export async function findQuestion(
   const { uuid_hash } = item;
   const is_mine = owner_pk !== null && owner_pk === user_pk;
   const is_withheld = isSensitive(row) && !is_mine && isWithheld(item.is_ad_default, viewer.user);
-  const image_url = formatPictureUrl(row, is_mine, is_withheld);
+  const image_url = chooseImageUrl(row, is_mine, is_withheld);
   return {
     uuid_hash,
     body: is_withheld ? "" : item.body,
@@ -110,7 +110,7 @@ type QuestionRow = Row<"questions.selectWithAnswer">;
 const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
 
 /** The answerer sees the text of a sensitive question, but its picture as everybody else sees it. */
-function formatPictureUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
+function chooseImageUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
   const url = formatCardUrl(row.uuid_hash, findCardOwner(row), is_withheld, findCardAnswer(row));
   return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-/** Rows that are locked and counted in one transaction. */
+/** Maximum number of rows that are locked and updated in one transaction. */
 const batchSize = 200;
 
 const selectFollowed = statement(
@@ -16,12 +16,12 @@ const selectFollowers = statement(
   select follower_pk as pk from follows where followed_pk = :user_pk and follower_pk > :after
   order by follower_pk limit ${batchSize}`,
 );
-const lockPeople = statement(
-  "leaving.lockPeople",
+const lockUsers = statement(
+  "leaving.lockUsers",
   "select pk from users where pk = any(:pks::bigint[]) order by pk for no key update",
 );
-const recountPeople = statement(
-  "leaving.recountPeople",
+const updateFollowCounts = statement(
+  "leaving.updateFollowCounts",
   `
   update users u set
     followers_count = (
@@ -41,8 +41,8 @@ const lockCommunities = statement(
   select c.pk from communities c join community_members m on m.community_pk = c.pk
   where m.user_pk = :user_pk order by c.pk for no key update of c`,
 );
-const recountMembers = statement(
-  "leaving.recountMembers",
+const updateMembersCounts = statement(
+  "leaving.updateMembersCounts",
   `
   update communities c set members_count = (
     select count(*)::int from community_members m join users p on p.pk = m.user_pk and p.left_at is null
@@ -62,8 +62,8 @@ const lockQuestions = statement(
   "leaving.lockQuestions",
   "select pk from questions where pk = any(:pks::bigint[]) order by pk for no key update",
 );
-const recountAnswers = statement(
-  "leaving.recountAnswers",
+const updateAnswersCounts = statement(
+  "leaving.updateAnswersCounts",
   `
   with counted as (
     select q.pk, count(p.pk)::int as answers_count
@@ -80,34 +80,34 @@ const recountAnswers = statement(
 );
 
 /**
- * Counts again what others have of an account that left, came back or is being destroyed; people who have
- * left are not counted. Each batch locks its rows first, because a count that is read before the lock could
- * miss a simultaneous change.
+ * Updates the counts that include an account which was left, restored or destroyed: the follow counts of other
+ * accounts, the member counts of communities and the answer counts of community questions. Left accounts are not
+ * counted. Each batch locks its rows before it counts; otherwise it could miss simultaneous changes.
  */
-export async function recountNeighbours(db: Db, user_pk: number): Promise<void> {
+export async function updateDependentCounts(db: Db, user_pk: number): Promise<void> {
   for (const select of [selectFollowed, selectFollowers]) {
     await forEachBatch(
       (after) => select(db, { user_pk, after }),
       (rows) =>
-        recount(
+        updateLocked(
           db,
-          lockPeople,
-          recountPeople,
+          lockUsers,
+          updateFollowCounts,
           rows.map(({ pk }) => pk),
         ),
     );
   }
   await db.transaction().execute(async (db) => {
     await lockCommunities(db, { user_pk });
-    await recountMembers(db, { user_pk });
+    await updateMembersCounts(db, { user_pk });
   });
   await forEachBatch(
     (after) => selectAnswered(db, { user_pk, after }),
     (rows) =>
-      recount(
+      updateLocked(
         db,
         lockQuestions,
-        recountAnswers,
+        updateAnswersCounts,
         rows.map(({ question_pk }) => question_pk),
       ),
   );
@@ -115,7 +115,7 @@ export async function recountNeighbours(db: Db, user_pk: number): Promise<void> 
 
 type ChangeRows = (db: Db, parameters: { pks: number[] }) => Promise<unknown>;
 
-function recount(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
+function updateLocked(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
   return db.transaction().execute(async (db) => {
     await lock(db, { pks });
     await update(db, { pks });

@@ -1,14 +1,14 @@
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-/** The hours after which a like counts half as much for the order of recommended answers. */
+/** Hours after which a like counts half as much in the rank of recommended answers. */
 const halfLifeHours = 48;
 
-/** How many answers of each language are stored: enough for somebody who follows hundreds of their authors. */
+/** Stored answers per language: enough to recommend some to an account that follows hundreds of their authors. */
 const answersPerLanguage = 500;
 
-// With a half-life, the order of two answers doesn't change while nobody likes them: it is that of
-// log2(likes + 1) + hours of answering / half-life.
+// The rank is log2(likes + 1) + (hour of answering / half-life). Time alone doesn't change the order of two answers, so
+// only likes update stored ranks.
 const updateRecommended = statement(
   "friends.updateRecommended",
   `
@@ -37,7 +37,7 @@ const updateRecommended = statement(
   where recommended_answers.rank <> excluded.rank`,
 );
 
-/** Chooses the recommended answers of each language. */
+/** Replaces the recommended answers of each language by the currently best ones. */
 export async function rankRecommendedAnswers(db: Db): Promise<void> {
   await updateRecommended(db, {});
 }

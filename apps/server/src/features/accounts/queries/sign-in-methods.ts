@@ -1,11 +1,16 @@
 import { statement } from "#platform/database/statement.ts";
 
 /**
- * SQL for whether an account can still sign in without the given identity (its provider) or passkey (its
- * key). Each is SQL; the statement has the parameter `link_only`, the providers that can't sign in.
+ * SQL condition: the account can still sign in after one identity (given by its provider) or one passkey
+ * (given by its key) is removed. The arguments are SQL expressions. The statement needs the parameter
+ * `link_only`: the providers that are no sign-in method.
  */
-export function hasOtherWaySql(way: { user_pk: string; provider?: string; passkey?: string }) {
-  const { user_pk, provider = "null", passkey = "null" } = way;
+export function hasOtherSignInMethodSql(removed: {
+  user_pk: string;
+  provider?: string;
+  passkey?: string;
+}) {
+  const { user_pk, provider = "null", passkey = "null" } = removed;
   return `(
     exists (select from users w where w.pk = ${user_pk} and w.password_hash is not null)
     or exists (select from identities w
@@ -15,7 +20,7 @@ export function hasOtherWaySql(way: { user_pk: string; provider?: string; passke
                where w.user_pk = ${user_pk} and w.pk is distinct from ${passkey}))`;
 }
 
-/** Makes removals of ways to sign in wait for each other. */
+/** Locks an account, so that simultaneous removals of its sign-in methods run one after another. */
 export const lockUser = statement(
   "accounts.lockUser",
   "select pk from users where pk = :user_pk for update",
