@@ -3,6 +3,7 @@ import { avatars } from "./avatars.ts";
 import { cardThemes } from "./cards.ts";
 import { communityTutorialStatuses } from "./communities.ts";
 import { timeZoneLength } from "./dates.ts";
+import { maxEmailLength } from "./email-addresses.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
@@ -83,7 +84,7 @@ export const minPasswordLength = 8;
 /** Passwords may have any characters, up to 200 of them. */
 export const Password = Type.String({ minLength: minPasswordLength, maxLength: 200 });
 
-export const Email = Type.String({ format: "email", maxLength: 254 });
+export const Email = Type.String({ format: "email", maxLength: maxEmailLength });
 
 /** The browser's time zone; an unknown one is replaced by that of the language. */
 const BrowserTimeZone = Type.String({ maxLength: timeZoneLength });
@@ -157,7 +158,7 @@ export const login = defineEndpoint({
   caller: "anyone",
   query: SignInQuery,
   body: defineObject({
-    account: Type.String({ minLength: 1, maxLength: 254 }),
+    account: Type.String({ minLength: 1, maxLength: maxEmailLength }),
     password: Type.String({ minLength: 1, maxLength: 200 }),
   }),
   response: { 200: defineObject({ user: CurrentUser }), 202: SignInStep },

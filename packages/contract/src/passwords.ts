@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { Password } from "./accounts.ts";
+import { maxEmailLength } from "./email-addresses.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, EmptyObject, IdInput } from "./shapes.ts";
 
@@ -16,7 +17,9 @@ export const postPasswordReset = defineEndpoint({
   method: "POST",
   path: "/acc/password_resets",
   caller: "anyone",
-  body: defineObject({ account_or_email: Type.String({ minLength: 1, maxLength: 254 }) }),
+  body: defineObject({
+    account_or_email: Type.String({ minLength: 1, maxLength: maxEmailLength }),
+  }),
   response: { 202: EmptyObject },
   errors: ["invalid_fields", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 10, seconds: 3600, on_store_error: "refuse" }],

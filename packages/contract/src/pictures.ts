@@ -10,11 +10,14 @@ export const maxPicturePixels = 25_000_000;
 /** Width and height of a stored profile picture in pixels. */
 export const profilePictureEdge = 320;
 
+/** The start of the address of every uploaded picture. */
+export const picturesFolder = "/pictures/";
+
 const picturePath = /^\/pictures\/([\w-]{22})\.webp$/;
 
 /** The address of an uploaded picture. */
 export function formatPictureUrl(id: string): string {
-  return `/pictures/${id}.webp`;
+  return `${picturesFolder}${id}.webp`;
 }
 
 /** The id of an uploaded picture; undefined for an avatar. */

@@ -41,7 +41,7 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// A client repeats a registration within seconds. An older idempotency key must not work as a login.
+// A client repeats a registration within seconds. An older idempotency key must not sign in.
 const selectUserById = statement(
   "accounts.selectUserById",
   `

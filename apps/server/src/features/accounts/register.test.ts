@@ -138,7 +138,7 @@ test("AUTH-04 AUTH-05 signing in accepts any letter case; signing out ends only 
   expect(await readStatusOfMe(yui)).toBe(200);
 });
 
-test("AUTH-04 a second login creates a new session token and invalidates the previous one", async () => {
+test("AUTH-04 a second sign-in creates a new session token and invalidates the previous one", async () => {
   const browser = await site.signInAgain("yui");
   const before = new Map(browser.cookies);
   await browser.send(login, { body: { account: "yui", password }, query: { mal: "1" } });

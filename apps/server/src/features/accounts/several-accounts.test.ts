@@ -54,7 +54,7 @@ const submitSwitch = (browser: Browser, user_id: string, token = browser.token) 
     { "content-type": formType, "x-csrf-token": undefined },
   );
 
-test("AUTH-12 a login while signed in is refused without mal=1, and adds the account with mal=1", async () => {
+test("AUTH-12 a sign-in while signed in is refused without mal=1, and adds the account with mal=1", async () => {
   const browser = await openBrowserOf("yui");
   const refused = await signIn(browser, "kenta");
   expect([refused.status, refused.error?.code]).toEqual([409, "already_signed_in"]);
@@ -73,7 +73,7 @@ test("AUTH-12 a login while signed in is refused without mal=1, and adds the acc
   ]);
 });
 
-test("AUTH-12 a login to an account that the browser already has activates it and adds no account", async () => {
+test("AUTH-12 a sign-in to an account that the browser already has activates it and adds no account", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
@@ -159,7 +159,7 @@ test.each([
   expect(postAccountSwitch.path).toBe(switchAccount.path);
 });
 
-test("AUTH-14 a sixth account is refused, by login and by registration, and the sessions stay unchanged", async () => {
+test("AUTH-14 a sixth account is refused, by sign-in and by registration, and the sessions stay unchanged", async () => {
   const browser = await openBrowserOf(...names.slice(0, 5));
   const sixth = await signIn(browser, "hana", "1");
   expect([sixth.status, sixth.error?.code]).toEqual([422, "accounts_full"]);
@@ -172,7 +172,7 @@ test("AUTH-14 a sixth account is refused, by login and by registration, and the 
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
 });
 
-test("AUTH-14 simultaneous logins never exceed five accounts, and exactly one account is active afterwards", async () => {
+test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one account is active afterwards", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora", "mio");
   const twins = [browser, await copyBrowser(browser), await copyBrowser(browser)];
   const replies = await Promise.all(
@@ -239,7 +239,7 @@ test("AUTH-17 a page that shows another account may list the accounts and switch
   expect(await readCurrent(browser)).toBe("kenta");
 });
 
-test("AUTH-05 logout activates the previously used account, with a new token", async () => {
+test("AUTH-05 signing out activates the previously used account, with a new token", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora");
   await submitSwitch(browser, await findId(browser, "yui"));
   const old = browser.cookies.get(sessionCookie);

@@ -181,7 +181,7 @@ test("AUTH-09 only a form with known fields starts an authorization, and only at
   expect((await sendForm(browser, "/auth/elsewhere", extra)).status).toBe(404);
 });
 
-test("AUTH-12 AUTH-14 a provider login adds an account only with mal=1, and never a sixth account", async () => {
+test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and never a sixth account", async () => {
   const browser = await site.person("owner_1");
   const add = async (subject: string) => {
     const url = "/auth/facebook?mal=1";

@@ -112,7 +112,7 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
   expect(refused).toEqual([isRefused, [200, undefined], ...Array(7).fill(isRefused)]);
 });
 
-test("AUTH-24 SET-24 a login by passkey to a left account offers to restore the account", async () => {
+test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore the account", async () => {
   const ren = await site.person("ren");
   const { authenticator } = await add(ren);
   await ren.send(leaveAccount, {});

@@ -43,7 +43,7 @@ const enterCode = (who: Browser, code: string) =>
 const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).status;
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
-test("AUTH-23 a login needs the password and a code of the app", async () => {
+test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
   const yui = await site.person("yui");
   const { secret, url } = await turnOn(yui);
   expect(url).toMatch(/^otpauth:\/\/totp\/Toibako:yui\?issuer=Toibako&secret=[A-Z2-7]{32}&/);
@@ -57,7 +57,7 @@ test("AUTH-23 a login needs the password and a code of the app", async () => {
   expect(await findStatus(browser)).toBe(200);
 });
 
-test("AUTH-23 SET-24 a login to a left account needs the code before restoring is offered", async () => {
+test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring is offered", async () => {
   const ren = await site.person("ren");
   const { secret } = await turnOn(ren);
   await ren.send(leaveAccount, {}, elsewhere());
@@ -153,7 +153,7 @@ test("AUTH-23 with the second factor on, an identity confirmation by password al
   expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
 });
 
-test("AUTH-23 a new password invalidates logins that still need a code", async () => {
+test("AUTH-23 a new password invalidates sign-ins that still need a code", async () => {
   const kai = await site.person("kai");
   const { secret } = await turnOn(kai);
   const browser = site.visitor();

@@ -80,7 +80,7 @@ test("SET-14 leaving hides an account at once, also from counts, and ends its se
   expect(await readCounts()).toEqual({ followers: 0, follows: 0, members: 0, answers: 0 });
 });
 
-test("SET-24 a login to a left account offers to restore it, and restoring brings everything back", async () => {
+test("SET-24 a sign-in to a left account offers to restore it, and restoring brings everything back", async () => {
   const visitor = site.visitor();
   expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);

@@ -150,7 +150,7 @@ test("AUTH-21 changing the password needs the current one, ends other sessions a
   ]);
 });
 
-test("AUTH-21 an account without a password can set one only soon after a login", async () => {
+test("AUTH-21 an account without a password can set one only soon after a sign-in", async () => {
   const nao = await site.person("nao");
   await sql`update users set password_hash = null where account = 'nao'`.execute(site.services.db);
   await sql`

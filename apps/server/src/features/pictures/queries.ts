@@ -1,5 +1,8 @@
-import { findPictureId } from "@toibako/contract/pictures.ts";
+import { findPictureId, picturesFolder } from "@toibako/contract/pictures.ts";
 import type { Storage } from "#platform/storage.ts";
+
+/** Builds an SQL condition: this column has the address of an uploaded picture, not of an avatar. */
+export const isPictureSql = (icon_url: string) => `${icon_url} like '${picturesFolder}%'`;
 
 /** Returns the storage key of an uploaded picture; undefined for an avatar. */
 export function findPictureKey(icon_url: string | null): string | undefined {

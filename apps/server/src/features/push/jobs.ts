@@ -13,9 +13,9 @@ import { deleteSubscriptionsByIds } from "./commands.ts";
 import { sendPushJob } from "./job-definitions.ts";
 import {
   deriveVapidKeys,
+  isInQuietHours,
   isPublicAddress,
   isPushEndpoint,
-  isInQuietHours,
   type Subscription,
   unsealRecipient,
   type VapidKeys,
@@ -45,7 +45,8 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     const isWanted =
       subscription.kinds.includes(kind) &&
       !isInQuietHours(subscription.quiet_hours, time_zone, new Date());
-    if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sent, id, kind))) return "skipped";
+    if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sent, id, kind)))
+      return "skipped";
     const outcome = await deliver(config, keys, agent, subscription, createContent(device, kind));
     if (outcome === "delivered") await sent.add(`${id} ${kind}`);
     if (outcome === "gone") expiredIds.add(id);

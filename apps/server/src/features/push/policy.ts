@@ -115,27 +115,3 @@ export function deriveVapidKeys({ vapid_private_key }: Config, secrets: Secrets)
     private_key: private_key.toString("base64url"),
   };
 }
-
-const browsers = [
-  ["Edge", /\bEdg(e|A|iOS)?\//],
-  ["Opera", /\bOPR\//],
-  ["Samsung Internet", /\bSamsungBrowser\//],
-  ["Firefox", /\b(Firefox|FxiOS)\//],
-  ["Chrome", /\b(Chrome|CriOS)\//],
-  ["Safari", /\bSafari\//],
-] as const;
-const systems = [
-  ["Android", /\bAndroid\b/],
-  ["iOS", /\b(iPhone|iPad|iPod)\b/],
-  ["Windows", /\bWindows\b/],
-  ["macOS", /\bMac OS X\b/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Linux", /\bLinux\b/],
-] as const;
-
-/** The name of a browser and its system, such as "Firefox · Android"; empty if both are unknown. */
-export function describeBrowser(user_agent = ""): string {
-  return [browsers, systems]
-    .flatMap((known) => known.find(([, pattern]) => pattern.test(user_agent))?.[0] ?? [])
-    .join(" · ");
-}

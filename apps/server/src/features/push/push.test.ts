@@ -10,7 +10,7 @@ import { startPushService, type TestSubscription } from "@toibako/sandbox/push.t
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
-import { isPublicAddress, isPushEndpoint, isInQuietHours } from "./policy.ts";
+import { isInQuietHours, isPublicAddress, isPushEndpoint } from "./policy.ts";
 
 const service = await startPushService();
 afterAll(() => service.close());
@@ -132,7 +132,7 @@ test("SET-20 a redirect of a push service is not followed", async () => {
   await jobs.drain();
 });
 
-test("SET-20 a device is listed, updated and removed by its owner only, and logout removes it", async () => {
+test("SET-20 a device is listed, updated and removed by its owner only, and signing out removes it", async () => {
   const hana = await site.person("hana");
   const stranger = await site.person("stranger");
   const subscription = await subscribe(hana);

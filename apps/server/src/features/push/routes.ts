@@ -1,8 +1,9 @@
 import { deletePushDevice, getPush, putPushDevice } from "@toibako/contract/push.ts";
 import { implement } from "#platform/http/endpoint.ts";
+import { describeBrowser } from "#platform/identity/browser-name.ts";
 import { sessionCookie } from "#platform/identity/session.ts";
 import { deleteSubscription, storeSubscription } from "./commands.ts";
-import { deriveVapidKeys, describeBrowser } from "./policy.ts";
+import { deriveVapidKeys } from "./policy.ts";
 import { listDevices } from "./queries.ts";
 
 export const routes = [
@@ -12,7 +13,8 @@ export const routes = [
   }),
   implement(putPushDevice, async ({ viewer, services, request, body }) => {
     const token = request.cookies[sessionCookie] ?? "";
-    const name = describeBrowser(request.headers["user-agent"]);
+    const { browser_name, system_name } = describeBrowser(request.headers["user-agent"]);
+    const name = [browser_name, system_name].filter(Boolean).join(" · ");
     const device = await storeSubscription(services, viewer.user.pk, token, { ...body, name });
     return { body: { device } };
   }),

@@ -12,6 +12,7 @@ import { drawProfileJob } from "../cards/job-definitions.ts";
 import { changeEmail } from "../mails/commands/addresses.ts";
 import { removePicture, storePicture } from "../pictures/commands.ts";
 import { deletePictureJob } from "../pictures/job-definitions.ts";
+import { isPictureSql } from "../pictures/queries.ts";
 import {
   checkReceivingMessages,
   checkSettings,
@@ -53,7 +54,7 @@ const updateSettings = statement(
   returning ${sessionUserColumns}
   ), deleted_picture as (
     select previous_url as icon_url from previous_user
-    where :icon_url?::text <> previous_url and previous_url like '/pictures/%'
+    where :icon_url?::text <> previous_url and ${isPictureSql("previous_url")}
       and exists (select from updated_user)
   ), enqueued_deletion as (
     ${enqueueSql([deletePictureJob], "deleted_picture")}

@@ -80,7 +80,7 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
   };
 }
 
-/** Counts a login attempt for an account, delays it if needed, and refuses it without the required proof of work. */
+/** Counts a sign-in attempt for an account, delays it if needed, and refuses it without the required proof of work. */
 export async function requireAdmission(
   admit: AdmitAttempt,
   { services, request, reply }: Pick<Call<Endpoint>, "services" | "request" | "reply">,

@@ -23,7 +23,7 @@ import { offerReturn } from "./left-accounts.ts";
 
 type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewer">;
 
-/** Rejects a login while an account is signed in, unless the login adds an account (`mal=1`). */
+/** Rejects a sign-in while an account is signed in, unless the sign-in adds an account (`mal=1`). */
 export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined): void {
   if (viewer.user && mal !== "1") throw new Failure("already_signed_in");
 }

@@ -24,7 +24,7 @@ const challengeCookie = {
 const hashPasswordHash = (password_hash: string) => hashToken(password_hash).toString("base64url");
 
 /**
- * Returns whether a login by password also needs a code. If so, sets the cookie from which `readLoginChallenge`
+ * Returns whether a sign-in by password also needs a code. If so, sets the cookie from which `readLoginChallenge`
  * reads the account.
  */
 export async function createLoginChallenge(

@@ -9,6 +9,7 @@ import type { Services } from "#platform/services.ts";
 import { findCredentials, findSessionUser } from "../../accounts/queries.ts";
 import { removeProfileCards } from "../../cards/commands.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
+import { isPictureSql } from "../../pictures/queries.ts";
 import { eraseAccountJob } from "../job-definitions.ts";
 import { findDestructionTerms, findPublicPages } from "../queries.ts";
 
@@ -18,7 +19,7 @@ const destroy = statement(
   `
   with former_picture as (
     select icon_url from users
-    where pk = :user_pk and destroyed_at is null and icon_url like '/pictures/%'
+    where pk = :user_pk and destroyed_at is null and ${isPictureSql("icon_url")}
   ), deleted_picture as (
     ${enqueueSql([deletePictureJob], "former_picture")}
   ), destroyed_user as (
@@ -58,7 +59,7 @@ interface DestructionRequest {
   ip: string;
 }
 
-/** Destroys an account after checking the entered handle, and the password or how recent the login is. */
+/** Destroys an account after checking the entered handle, and the password or how recent the sign-in is. */
 export async function destroyOwnAccount(
   services: Services,
   user: SessionUser,
@@ -77,7 +78,7 @@ export async function destroyOwnAccount(
   await destroyAccount(services, user);
 }
 
-/** Deletes an account's name and login data, closes its handle, and enqueues the deletion of its content. */
+/** Deletes an account's name and sign-in data, closes its handle, and enqueues the deletion of its content. */
 async function destroyAccount(services: Services, user: SessionUser): Promise<void> {
   const { db, secrets, storage, bus } = services;
   const paths = await findPublicPages(db, user);

@@ -144,7 +144,10 @@ async function findRemoval(
   const remaining = await findAnswersSince(db, [uuid_hash], new Date(days.at(-1) ?? 0));
   const notified = await filterNotified(services, user_pk, remaining);
   const remainingDays = new Set(notified.map(({ day }) => day));
-  return { days: days.filter((day) => !remainingDays.has(day)), isUnanswered: notified.length === 0 };
+  return {
+    days: days.filter((day) => !remainingDays.has(day)),
+    isUnanswered: notified.length === 0,
+  };
 }
 
 /**
