@@ -56,13 +56,13 @@ export async function registerAccount(
   // The CSRF token of the visitor isn't valid for the new session.
   tokens.delete(request);
   locales.set(request, locale);
-  await completeSetup(request);
+  await completeOnboarding(request);
   await deleteWelcomeLetter(request);
   return account;
 }
 
-/** Most journeys are those of an account that has done its first steps. */
-export async function completeSetup(request: APIRequestContext): Promise<void> {
+/** Completes the onboarding, because most journeys start after it. */
+export async function completeOnboarding(request: APIRequestContext): Promise<void> {
   const path = "/api/v1/user/profiles/initial_setting";
   await sendSuccessfully(request, "PUT", path, { sign_up_complete: true });
 }

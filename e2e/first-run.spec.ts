@@ -52,7 +52,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   const offer = page.getByRole("dialog", { name: ja("shares.answer_prompt_title") });
   await offer.getByRole("button", { name: ja("shares.copy_link") }).click();
   await expect.poll(readClipboard).toMatch(/\/ja\/q\/[\w-]{22}$/);
-  // One of the presses copied the link to the box, and one put off the first steps.
+  // One of the presses copied the link to the box, and one postponed the onboarding.
   expect(presses.count).toBe(7);
 
   const visitor = await context.browser()?.newContext();

@@ -67,7 +67,7 @@ export const CurrentUser = defineObject({
   birthday: Type.Union([BirthdayParts, Type.Null()]),
   /** The number of days since the birthday divided by 365, rounded down; null without a birthday. */
   age: Type.Union([Type.Integer(), Type.Null()]),
-  /** Whether the first steps after registration are done. */
+  /** Whether the account has completed the onboarding. */
   sign_up_complete: Type.Boolean(),
   /** Which providers are linked. */
   provider: Type.Array(Type.Enum([...providers])),

@@ -21,12 +21,12 @@ interface FirstPageOptions {
   next?: string | null | undefined;
 }
 
-/** The page that a new account sees first: its first steps. */
-export function formatSetupPath(options: FirstPageOptions): string {
+/** The path of the onboarding, the first page of a new account. */
+export function formatOnboardingPath(options: FirstPageOptions): string {
   return formatFirstPage("setup", options);
 }
 
-/** The page "Your box is ready", which opens when somebody postpones the first steps. */
+/** The page "Your box is ready", which opens when the onboarding is postponed. */
 export function formatBoxReadyPath(options: FirstPageOptions): string {
   return formatFirstPage("ready", options);
 }

@@ -44,12 +44,12 @@ const FormText = Type.Optional(Type.String({ maxLength: 1_000 }));
 const Flag = Type.Optional(Type.Boolean());
 
 /**
- * Saves what is entered in the first steps after registration; omitted fields stay unchanged. The handle
+ * Saves what is entered in the onboarding; omitted fields stay unchanged. The handle
  * can be changed until `sign_up_complete` is sent. Errors name each refused field in `details`.
  */
 export const putInitialSetting = defineEndpoint({
   name: "putInitialSetting",
-  summary: "Save what is entered in the first steps",
+  summary: "Save what is entered in the onboarding",
   method: "PUT",
   path: "/api/v1/user/profiles/initial_setting",
   caller: "user",

@@ -9,7 +9,7 @@ import type { Services } from "#platform/services.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { maySignInSql } from "./queries/left-accounts.ts";
-import { hasOtherSignInMethodSql } from "./queries/sign-in-methods.ts";
+import { hasOtherWayToSignInSql } from "./queries/ways-to-sign-in.ts";
 
 const selectCredentials = statement(
   "accounts.selectCredentials",
@@ -41,7 +41,7 @@ const selectIdentities = statement(
   `
   select i.provider, i.nickname,
          i.provider = any(:link_only::text[])
-           or ${hasOtherSignInMethodSql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
+           or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
   from identities i
   where i.user_pk = :user_pk order by i.provider`,
 );

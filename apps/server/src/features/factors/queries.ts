@@ -7,7 +7,7 @@ import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
-import { hasOtherSignInMethodSql } from "../accounts/queries/sign-in-methods.ts";
+import { hasOtherWayToSignInSql } from "../accounts/queries/ways-to-sign-in.ts";
 
 const selectFactors = statement(
   "factors.selectFactors",
@@ -24,7 +24,7 @@ const selectPasskeys = statement(
   "factors.selectPasskeys",
   `
   select p.id, p.name, p.created_hour, p.used_hour,
-    ${hasOtherSignInMethodSql({ user_pk: ":user_pk", passkey: "p.pk" })} as "may_remove!"
+    ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "p.pk" })} as "may_remove!"
   from passkeys p where p.user_pk = :user_pk order by p.pk`,
 );
 

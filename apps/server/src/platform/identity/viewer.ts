@@ -41,7 +41,7 @@ export interface SessionUser {
   gender_type: GenderType;
   /** Such as `2000-01-31`. */
   birthday: string | null;
-  /** Whether the first steps after registration are done. */
+  /** Whether the account has completed the onboarding. */
   sign_up_complete: boolean;
 }
 

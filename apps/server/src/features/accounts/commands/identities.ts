@@ -15,7 +15,7 @@ import {
 } from "../../questions/commands/welcome.ts";
 import { proposeHandles, readProviderName } from "../policy.ts";
 import type { AuthorizationResult } from "../providers/client.ts";
-import { hasOtherSignInMethodSql, lockUser } from "../queries/sign-in-methods.ts";
+import { hasOtherWayToSignInSql, lockUser } from "../queries/ways-to-sign-in.ts";
 import { insertTokensSql, sealTokens } from "./tokens.ts";
 
 const selectIdentityOwner = statement(
@@ -175,7 +175,7 @@ const deleteIdentity = statement(
     delete from identities i
     where i.user_pk = :user_pk and i.provider = :provider and (
       i.provider = any(:link_only::text[])
-      or ${hasOtherSignInMethodSql({ user_pk: ":user_pk", provider: ":provider" })})
+      or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: ":provider" })})
     returning i.provider, i.user_pk
   ), updated_user as (
     update users set is_auto_recruit = false, is_auto_message_recruit = false

@@ -1,5 +1,5 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
-import { formatSetupPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
+import { formatOnboardingPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { hasIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { createToken } from "#platform/identity/secrets.ts";
@@ -87,7 +87,7 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
     return { location: `/${outcome.options.locale}/acc/left` };
   }
   await signIn(call, { user_pk: outcome.account_pk });
-  return { location: outcome.is_new ? formatSetupPath(outcome.options) : path };
+  return { location: outcome.is_new ? formatOnboardingPath(outcome.options) : path };
 }
 
 /** Signing in with a provider, and linking it. */

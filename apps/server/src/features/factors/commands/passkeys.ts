@@ -22,7 +22,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthenticatedAccount } from "../../accounts/commands/sign-in.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
-import { hasOtherSignInMethodSql, lockUser } from "../../accounts/queries/sign-in-methods.ts";
+import { hasOtherWayToSignInSql, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { findCredentialIds } from "../queries.ts";
 import { type BrowserCall, consumeChallenge, createChallenge } from "./passkey-challenges.ts";
@@ -229,7 +229,7 @@ const deletePasskey = statement(
   with deleted_passkey as (
     delete from passkeys p
     where p.id = :id and p.user_pk = :user_pk
-      and ${hasOtherSignInMethodSql({ user_pk: ":user_pk", passkey: "p.pk" })}
+      and ${hasOtherWayToSignInSql({ user_pk: ":user_pk", passkey: "p.pk" })}
     returning p.pk, p.user_pk
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "deleted_passkey", { kind: "'passkey_removed'" })}
@@ -237,10 +237,10 @@ const deletePasskey = statement(
   select pk from deleted_passkey`,
 );
 
-/** Removes a passkey, unless it is the only sign-in method. */
+/** Removes a passkey, unless it is the only way to sign in. */
 export async function removePasskey({ db }: Services, user_pk: number, id: string): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Without the lock, simultaneous removals could remove the last two sign-in methods.
+    // Without the lock, simultaneous removals could remove the last two ways to sign in.
     await lockUser(db, { user_pk });
     const deleted = await deletePasskey(db, { id, user_pk, link_only: linkOnlyProviders });
     if (deleted.length > 0) return;

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
-import { formatSetupPath } from "@toibako/contract/addresses.ts";
+import { formatOnboardingPath } from "@toibako/contract/addresses.ts";
 import type { ReactNode } from "react";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
@@ -27,7 +27,8 @@ function Registration() {
   const user = useCurrentUser();
   const { public_url } = useRouter().options.context;
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
-  const openNextPage = () => window.location.assign(formatSetupPath({ locale, next: search.next }));
+  const openNextPage = () =>
+    window.location.assign(formatOnboardingPath({ locale, next: search.next }));
   return (
     <AuthPage
       title={t("accounts.regist_title")}

@@ -118,7 +118,7 @@ test.describe("a refusal", () => {
   });
 });
 
-test("START-01 START-11 the first steps can be put off, wait on the home, and show what was saved; `next` waits until they end", async ({
+test("START-01 START-11 the onboarding can be postponed, the home links to it, it shows what was saved, and `next` opens after it", async ({
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);

@@ -3,9 +3,9 @@ import { statement } from "#platform/database/statement.ts";
 /**
  * SQL condition: the account can still sign in after one identity (given by its provider) or one passkey
  * (given by its key) is removed. The arguments are SQL expressions. The statement needs the parameter
- * `link_only`: the providers that are no sign-in method.
+ * `link_only`: the providers that are no way to sign in.
  */
-export function hasOtherSignInMethodSql(removed: {
+export function hasOtherWayToSignInSql(removed: {
   user_pk: string;
   provider?: string;
   passkey?: string;
@@ -20,7 +20,7 @@ export function hasOtherSignInMethodSql(removed: {
                where w.user_pk = ${user_pk} and w.pk is distinct from ${passkey}))`;
 }
 
-/** Locks an account, so that simultaneous removals of its sign-in methods run one after another. */
+/** Locks an account, so that simultaneous removals of its ways to sign in run one after another. */
 export const lockUser = statement(
   "accounts.lockUser",
   "select pk from users where pk = :user_pk for update",
