@@ -32,11 +32,12 @@ export interface Comparison {
 /** The maximum length of one load when two alternate, in seconds. */
 const maxLoadSeconds = 2;
 
+/** Sends a request again and describes its reply, for the error message of a load. */
 async function describeReply({ url }: BenchProcess, request: Request | undefined): Promise<string> {
-  if (!request) return "there is none";
+  if (!request) return "no request";
   const { method = "GET", path = "/", headers, body } = request;
   const sent = { method, headers: headers as Record<string, string>, ...(body && { body }) };
-  const reply = await fetch(`${url}${path}`, sent as RequestInit);
+  const reply = await fetch(`${url}${path}`, sent);
   return `${method} ${path} ${reply.status} ${(await reply.text()).slice(0, 300)}`;
 }
 
@@ -62,7 +63,7 @@ export async function runLoad(
   if (errors + non2xx > 0) {
     throw new Error(
       `${errors} errors and ${non2xx} unsuccessful replies among ${times.length} replies; ` +
-        `the first request sent again: ${await describeReply(target, requests[0])}`,
+        `the first request, sent again: ${await describeReply(target, requests[0])}`,
     );
   }
   // On a busy machine a very short load may end before the first reply.
