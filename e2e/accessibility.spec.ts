@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { submitRegistration } from "./account-forms.ts";
 import {
   answerCommunity,
   askAndAnswer,
@@ -11,7 +12,7 @@ import {
 } from "./calls.ts";
 import { expect, openPage, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
 import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
-import { createHandle, password } from "./people.ts";
+import { createHandle } from "./people.ts";
 import { en } from "./texts.ts";
 
 const widths = [
@@ -103,13 +104,11 @@ test("SHELL-01 the question form, its warning, the invitation and both drawers a
   }
 });
 
-test("SHELL-01 FEEL-05 the first page of a new account is accessible, and its letter in sight", async ({
+test("SHELL-01 FEEL-05 the first pages of a new account are accessible, and the welcome letter is in the viewport", async ({
   page,
 }) => {
   await openPage(page, "/en/acc/regist");
-  await page.getByLabel(en("accounts.account"), { exact: true }).fill(createHandle("new"));
-  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: en("accounts.regist_button") }).click();
+  await submitRegistration(page, "en", createHandle("new"));
   await page.waitForURL("**/en/me/setup");
   await expectAccessible(page, "/me/setup");
   await openPage(page, "/en/me/ready");

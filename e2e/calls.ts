@@ -5,7 +5,7 @@ import { communityInCalls } from "./pages.ts";
 import { createHandle, password } from "./people.ts";
 
 const tokens = new WeakMap<APIRequestContext, string>();
-/** Opening a page changes the account's language to that of the page, so each account opens its own. */
+/** The language of each account. Opening a page stores the page's language as that of the account. */
 const locales = new WeakMap<APIRequestContext, Locale>();
 
 /** Sends a request with this browser's cookies and CSRF token; the reply may have any status. */

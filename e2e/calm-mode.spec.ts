@@ -24,7 +24,7 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await expect(setting).toBeFocused();
   await expect(setting).toContainText(en("filters.calm_off"));
   await setting.getByRole("button", { name: en("filters.calm_day") }).click();
-  // In the last hour of a day, the end is rounded to the midnight after tomorrow.
+  // In the last hour of a day, the end is rounded up to midnight, which belongs to the day after tomorrow.
   const isOn = /^Calm mode is on until (tomorrow|\w+day) around \d+ [ap]m$/;
   await expect(setting.getByText(isOn)).toBeVisible();
   const day = setting.getByRole("button", { name: en("filters.calm_day") });

@@ -1,11 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Community } from "@toibako/contract/communities.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { submitLogin } from "./account-forms.ts";
 import { registerAccount } from "./calls.ts";
-import { expect, openPage, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
-import { password } from "./people.ts";
+import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
+import { expectNoViolations } from "./violations.ts";
 
 /** The server's message about a fourth community. */
 const full = { ja: /3つ/, dt: /bis zu 3/ };
@@ -31,9 +31,7 @@ for (const locale of ["ja", "dt"] as const) {
       await page.getByRole("button", { name: t("communities.join_name", { name: first }) }).click();
       const invitation = page.getByRole("dialog", { name: t("accounts.invite_title") });
       await invitation.getByRole("link", { name: t("accounts.login_button") }).click();
-      await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
-      await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
-      await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
+      await submitLogin(page, locale, account);
       await page.waitForURL(`**${top}`);
 
       await readTutorial(page, t);
@@ -63,7 +61,7 @@ for (const locale of ["ja", "dt"] as const) {
       await expect(page.getByText(t("communities.left", { name: second }))).toBeVisible();
       await expect(page.getByText(t("communities.prompt_title"))).toBeVisible();
       await expect(page.getByRole("heading", { name: t("communities.joined_list") })).toBeFocused();
-      // While the message fades out, its contrast is too low.
+      // Waits until the message is gone, because its contrast is too low while it fades out.
       await expect(page.getByText(t("communities.left", { name: second }))).toHaveCount(0);
       await expectNoViolations(page);
 
@@ -92,9 +90,7 @@ async function readTutorial(page: Page, t: Say): Promise<void> {
       t(`communities.tutorial_${n}_title`),
     );
   await expectSlide(1);
-  await waitForAnimations(page);
-  const { violations } = await new AxeBuilder({ page }).include("[role=dialog]").analyze();
-  expect(violations).toEqual([]);
+  await expectNoViolations(page, "[role=dialog]");
   await page.keyboard.press("ArrowRight");
   await expectSlide(2);
 
@@ -121,11 +117,6 @@ async function listCommunities(page: Page, locale: Locale): Promise<Community[]>
   const headers = { "X-Locale": locale };
   const reply = await page.request.get("/api/v2/communities", { headers });
   return (await reply.json()).communities;
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await waitForAnimations(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
 
 test("COMM-44 a search finds a community by its description, and suggests one if there is none", async ({

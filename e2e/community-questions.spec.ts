@@ -1,19 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
+import { submitLogin } from "./account-forms.ts";
 import { answerCommunity, askCommunity, registerAccount, sendRequest } from "./calls.ts";
-import {
-  closeShareOffer,
-  expect,
-  openPage,
-  test,
-  waitForAnimations,
-  waitUntilHydrated,
-} from "./fixture.ts";
+import { closeShareOffer, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { communityInCalls, formatCommunityQuestion } from "./pages.ts";
-import { password } from "./people.ts";
 import { en, translate } from "./texts.ts";
+import { expectNoViolations } from "./violations.ts";
 
 const community = "/communities/daily/categories/life";
 const questions = { ja: "朝いちばんの楽しみは？", dt: "Worauf freust du dich morgens?" };
@@ -122,9 +115,7 @@ async function signInAfterInvitation(page: Page, locale: Locale, account: string
     onPage.getByRole("link", { name: t("communities.invite_quick_button") }),
   ).toBeVisible();
   await onPage.getByRole("link", { name: t("accounts.login_button"), exact: true }).click();
-  await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
+  await submitLogin(page, locale, account);
   await page.waitForURL(`**${community}/items/*`);
   await openPage(page, `/${locale}${community}/items`);
 }
@@ -179,13 +170,6 @@ const endTutorial = (request: APIRequestContext) =>
   sendRequest(request, "PUT", "/api/v2/me/communities/tutorial", {
     community_tutorial_status: "community_tutorial_finished",
   });
-
-async function expectNoViolations(page: Page, part?: string): Promise<void> {
-  await waitForAnimations(page);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
-  expect(violations).toEqual([]);
-}
 
 test.describe("while calls fail", () => {
   test.use({ tolerated: /ERR_FAILED/ });

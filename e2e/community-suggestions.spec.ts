@@ -5,7 +5,7 @@ import { translate } from "./texts.ts";
 
 const t = (key: string, values?: Record<string, string>) => translate("ja", key, values);
 
-test("START-15 after the third answer the link to the next question leads by the suggested communities, once", async ({
+test("START-15 after the third answer, the link to the next question opens the suggested communities first, once", async ({
   page,
   request,
 }) => {
@@ -30,7 +30,7 @@ test("START-15 after the third answer the link to the next question leads by the
   await expect(page).toHaveURL(new RegExp(`/ja/q/${fourth.uuid_hash}$`));
 });
 
-test("START-15 after the third answer closing the offer to share leads by the suggested communities and back to the answer", async ({
+test("START-15 after the third answer, closing the offer to share opens the suggested communities, which lead back to the answer", async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test("START-15 after the third answer closing the offer to share leads by the su
   expect(joined.remaining).toBe(2);
 });
 
-/** Registers the account of `page`, which gets two questions and `unanswered`, and answers the two. */
+/** Registers the account of `page`, sends it two questions and `unanswered`, and answers the two. */
 async function receiveAndAnswerTwo(
   { page, request }: { page: Page; request: Page["request"] },
   ...unanswered: string[]

@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { Secret, TOTP } from "otpauth";
+import { registerByForm, submitLogin } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { createHandle, password } from "./people.ts";
-import { registerByForm } from "./registration.ts";
+import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
 
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 
-/** The code of the app, `steps` steps of 30 seconds from now. */
+/** The code that an authenticator app shows `steps` steps of 30 seconds from now. */
 const createCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -17,23 +17,16 @@ const createCode = (secret: string, steps: number) =>
 const findSection = (page: Page, locale: Locale) =>
   page.getByRole("region", { name: translate(locale, "factors.title") });
 
-/** Signs out by removing the cookies of the session, and opens the login page. */
+/** Deletes all cookies, which signs out, and opens the login page. */
 async function openLogin(page: Page, locale: Locale): Promise<void> {
   await page.context().clearCookies();
   await openPage(page, `/${locale}/acc/login`);
 }
 
-async function enterPassword(page: Page, locale: Locale, account: string): Promise<void> {
-  const t = (key: string) => translate(locale, key);
-  await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
-}
-
 for (const locale of ["ja", "dt"] as const) {
   const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
 
-  test(`AUTH-23 ${locale}: two-step login is turned on, asks for codes, takes a recovery code and is turned off`, async ({
+  test(`AUTH-23 ${locale}: two-step login is turned on, requires codes, accepts a recovery code and is turned off`, async ({
     page,
   }) => {
     const account = createHandle("steps");
@@ -58,7 +51,7 @@ for (const locale of ["ja", "dt"] as const) {
     await expect(section.getByText(t("factors.on"), { exact: true })).toBeVisible();
 
     await openLogin(page, locale);
-    await enterPassword(page, locale, account);
+    await submitLogin(page, locale, account);
     const codeField = page.getByLabel(t("factors.code"), { exact: true });
     const submit = page.getByRole("button", { name: t("accounts.login_button"), exact: true });
     await codeField.fill("000000");
@@ -70,7 +63,7 @@ for (const locale of ["ja", "dt"] as const) {
     await page.waitForURL(`**/${locale}/me/home`);
 
     await openLogin(page, locale);
-    await enterPassword(page, locale, account);
+    await submitLogin(page, locale, account);
     await page.getByRole("button", { name: t("factors.use_recovery_code") }).click();
     await page.getByLabel(t("factors.recovery_code"), { exact: true }).fill(codes[0] ?? "");
     await submit.click();
@@ -83,11 +76,11 @@ for (const locale of ["ja", "dt"] as const) {
     await removal.getByRole("button", { name: t("factors.turn_off"), exact: true }).click();
     await expect(section.getByText(t("factors.off"), { exact: true })).toBeVisible();
     await openLogin(page, locale);
-    await enterPassword(page, locale, account);
+    await submitLogin(page, locale, account);
     await page.waitForURL(`**/${locale}/me/home`);
   });
 
-  test(`AUTH-24 ${locale}: a passkey is added, signs in, replaces the password and then can't be removed`, async ({
+  test(`AUTH-24 ${locale}: a passkey signs in, and can't be removed once the password is removed`, async ({
     page,
   }) => {
     const devtools = await page.context().newCDPSession(page);
@@ -102,7 +95,7 @@ for (const locale of ["ja", "dt"] as const) {
         automaticPresenceSimulation: true,
       },
     });
-    const setVerified = (isUserVerified: boolean) =>
+    const setUserVerified = (isUserVerified: boolean) =>
       devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
     await registerByForm(page, locale, createHandle("passkey"));
     await openPage(page, `/${locale}/stg`);
@@ -110,11 +103,11 @@ for (const locale of ["ja", "dt"] as const) {
     await section.getByRole("button", { name: t("factors.passkey_add"), exact: true }).click();
     const setup = page.getByRole("dialog", { name: t("factors.passkey_add_title") });
     await setup.getByLabel(t("factors.passkey_name"), { exact: true }).fill("鍵");
-    // The person can't show who they are, as when they cancel the browser's dialog.
-    await setVerified(false);
+    // User verification fails, as it does if the person cancels the browser's dialog.
+    await setUserVerified(false);
     await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
     await expect(setup.getByRole("alert")).toHaveText(t("factors.passkey_cancelled"));
-    await setVerified(true);
+    await setUserVerified(true);
     await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
     await expect(section.getByText("鍵", { exact: true })).toBeVisible();
 
@@ -124,7 +117,7 @@ for (const locale of ["ja", "dt"] as const) {
     await page.waitForURL(`**/${locale}/me/home`);
 
     await openPage(page, `/${locale}/stg`);
-    // An owner who signed in some time ago proves again that they are there.
+    // Without this cookie, the account must confirm its identity.
     await page.context().clearCookies({ name: "__Host-confirmed" });
     await section.getByRole("button", { name: t("factors.password_remove"), exact: true }).click();
     await page

@@ -7,15 +7,10 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, pressInDialog, test } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
 
 const findSection = (page: Page, key: string) => page.getByRole("region", { name: en(key) });
-const pressInDialog = (page: Page, key: string) =>
-  page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: en(key), exact: true })
-    .click();
 
 test("BOX-18 BOX-19 BOX-21 SET-16 a question with an own word is held with its reason, and released to unread", async ({
   page,

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { submitRegistration } from "./account-forms.ts";
 import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { translate } from "./texts.ts";
@@ -31,9 +32,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
     .getByRole("link", { name: ja("accounts.regist_button") })
     .first()
     .click();
-  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: ja("accounts.regist_button") }).click();
+  await submitRegistration(page, "ja", account);
 
   await page.waitForURL("**/ja/me/setup");
   await page.getByRole("link", { name: ja("onboarding.later") }).click();
@@ -64,14 +63,12 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   await visitor?.close();
 });
 
-test("FEEL-05 the first page of an account leads on to `next`, shows a QR code, and is linked from one's own profile", async ({
+test("FEEL-05 the page 'Your box is ready' links to `next`, shows a QR code, and is linked from one's own profile", async ({
   page,
 }) => {
   const account = createHandle("again");
   await openPage(page, "/ja/acc/regist?next=%2Fja%2Fguide");
-  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: ja("accounts.regist_button") }).click();
+  await submitRegistration(page, "ja", account);
   await page.waitForURL("**/ja/me/setup?next=*");
   await page.getByRole("link", { name: ja("onboarding.later") }).click();
   await page.waitForURL("**/ja/me/ready?next=*");

@@ -27,6 +27,12 @@ export async function chooseAnswerAction(
   await page.getByRole("menuitem", { name: translate("en", action), exact: true }).click();
 }
 
+/** Presses a button of the open confirmation dialog. */
+export async function pressInDialog(page: Page, key: string): Promise<void> {
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("button", { name: translate("en", key), exact: true }).click();
+}
+
 interface Fixtures {
   /** Errors that a test causes itself; any other error of a page fails the test. */
   tolerated: RegExp;

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { registerByForm, submitLogin } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
-import { registerByForm } from "./registration.ts";
 import { translate } from "./texts.ts";
 
 /** Opens a page from the end of the settings. */
@@ -12,19 +12,10 @@ async function openFromSettings(page: Page, locale: Locale, link: "leave" | "des
   await page.waitForURL(`**/${locale}/stg/${link}`);
 }
 
-async function logIn(page: Page, locale: Locale, account: string) {
-  await openPage(page, `/${locale}/acc/login`);
-  await page.getByLabel(translate(locale, "accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(translate(locale, "accounts.password"), { exact: true }).fill(password);
-  await page
-    .getByRole("button", { name: translate(locale, "accounts.login_button"), exact: true })
-    .click();
-}
-
 const readStatus = async (page: Page, path: string) => (await page.request.get(path)).status();
 
 for (const locale of ["ja", "dt"] as const) {
-  test(`SET-14 SET-24 ${locale}: somebody leaves and comes back to everything as it was`, async ({
+  test(`SET-14 SET-24 ${locale}: leaving hides the account, and signing in can restore it`, async ({
     page,
   }) => {
     const account = createHandle("leave");
@@ -36,7 +27,8 @@ for (const locale of ["ja", "dt"] as const) {
     await page.waitForURL(({ pathname }) => pathname.replace(/\/$/, "") === `/${locale}`);
     expect(await readStatus(page, `/${locale}/${account}`)).toBe(404);
 
-    await logIn(page, locale, account);
+    await openPage(page, `/${locale}/acc/login`);
+    await submitLogin(page, locale, account);
     await page.waitForURL(`**/${locale}/acc/left`);
     await expect(page.getByText(`@${account}`, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: translate(locale, "leaving.back_button") }).click();
@@ -45,7 +37,7 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-test("SET-15 SET-25 an account is deleted with its password and its typed handle", async ({
+test("SET-15 SET-25 destroying an account requires its typed handle and its password", async ({
   page,
 }) => {
   const account = createHandle("destroy");

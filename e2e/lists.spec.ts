@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
+import { submitLogin } from "./account-forms.ts";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
 import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
-import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
 function findDestination(page: Page, key: string) {
@@ -16,9 +16,7 @@ test("PROF-01 a visitor is redirected to the login, and then to the home with it
   const account = await registerAccount(request);
   await openPage(page, "/en/me/home?tab=send");
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=/);
-  await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: en("accounts.login_button"), exact: true }).click();
+  await submitLogin(page, "en", account);
   await expect(page).toHaveURL(/\/en\/me\/home\?tab=send$/);
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") }).getByRole("link");
   await expect(tabs).toHaveText([en("inbox.tab_received"), en("outbox.tab")]);

@@ -1,21 +1,21 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { registerByForm, submitLogin } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import { registerByForm } from "./registration.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 
-// The main site has no mail server, so these journeys have a site of their own.
+// The main site has no mail server, so these journeys start another site.
 const mailSite = getSiteAddress(3);
 const newPassword = "another long enough password";
 let catcher: MailCatcher;
 let stopSite: () => Promise<void>;
 
-// In one worker, because both use the site.
+// The tests run in one worker, because they share the site.
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
-// The page of a used link has this status.
+// The page of a used link has the status 404, which the browser logs.
 test.use({ baseURL: mailSite, tolerated: /status of 404 .*\/acc\/password_resets\// });
 
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ test.afterAll(async () => {
   await catcher.close();
 });
 
-/** Waits for the newest mail to an address, and returns the path of its link. */
+/** Waits until an address has got `count` mails, and returns the path of the link in the newest one. */
 async function receiveLink(email: string, count: number): Promise<string> {
   const findMails = () => catcher.mails.filter(({ to }) => to.includes(email));
   await expect.poll(() => findMails().length, { timeout: 20_000 }).toBe(count);
@@ -38,7 +38,7 @@ async function receiveLink(email: string, count: number): Promise<string> {
 }
 
 for (const locale of ["ja", "dt"] satisfies Locale[]) {
-  test(`AUTH-06 SET-12 ${locale}: an address is confirmed, and a forgotten password is chosen anew by mail`, async ({
+  test(`AUTH-06 SET-12 ${locale}: an address is confirmed by mail, and then a forgotten password is reset by mail`, async ({
     page,
   }) => {
     const t = (key: string, values = {}) => translate(locale, key, values);
@@ -60,7 +60,7 @@ for (const locale of ["ja", "dt"] satisfies Locale[]) {
     await page.getByRole("link", { name: t("mails.open_settings") }).click();
     await expect(page.locator("#email").getByText(t("mails.confirmed"))).toBeVisible();
 
-    // Leaves first, so that no open page of the account is refused.
+    // Closes the account's page first, so that its calls don't fail without the cookies.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await openPage(page, `/${locale}/acc/login`);
@@ -73,9 +73,7 @@ for (const locale of ["ja", "dt"] satisfies Locale[]) {
     await page.getByLabel(t("passwords.new_password")).fill(newPassword);
     await page.getByRole("button", { name: t("passwords.set_button") }).click();
     await page.waitForURL(/acc\/login/);
-    await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
-    await page.getByLabel(t("accounts.password"), { exact: true }).fill(newPassword);
-    await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
+    await submitLogin(page, locale, account, newPassword);
     await page.waitForURL(/me\/home/);
 
     const used = await page.goto(reset);

@@ -1,6 +1,6 @@
+import { registerByForm } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import { registerByForm } from "./registration.ts";
 import { translate } from "./texts.ts";
 
 for (const locale of ["ja", "en"] as const) {

@@ -9,7 +9,7 @@ import {
 import { expect, openPage, reloadPage, test, waitUntilHydrated } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-// Loads that fail offline are errors of the page.
+// The browser logs loads that fail offline as errors.
 test.use({ serviceWorkers: "allow", tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
 /** Waits until the service worker has kept these pages. */
@@ -22,7 +22,7 @@ async function waitUntilKept(page: Page, ...addresses: string[]): Promise<void> 
   await expect.poll(listKept).toBe(true);
 }
 
-test("SET-21 offline, a page that was read is shown as it was, and any other says so in the reader's language", async ({
+test("SET-21 offline, a read page stays readable, and another address shows the offline page in the reader's language", async ({
   page,
   request,
 }) => {
@@ -39,7 +39,7 @@ test("SET-21 offline, a page that was read is shown as it was, and any other say
   await page.waitForURL(`**/en/q/${uuid}`);
   await waitUntilHydrated(page);
   await expect(page.getByText("Always.", { exact: true })).toBeVisible();
-  // What is kept is the page of visitors, whoever is signed in.
+  // The kept page is the visitors' version, although an account is signed in.
   await expect(page.getByRole("link", { name: en("shell.log_in") }).first()).toBeVisible();
 
   await page.goto("/en/box");
@@ -49,7 +49,7 @@ test("SET-21 offline, a page that was read is shown as it was, and any other say
   await expect(page).toHaveURL(/\/en\/box$/);
 });
 
-test("SET-21 signing out or in forgets the pages that were read", async ({ page }) => {
+test("SET-21 signing out deletes the kept pages", async ({ page }) => {
   await registerAccount(page.request);
   await openPage(page, "/en/fxp/terms");
   await waitUntilKept(page, "/en/fxp/terms");
@@ -72,7 +72,7 @@ test.describe("an answer that is written offline", () => {
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
       .toBe(true);
     await reloadPage(page);
-    // The form loads the code that keeps an answer when it appears.
+    // The code that keeps an answer is loaded when the form is rendered.
     await expect(page.locator("form[data-keeps-answers]")).toBeVisible();
     return uuid_hash;
   }
@@ -84,7 +84,7 @@ test.describe("an answer that is written offline", () => {
     await expect(page.getByText(en("answers.waiting"))).toBeVisible();
   }
 
-  test("SET-21 it is kept, can be taken back, and is sent when the device is online again", async ({
+  test("SET-21 is kept, can be taken back, and is sent when the device is online again", async ({
     page,
     request,
   }) => {
@@ -101,7 +101,7 @@ test.describe("an answer that is written offline", () => {
     await expect(page.getByText("Always, with milk.", { exact: true })).toBeVisible();
   });
 
-  test("SET-21 if the question was answered elsewhere meanwhile, the text is kept and the refusal shown", async ({
+  test("SET-21 is kept and shown with the refusal if the question was answered elsewhere meanwhile", async ({
     page,
     request,
   }) => {
@@ -117,7 +117,9 @@ test.describe("an answer that is written offline", () => {
   });
 });
 
-test("SET-20 a push is shown without a text and leads to its account's page", async ({ page }) => {
+test("SET-20 a push is shown without a text and opens the inbox of its account", async ({
+  page,
+}) => {
   const account = await registerAccount(page.request);
   await page.context().grantPermissions(["notifications"]);
   await openPage(page, "/en/me/home");

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { submitRegistration } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
-import { createHandle, password } from "./people.ts";
+import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
 
 /** A PNG of 2 × 1 pixels. */
@@ -10,13 +11,11 @@ const png = Buffer.from(
   "base64",
 );
 
-async function registerAndOpen(page: Page, locale: Locale, next = ""): Promise<string> {
+/** Registers an account by the form, which opens the first steps; returns its handle. */
+async function registerAndOpenSetup(page: Page, locale: Locale, next = ""): Promise<string> {
   const account = createHandle("step");
-  const t = (key: string) => translate(locale, key);
   await openPage(page, `/${locale}/acc/regist${next}`);
-  await page.getByLabel(t("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: t("accounts.regist_button") }).click();
+  await submitRegistration(page, locale, account);
   await page.waitForURL(`**/${locale}/me/setup*`);
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
   return account;
@@ -25,11 +24,11 @@ async function registerAndOpen(page: Page, locale: Locale, next = ""): Promise<s
 const readUser = async (page: Page) =>
   (await (await page.request.get("/api/v2/users/me")).json()).user;
 
-test("START-01 START-02 START-04 START-07 in Japanese three pages lead to the own profile, with what was entered", async ({
+test("START-01 START-02 START-04 START-07 in Japanese, completing three pages saves the entries and opens the own profile", async ({
   page,
 }) => {
   const ja = (key: string, values = {}) => translate("ja", key, values);
-  await registerAndOpen(page, "ja");
+  await registerAndOpenSetup(page, "ja");
   const progress = page.getByRole("progressbar");
   await expect(progress).toHaveAttribute("aria-valuenow", "35");
   await expect(page.getByRole("banner")).toHaveCount(0);
@@ -87,13 +86,13 @@ test("START-01 START-02 START-04 START-07 in Japanese three pages lead to the ow
 test.describe("a refusal", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("START-08 START-03 START-10 START-11 in other languages two pages lead to the home; a taken handle leads back to the first page", async ({
+  test("START-08 START-03 START-10 START-11 in other languages, completing two pages opens the home; a taken handle opens the first page again", async ({
     page,
     another,
   }) => {
     const en = (key: string) => translate("en", key);
-    const taken = await registerAndOpen(await another(), "en");
-    await registerAndOpen(page, "en");
+    const taken = await registerAndOpenSetup(await another(), "en");
+    await registerAndOpenSetup(page, "en");
     const next = page.getByRole("button", { name: en("onboarding.next") });
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const own = await account.inputValue();
@@ -122,7 +121,7 @@ test("START-01 START-11 the onboarding can be postponed, the home links to it, i
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);
-  await registerAndOpen(page, "ja", "?next=%2Fja%2Fguide");
+  await registerAndOpenSetup(page, "ja", "?next=%2Fja%2Fguide");
   await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("とちゅう");
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
   await page.getByRole("button", { name: ja("onboarding.next") }).click();

@@ -83,7 +83,7 @@ export const formatCommunityQuestion = (uuid: string) => `${community}/items/${u
 /** Pages whose feature isn't built yet; they have the status 404. */
 export const unbuiltPages = ["/me/talks"];
 
-/** Pages for links from mails, with secrets that don't work; they have the status 404. */
+/** Pages of mail links whose secret is not valid; they have the status 404. */
 export const usedLinkPages = ["/acc/password_resets/unknown", "/acc/mail_links/unknown"];
 
 const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");
@@ -94,7 +94,7 @@ export function listRoutes(): string[] {
     globSync("**/*.tsx", { cwd: routes })
       .map((file) => `/${file.replaceAll("\\", "/").replace(/\.tsx$/, "")}`)
       .filter((route) => !route.endsWith("/route"))
-      // The underscore keeps a page out of the layout of the page above it.
+      // In the router's file names, `stg_/leave` is the address `/stg/leave` without the layout of `stg`.
       .map((route) => route.replaceAll("_/", "/"))
       .map((route) => route.replace(/\/index$/, ""))
   );

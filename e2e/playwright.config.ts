@@ -39,7 +39,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     locale: "ja-JP",
-    // A test can't intercept what a service worker fetches; offline.spec.ts allows it.
+    // Tests can't intercept requests of a service worker. Only offline.spec.ts allows the worker.
     serviceWorkers: "block",
     viewport: { width: 390, height: 844 },
     launchOptions: {

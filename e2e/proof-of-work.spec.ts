@@ -4,9 +4,9 @@ import type {
   Page,
   PlaywrightWorkerArgs,
 } from "@playwright/test";
+import { submitLogin } from "./account-forms.ts";
 import { askAndAnswer, listReceived, registerAccount, sendRequest } from "./calls.ts";
 import { delayRequests, expect, openPage, test } from "./fixture.ts";
-import { password } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 
@@ -156,8 +156,6 @@ test("SAFE-13 after wrong guesses of others the owner signs in on a new browser"
   await guesser.dispose();
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   await openPage(page, "/ja/acc/login");
-  await page.getByLabel(ja("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(ja("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: ja("accounts.login_button"), exact: true }).click();
+  await submitLogin(page, "ja", account);
   await page.waitForURL("**/ja/me/home");
 });

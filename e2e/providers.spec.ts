@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
+import { registerByForm } from "./account-forms.ts";
 import {
   askAndAnswer,
   findReceived,
@@ -19,7 +20,6 @@ import {
 } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { appLinkUrl, openProviderSite, providerSite } from "./provider-site.ts";
-import { registerByForm } from "./registration.ts";
 import { en, translate } from "./texts.ts";
 
 // All tests of this file share one site, so they run one after the other.
@@ -70,7 +70,7 @@ async function openHomeAfterSignIn(page: Page): Promise<void> {
   await page.goto("/en/me/home");
 }
 
-test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 somebody links X, imports followers, follows one who is here and reads their answer", async ({
+test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its followers, follows one of them and reads their answer", async ({
   page,
   another,
 }) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { listReceived, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { expect, openPage, test } from "./fixture.ts";
+import { expect, openPage, pressInDialog, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
 const listBodies = async (request: APIRequestContext) =>
@@ -11,11 +11,6 @@ const pressInRow = (page: Page, body: string, key: string) =>
   page
     .getByRole("article")
     .filter({ hasText: body })
-    .getByRole("button", { name: en(key), exact: true })
-    .click();
-const pressInDialog = (page: Page, key: string) =>
-  page
-    .getByRole("alertdialog")
     .getByRole("button", { name: en(key), exact: true })
     .click();
 

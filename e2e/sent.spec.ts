@@ -189,12 +189,12 @@ test.describe("help for those in need", () => {
     const account = await registerAccount(request, "en", "Mina");
     await openPage(page, `/en/${account}`);
     const box = page.getByRole("textbox");
-    // The help lines are loaded for everybody who writes, whatever the text is.
+    // The help lines are loaded as soon as anything is written, so the request reveals nothing about the text.
     const loaded = page.waitForResponse("**/api/v2/help_lines");
     await box.fill("I want to diet");
     await loaded;
     const requests: string[] = [];
-    // The script that registers the service worker may be loaded at any time.
+    // Ignores scripts: the one that registers the service worker may be loaded at any time.
     page.on("request", (call) => {
       if (call.resourceType() !== "script") requests.push(`${call.url()} ${call.postData() ?? ""}`);
     });

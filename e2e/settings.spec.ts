@@ -1,10 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { formatDate } from "@toibako/contract/dates.ts";
+import { registerByForm, submitLogin } from "./account-forms.ts";
 import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
 import { delayRequests, expect, openPage, reloadPage, test, waitForAnimations } from "./fixture.ts";
-import { createHandle, password } from "./people.ts";
-import { registerByForm } from "./registration.ts";
+import { createHandle } from "./people.ts";
 import { en } from "./texts.ts";
 
 const savePath = "**/api/v1/user";
@@ -189,9 +189,7 @@ test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld questio
   const account = await registerAccount(request);
   await openPage(page, "/en/stg#love-field");
   await page.waitForURL("**/en/acc/login?**");
-  await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
-  await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
-  await page.getByRole("button", { name: en("accounts.login_button"), exact: true }).click();
+  await submitLogin(page, "en", account);
   await page.waitForURL("**/en/stg#love-field");
   await expect(findSection(page, "settings.sensitive_title")).toBeFocused();
 });

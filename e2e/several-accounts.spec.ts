@@ -27,10 +27,10 @@ for (const locale of ["ja", "dt"] as const) {
   };
 
   test.describe(locale, () => {
-    // The stale tab's call is refused, which the browser logs.
+    // The browser logs the refused call of the stale tab.
     test.use({ tolerated: /Failed to load resource/ });
 
-    test("AUTH-05 AUTH-12 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-19 AUTH-28 accounts of one browser are added, switched, kept apart in tabs and logged out", async ({
+    test("AUTH-05 AUTH-12 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-19 AUTH-28 accounts of one browser are added, switched and logged out, and a stale tab can't write", async ({
       page,
       request,
       another,
@@ -41,7 +41,7 @@ for (const locale of ["ja", "dt"] as const) {
 
       // The first account begins a question in this tab.
       await openPage(page, `/${locale}/${receiver}`);
-      // Found while a dialog hides the page from screen readers, too.
+      // By CSS, because an open dialog hides the page from locators by role.
       const text = page.locator("main textarea").first();
       await text.fill("今日のおやつは？");
 
@@ -56,8 +56,8 @@ for (const locale of ["ja", "dt"] as const) {
       await expect(rows).toHaveCount(2);
       await expect(rows.filter({ hasText: t("shell.current_account") })).toContainText(second);
 
-      // The first tab says whose it is. A question sent all the same is refused and stays, until the
-      // reader goes on as the first account.
+      // The first tab shows that it is stale. A question sent from it is refused and its text stays. It is
+      // sent when the reader continues as the first account.
       const stale = page.getByRole("dialog", { name: t("accounts.stale_title") });
       await stale.getByRole("button", { name: t("common.close") }).click();
       await expect(stale).toBeHidden();
@@ -77,7 +77,7 @@ for (const locale of ["ja", "dt"] as const) {
       const me = await page.request.get("/api/v2/users/me");
       expect((await me.json()).user.account).toBe(first);
 
-      // Now the other tab is the stale one, and switches by the drawer.
+      // Now the other tab is stale. The reader switches to the second account in the drawer.
       const staleTab = tab.getByRole("dialog", { name: t("accounts.stale_title") });
       await staleTab.getByRole("button", { name: t("common.close") }).click();
       await openPage(tab, `/${locale}/me/home`);
@@ -86,7 +86,7 @@ for (const locale of ["ja", "dt"] as const) {
       await expectCurrent(tab, second);
       await page.close();
 
-      // The first account is logged out, and offered on the login page.
+      // The first account is logged out, and the login page then offers it.
       const drawer = await openDrawer(tab);
       await drawer
         .getByRole("button", { name: t("accounts.account_menu", { account: first }) })
@@ -102,7 +102,7 @@ for (const locale of ["ja", "dt"] as const) {
       await logIn(tab);
       await tab.waitForURL(`**/${locale}/me/home`);
 
-      // Logging out leads to the account that was used before, and then to nobody.
+      // Logging out makes the account active that was used before; logging out again leaves no account.
       await (await openDrawer(tab))
         .getByRole("button", { name: t("shell.log_out"), exact: true })
         .click();

@@ -243,7 +243,7 @@ test("SHELL-31 page titles and the text of a post on X contain the product's nam
   expect(address.searchParams.get("url")).toMatch(new RegExp(`^http://.*/en/q/${uuid}$`));
 });
 
-test("SHELL-11 FRND-12 friends opens the timeline for accounts, and recommended answers for visitors", async ({
+test("SHELL-11 FRND-12 the friends link opens the timeline for accounts and recommended answers for visitors", async ({
   page,
   another,
 }) => {
