@@ -22,7 +22,7 @@ export const defaultTimeZones: Record<Locale, string> = {
  */
 export type DateForm = "hour" | "nearest_hour" | "age" | "day";
 
-/** For whom a date is formatted; `time_zone` is an IANA name. */
+/** The locale and time zone of a reader; `time_zone` is an IANA name. */
 export interface DateReader {
   locale: Locale;
   time_zone: string;

@@ -113,13 +113,13 @@ export const BatonFriend = defineObject({
 });
 export type BatonFriend = Static<typeof BatonFriend>;
 
-/** The number of friends to whom the question may still be passed. */
+/** The number of friends who may still get the question. */
 const RemainingFriends = Type.Integer({ minimum: 0, maximum: batonLimit });
 
-/** Friends to whom an answered question can be passed; for its answerer alone. */
+/** Friends who can get an answered question as a baton; only for its answerer. */
 export const getBaton = defineEndpoint({
   name: "getBaton",
-  summary: "Friends to whom a question can be passed on",
+  summary: "Friends who can get a question as a baton",
   method: "GET",
   path: "/api/v2/questions/:id/baton",
   caller: "user",

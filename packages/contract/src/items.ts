@@ -29,7 +29,7 @@ export const ChosenOption = Type.Union([
 
 /**
  * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; a
- * viewer from whom it is withheld gets no question text and a placeholder as its picture. In a community the
+ * viewer who may not see it gets no question text and a placeholder as its picture. In a community the
  * mark concerns the answer, whose text is then withheld too.
  */
 export const Item = defineObject({

@@ -8,8 +8,8 @@ export function floorToHour(moment: Date): Date {
 }
 
 /**
- * For whom dates are formatted: in the time zone of an account, or else of the page's language. A
- * visitor's browser formats them again in its own (`formatted-date.tsx`).
+ * The locale of the page, and the time zone of the account or, for a visitor, of the page's language. A
+ * visitor's browser formats dates again in its own time zone (`formatted-date.tsx`).
  */
 export function createDateReader(
   locale: Locale,

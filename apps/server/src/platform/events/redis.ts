@@ -10,7 +10,7 @@ export interface RedisConnection {
    * never rejects.
    */
   whenReady(): Promise<void>;
-  /** Closes the connection within two seconds, whatever the state of Redis. */
+  /** Closes the connection within two seconds, even if Redis hangs. */
   close(): Promise<void>;
 }
 

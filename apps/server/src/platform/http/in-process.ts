@@ -10,7 +10,7 @@ import { createErrorBody, toFailure } from "./error-reply.ts";
 export interface CallingPage {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** As whom the endpoint is called. */
+  /** The viewer who calls the endpoint. */
   viewer: Viewer;
   locale: Locale;
 }

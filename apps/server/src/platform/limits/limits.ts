@@ -78,7 +78,7 @@ export function handleStoreError(on_store_error: Limit["on_store_error"]): undef
   if (on_store_error === "refuse") throw new Failure("overloaded", { retry_after: 1 });
 }
 
-/** Whom a request counts against. The maximum of each is `factor` times `max`. */
+/** The subjects that a request counts for. The maximum of each is `factor` times `max`. */
 function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: FastifyRequest) {
   const countsNetwork = key === "address" || key.endsWith("visitor_network");
   if (viewer.identity && !countsNetwork) return [{ subject: viewer.identity, max, factor: 1 }];

@@ -40,7 +40,7 @@ afterAll(() => vi.useRealTimers());
 type Headers = Record<string, string>;
 const createAddressHeader = (address: string): Headers => ({ "x-forwarded-for": address });
 
-/** Limits don't depend on the receiver, so it doesn't matter whom a test asks. */
+/** Limits don't depend on the receiver, so tests may ask any receiver. */
 function ask(who: Browser, headers: Headers, account = "mei") {
   return who.send(postQuestion, { body: { account, body: "元気？" } }, headers);
 }

@@ -28,7 +28,7 @@ interface Graph {
 }
 
 /**
- * Joins all rows that contain the same value, whatever their columns are called, or that were
+ * Joins all rows that contain the same value, in any column, or that were
  * written by the same transaction.
  */
 function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
@@ -71,8 +71,8 @@ const isQuestion = ({ table }: DumpRow) => table === "public.questions";
 const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
 
 /**
- * Tables at whose rows the search ends: they show openly what belongs to an account and whom it
- * follows, and by a hash who likes an answer, whether or not these people have sent questions.
+ * Tables at whose rows the search ends: they show openly what belongs to an account and which accounts
+ * it follows, and by a hash who likes an answer, whether or not these people have sent questions.
  */
 const endTables = new Set([
   "public.users",
@@ -163,7 +163,7 @@ export function findSendersBesideReceivers(
   });
 }
 
-/** Who follows whom is public, so a job may contain it. */
+/** Follows are public, so a job may contain them. */
 const isFollow = (cells: Cell[]) => cells.some(({ column }) => column === "data.follower_pk");
 
 function findColumn({ cells }: DumpRow, token: string): string {
