@@ -5,7 +5,7 @@ import { SignInQuery } from "./sessions.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
 import { unitsPerCharacter } from "./text.ts";
 
-/** Minutes for which a sign-in or an identity confirmation allows the account to change its ways to sign in. */
+/** Minutes for which a sign-in or an identity confirmation is valid. */
 export const identityConfirmationMinutes = 10;
 
 /** Minutes in which a code must follow the right password. */
@@ -101,11 +101,12 @@ const confirmedErrors = [...writeErrors, "confirmation_needed"] as const;
 
 /**
  * Whether the caller signed in or confirmed their identity on this browser within the last
- * `identityConfirmationMinutes`. Changes of the ways to sign in need it (403 `confirmation_needed`).
+ * `identityConfirmationMinutes`. Without it, changes of the ways to sign in, a change of the email address
+ * and leaving fail with `confirmation_needed`.
  */
 export const getIdentityConfirmation = defineEndpoint({
   name: "getIdentityConfirmation",
-  summary: "Whether the identity was confirmed a short time ago",
+  summary: "Whether the caller's identity confirmation is still valid",
   method: "GET",
   path: "/api/v2/me/confirmation",
   caller: "user",
@@ -114,8 +115,8 @@ export const getIdentityConfirmation = defineEndpoint({
 });
 
 /**
- * Confirms the caller's identity with the password and, if the second factor is on, a code of the app
- * or a recovery code. Attempts count as attempts to sign in.
+ * Identity confirmation with the password and, if the second factor is on, a code of the app or a recovery
+ * code. Attempts count as attempts to sign in.
  */
 export const confirmIdentityByPassword = defineEndpoint({
   name: "confirmIdentityByPassword",

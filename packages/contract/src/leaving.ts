@@ -12,7 +12,7 @@ export const closedHandleDays = 180;
 /** Minutes in which a browser that has signed in to a left account may bring it back. */
 export const returnMinutes = 15;
 
-/** Hides the account from everybody and ends all of its sessions. Needs the identity confirmation. */
+/** Hides the account from everybody and ends all of its sessions. Requires an identity confirmation. */
 export const leaveAccount = defineEndpoint({
   name: "leaveAccount",
   summary: "Leave the account, which can come back within 30 days",

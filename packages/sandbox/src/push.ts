@@ -55,7 +55,7 @@ export interface PushService {
   subscribe(): TestSubscription;
   /** Sets the status of replies to later pushes for this endpoint. */
   reply(endpoint: string, status: number): void;
-  /** Accepts later pushes for this endpoint only after the returned function is called. */
+  /** Delays the replies to later pushes for this endpoint until the returned function is called. */
   hold(endpoint: string): () => void;
   close(): Promise<void>;
 }
