@@ -11,8 +11,8 @@ const png = Buffer.from(
   "base64",
 );
 
-/** Registers an account by the form, which opens the first steps; returns its handle. */
-async function registerAndOpenSetup(page: Page, locale: Locale, next = ""): Promise<string> {
+/** Registers an account by the form, which opens the onboarding; returns its handle. */
+async function registerAndOpenOnboarding(page: Page, locale: Locale, next = ""): Promise<string> {
   const account = createHandle("step");
   await openPage(page, `/${locale}/acc/regist${next}`);
   await submitRegistration(page, locale, account);
@@ -28,7 +28,7 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
   page,
 }) => {
   const ja = (key: string, values = {}) => translate("ja", key, values);
-  await registerAndOpenSetup(page, "ja");
+  await registerAndOpenOnboarding(page, "ja");
   const progress = page.getByRole("progressbar");
   await expect(progress).toHaveAttribute("aria-valuenow", "35");
   await expect(page.getByRole("banner")).toHaveCount(0);
@@ -91,8 +91,8 @@ test.describe("a refusal", () => {
     another,
   }) => {
     const en = (key: string) => translate("en", key);
-    const taken = await registerAndOpenSetup(await another(), "en");
-    await registerAndOpenSetup(page, "en");
+    const taken = await registerAndOpenOnboarding(await another(), "en");
+    await registerAndOpenOnboarding(page, "en");
     const next = page.getByRole("button", { name: en("onboarding.next") });
     const account = page.getByLabel(en("accounts.account"), { exact: true });
     const own = await account.inputValue();
@@ -121,7 +121,7 @@ test("START-01 START-11 the onboarding can be postponed, the home links to it, i
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);
-  await registerAndOpenSetup(page, "ja", "?next=%2Fja%2Fguide");
+  await registerAndOpenOnboarding(page, "ja", "?next=%2Fja%2Fguide");
   await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("とちゅう");
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
