@@ -8,7 +8,7 @@ export const routeTree = {
   routeFileIgnorePattern: "\\.test\\.tsx?$",
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // What surrounds every page is no chunk of its own. The loaders of public pages stay with the shell,
+    // The components around every page are not separate chunks. The loaders of public pages stay with the shell,
     // so that a link to such a page fetches data and code at the same time.
     splitBehavior: ({ routeId }: { routeId: string }) => {
       if (routeId === "/$locale") return [];

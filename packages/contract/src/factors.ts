@@ -21,7 +21,9 @@ export const maxPasskeys = 20;
 export const passkeyNameLimit = 30;
 
 /** A code of the authenticator app (6 digits) or a recovery code, as typed. */
-const TypedCode = Type.String({ minLength: 1, maxLength: 40 });
+/** Maximum characters of a typed code, with spaces and hyphens. */
+export const typedCodeLimit = 40;
+const TypedCode = Type.String({ minLength: 1, maxLength: typedCodeLimit });
 
 /** The base64url form of bytes. */
 const Base64Url = (maxLength: number) =>
@@ -126,7 +128,7 @@ export const confirmIdentityByPassword = defineEndpoint({
   caller: "user",
   body: defineObject({
     password: Type.String({ minLength: 1, maxLength: 200 }),
-    code: Type.Optional(Type.String({ maxLength: 40 })),
+    code: Type.Optional(Type.String({ maxLength: typedCodeLimit })),
   }),
   response: { 204: Type.Null() },
   errors: [...writeErrors, "wrong_password", "wrong_code", "proof_needed"],

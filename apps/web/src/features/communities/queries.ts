@@ -62,7 +62,7 @@ export const joinedCommunitiesQuery = () => api.query(listJoinedCommunities);
 export const otherCommunitiesQuery = (page: number) =>
   api.query(listOtherCommunities, { query: { page: String(page) } });
 
-/** Whether communities should be suggested now; asked again each time, because each answer may change it. */
+/** Whether communities should be suggested now; never cached, because each answer may change it. */
 export const communitySuggestionsQuery = () => ({
   ...api.query(getCommunitySuggestions),
   staleTime: 0,
@@ -159,7 +159,7 @@ export function useJoinChosen() {
   });
 }
 
-/** Remembers that communities were suggested. If that fails, they are suggested once more. */
+/** Saves that communities were suggested. If that fails, they are suggested once more. */
 export function useMarkSuggestionsAsSeen() {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -37,7 +37,7 @@ interface SavedEntries {
   picture: Blob | undefined;
 }
 
-/** Saves the entries of the setup, and updates the cached account. */
+/** Saves the entries of the onboarding, and updates the cached account. */
 export function useInitialSetting() {
   const client = useQueryClient();
   return useMutation({

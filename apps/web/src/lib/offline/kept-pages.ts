@@ -13,7 +13,7 @@ export const maxKeptPages = 30;
 /** A message from a page to the service worker when the reader opens an address. */
 export interface PageRead {
   type: "page-read";
-  /** The locale of the reader. */
+  /** The locale of the page. */
   locale: Locale;
   /** Path and query; undefined for a page that is not the same for all visitors. */
   address: string | undefined;

@@ -23,12 +23,12 @@ import {
   SunMoon,
   UserRound,
 } from "lucide-react";
-import { IdentityConfirmation } from "#features/accounts/components/identity-confirmation.tsx";
 import {
   LinkedProviders,
   useLinkableProviders,
 } from "#features/accounts/components/linked-providers.tsx";
 import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
+import { ProviderConfirmation } from "#features/accounts/components/provider-confirmation.tsx";
 import { SessionList } from "#features/accounts/components/session-list.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
@@ -136,7 +136,12 @@ function useSections(user: CurrentUser): SectionProps[] {
         <PasswordSetting
           user={user}
           identityConfirmation={
-            <IdentityConfirmation user={user} next={`/${locale}/stg#password`} />
+            <ProviderConfirmation
+              providers={user.provider}
+              next={`/${locale}/stg#password`}
+              getLabel={(provider) => t("passwords.sign_in_again", { provider })}
+              hasMarks={false}
+            />
           }
         />
       ),

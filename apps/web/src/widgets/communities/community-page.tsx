@@ -22,7 +22,7 @@ interface CommunityPageProps {
 export function CommunityPage({ ids, isOwnPage = false, children }: CommunityPageProps) {
   const { community, rules } = useSuspenseQuery(communityQuery(ids)).data;
   const isSignedIn = useCurrentUser() !== undefined;
-  // Somebody who joined their first community anywhere arrives here.
+  // Joining the first community, on any page, opens this page.
   useFirstTutorial(community.is_joined);
   return (
     <ShellPage

@@ -7,7 +7,7 @@ import {
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import type { CommunityInHead } from "#lib/page/community-head.ts";
 
-/** Loads what a page with one list of a community shows; returns what its head needs. */
+/** Loads the data of a page with one list of a community; returns the part for its head. */
 export async function loadCommunityPage(
   client: QueryClient,
   ids: CommunityIds,

@@ -13,9 +13,9 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
+import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
+import { OnboardingOffer } from "#widgets/onboarding/onboarding-offer.tsx";
 import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
-import { BoxOffer } from "#widgets/setup/box-offer.tsx";
-import { SetupOffer } from "#widgets/setup/setup-offer.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
 import { NextQuestion } from "./next-question.tsx";
@@ -33,7 +33,7 @@ export function Overview({ user, tabs }: OverviewProps) {
     <>
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
       {tabs}
-      <SetupOffer user={user} />
+      <OnboardingOffer user={user} />
       <BoxOffer />
       <NextQuestion account={user.account} />
       <AnswersReceived />

@@ -2,7 +2,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
 import { ShareBox } from "#features/shares/components/share-box.tsx";
-import { BoxOffer } from "#widgets/setup/box-offer.tsx";
+import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
 interface OwnPartProps {

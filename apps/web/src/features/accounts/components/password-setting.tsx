@@ -52,7 +52,7 @@ export function PasswordSetting({ user, identityConfirmation }: PasswordSettingP
     return (
       <div className="grid gap-3">
         <Callout tone="warn">{error.messages.join(" ")}</Callout>
-        {identityConfirmation}
+        <div className="flex flex-wrap gap-3">{identityConfirmation}</div>
       </div>
     );
   }

@@ -4,12 +4,12 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { signOut } from "../queries/sessions.ts";
 
-/** Signs the active account out, then loads a whole page, because this one belongs to its session. */
+/** Signs the active account out, then loads a whole page, because this page belongs to the ended session. */
 export function SignOutButton({ account, className }: { account: string; className?: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
 
-  async function leave() {
+  async function handlePress() {
     try {
       await signOut(account);
       window.location.assign(`/${locale}`);
@@ -20,7 +20,7 @@ export function SignOutButton({ account, className }: { account: string; classNa
   return (
     <button
       type="button"
-      onClick={leave}
+      onClick={handlePress}
       className={buttonClass({ variant: "quiet", wide: true, ...(className && { className }) })}
     >
       <LogOut size={18} aria-hidden="true" />

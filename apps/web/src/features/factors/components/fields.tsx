@@ -1,4 +1,4 @@
-import { passkeyNameLimit } from "@toibako/contract/factors.ts";
+import { passkeyNameLimit, typedCodeLimit } from "@toibako/contract/factors.ts";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -17,7 +17,7 @@ export function TotpCodeField({ value, onChange, error }: FieldProps) {
         onChange={(event) => onChange(event.target.value)}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={40}
+        maxLength={typedCodeLimit}
         className="tracking-widest"
       />
     </Field>
@@ -39,7 +39,7 @@ function RecoveryCodeField({ value, onChange, error }: FieldProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={40}
+        maxLength={typedCodeLimit}
         placeholder="xxxx-xxxx-xxxx"
       />
     </Field>

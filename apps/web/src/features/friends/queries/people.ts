@@ -69,7 +69,7 @@ export function useFollow(account: string) {
   });
 }
 
-// A name only, so that profiles don't load the contract of imports.
+// Only the name of the endpoint, so that profiles don't load the contract of imports.
 const followersOnX = "listFollowersOnX" satisfies keyof typeof imports;
 const listsOfPeople = new Set<unknown>([
   followersOnX,

@@ -17,12 +17,12 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
+import { useCancelBoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { useCancelBoxOffer } from "#widgets/setup/box-offer.tsx";
 
 const lettersQuery = () => receivedItemsQuery("unread", 1, "3");
 
-/** The welcome letter and all ways to share the box. The setup leads here if it is postponed. */
+/** The welcome letter and all ways to share the box. The onboarding leads here if it is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,

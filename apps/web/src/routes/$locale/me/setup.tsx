@@ -10,10 +10,10 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
+import { Wizard } from "#widgets/onboarding/wizard.tsx";
 import { WidePage } from "#widgets/page/shell-page.tsx";
-import { Wizard } from "#widgets/setup/wizard.tsx";
 
-/** The setup of a new account. Redirects accounts that have completed it. */
+/** The onboarding of a new account. Redirects accounts that have completed it. */
 export const Route = createFileRoute("/$locale/me/setup")({
   staticData: { hasNoBars: true },
   validateSearch: validateNextSearch,
@@ -32,10 +32,10 @@ export const Route = createFileRoute("/$locale/me/setup")({
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("onboarding.setup_title"), noindex: true }),
-  component: Setup,
+  component: Onboarding,
 });
 
-function Setup() {
+function Onboarding() {
   const user = useCurrentUser();
   const { next } = Route.useSearch();
   return <WidePage>{user && <Wizard user={user} next={next} />}</WidePage>;

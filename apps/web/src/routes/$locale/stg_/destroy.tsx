@@ -5,8 +5,7 @@ import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import { closedHandleDays, type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { Archive, Eraser, KeyRound } from "lucide-react";
-import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
-import { ProviderMark } from "#features/accounts/components/provider-mark.tsx";
+import { ProviderConfirmation } from "#features/accounts/components/provider-confirmation.tsx";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
 import { signInByPasskey } from "#features/factors/queries.ts";
@@ -114,14 +113,11 @@ function IdentityConfirmation({ terms }: { terms: DestructionTerms }) {
   return (
     <div className="grid gap-3">
       <p>{t("leaving.sign_in_again", { minutes: identityConfirmationMinutes })}</p>
-      {terms.providers.map((provider) => (
-        <ProviderForm key={provider} provider={provider} next={path} mal="1">
-          <button type="submit" className={buttonClass({ variant: "outline" })}>
-            <ProviderMark provider={provider} />
-            {t("leaving.sign_in_with", { provider: t(`accounts.provider_${provider}`) })}
-          </button>
-        </ProviderForm>
-      ))}
+      <ProviderConfirmation
+        providers={terms.providers}
+        next={path}
+        getLabel={(provider) => t("leaving.sign_in_with", { provider })}
+      />
       {terms.providers.length === 0 && (
         <PasskeyButton
           label={t("factors.login_passkey")}

@@ -9,11 +9,11 @@ import {
 } from "#features/settings/components/birthday-fields.tsx";
 import { areMessagesBuilt } from "#lib/page/built.ts";
 
-/** What the account enters on the first two pages of the setup. */
+/** What the account enters on the first two pages of the onboarding. */
 export interface Entries extends TypedBirthday {
   displaying_name: string;
   account: string;
-  /** The square that was cut out of a chosen file. */
+  /** The square that was cropped from a chosen file. */
   picture: Blob | undefined;
   gender: GenderType;
   is_send_email: boolean;

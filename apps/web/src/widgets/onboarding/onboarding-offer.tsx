@@ -5,8 +5,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Links to the setup until it is completed. */
-export function SetupOffer({ user }: { user: CurrentUser }) {
+/** Links to the onboarding until it is completed. */
+export function OnboardingOffer({ user }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   if (user.sign_up_complete) return null;
   return (

@@ -7,7 +7,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 const key = "offer-box";
 
-/** Makes the next page of this tab show `BoxOffer`. */
+/** Makes the following pages of this tab show `BoxOffer`. */
 export function scheduleBoxOffer(): void {
   store("1");
 }
@@ -26,7 +26,7 @@ function store(value: string): void {
   }
 }
 
-/** After the setup: links to the page with the welcome letter and all ways to share the box. */
+/** After the onboarding: links to the page with the welcome letter and all ways to share the box. */
 export function BoxOffer() {
   const { t, locale } = useTexts();
   const [isOffered, setIsOffered] = useState(false);

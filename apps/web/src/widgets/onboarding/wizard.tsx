@@ -31,7 +31,7 @@ interface WizardProps {
 }
 
 /**
- * The setup of a new account. The second page saves the entries of the first two; only in Japanese, a third
+ * The onboarding of a new account. The second page saves the entries of the first two; only in Japanese, a third
  * page with communities follows.
  */
 export function Wizard({ user, next }: WizardProps) {
