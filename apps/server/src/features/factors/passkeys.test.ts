@@ -21,7 +21,11 @@ import { openSite, password } from "#platform/testing/site.ts";
 const site = await openSite();
 const { origin } = new URL(site.services.config.public_url);
 
-async function add(who: Browser, name = "My phone", authenticator = new Authenticator(origin)) {
+async function addPasskeyTo(
+  who: Browser,
+  name = "My phone",
+  authenticator = new Authenticator(origin),
+) {
   const { data } = await who.send(startPasskey, {});
   const credential = authenticator.createPasskey(data.options);
   const added = await who.send(addPasskey, { body: { name, credential } });
@@ -41,7 +45,7 @@ const findFactors = async (who: Browser) => (await who.send(getFactors, {})).dat
 
 test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
   const yui = await site.person("yui");
-  const { added, options } = await add(yui);
+  const { added, options } = await addPasskeyTo(yui);
   expect(options.authenticatorSelection).toMatchObject({
     residentKey: "required",
     userVerification: "required",
@@ -66,7 +70,7 @@ test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
 
 test("AUTH-24 a passkey signs in without a password and without a code", async () => {
   const mina = await site.person("mina");
-  const { authenticator } = await add(mina);
+  const { authenticator } = await addPasskeyTo(mina);
   const browser = site.visitor();
   const signedIn = await signIn(browser, authenticator);
   expect(signedIn).toMatchObject({ status: 200, data: { user: { account: "mina" } } });
@@ -76,7 +80,7 @@ test("AUTH-24 a passkey signs in without a password and without a code", async (
 
 test("AUTH-24 a signature is accepted once, only on the browser of its challenge, for this site and with user verification", async () => {
   const rin = await site.person("rin");
-  const { authenticator } = await add(rin);
+  const { authenticator } = await addPasskeyTo(rin);
   const browser = site.visitor();
   const credential = authenticator.signChallenge(await getChallenge(browser));
   const refused: unknown[] = [];
@@ -114,7 +118,7 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
 
 test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore the account", async () => {
   const ren = await site.person("ren");
-  const { authenticator } = await add(ren);
+  const { authenticator } = await addPasskeyTo(ren);
   await ren.send(leaveAccount, {});
   const browser = site.visitor();
   const used = await signIn(browser, authenticator);
@@ -140,7 +144,7 @@ test("AUTH-24 a passkey can be added only with a challenge for the same account 
 test("AUTH-24 an account with a passkey can remove its password, and then not the last passkey", async () => {
   const kai = await site.person("kai");
   expect((await kai.send(removePassword, {})).status).toBe(422);
-  const { authenticator, added } = await add(kai);
+  const { authenticator, added } = await addPasskeyTo(kai);
   expect((await kai.send(removePassword, {})).status).toBe(204);
   const refused = await site.visitor().send(login, { body: { account: "kai", password } });
   expect(refused.status).toBe(401);
@@ -155,7 +159,7 @@ test("AUTH-24 an account with a passkey can remove its password, and then not th
 
 test("AUTH-24 simultaneous removals of the password and the passkey keep one of them", async () => {
   const aki = await site.person("aki");
-  const { added } = await add(aki);
+  const { added } = await addPasskeyTo(aki);
   const params = { id: added.data.passkey.id };
   const replies = await Promise.all([
     aki.send(removePassword, {}),
@@ -166,9 +170,9 @@ test("AUTH-24 simultaneous removals of the password and the passkey keep one of 
 
 test("AUTH-24 an identity confirmation needs a passkey of the same account", async () => {
   const mei = await site.person("mei");
-  const { authenticator } = await add(mei);
+  const { authenticator } = await addPasskeyTo(mei);
   const other = await site.person("other");
-  const { authenticator: foreign } = await add(other);
+  const { authenticator: foreign } = await addPasskeyTo(other);
   mei.cookies.delete("__Host-confirmed");
   const confirm = async (one: Authenticator) =>
     mei.send(confirmIdentityByPasskey, {

@@ -69,7 +69,7 @@ async function countRows(): Promise<Record<string, number>> {
 }
 
 /** Stores a row of hana in each table that holds data of accounts. */
-async function fillAccount(hana: Browser) {
+async function fillAllTables(hana: Browser) {
   const asked = await site.ask(hana, "yui", sentText);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: asked },
@@ -100,7 +100,7 @@ async function fillAccount(hana: Browser) {
   await hana.send(postInquiry, {
     body: { email: marks.email, topic: "usage", body: marks.inquiry },
   });
-  await useCommunity(hana);
+  await fillCommunityTables(hana);
   await jobs.drain();
   await database.executeSql(`
     with hana as (select pk from users where account = '${marks.handle}'), linked as (
@@ -145,23 +145,23 @@ async function fillAccount(hana: Browser) {
   return question_id;
 }
 
-async function useCommunity(hana: Browser) {
-  const ask = await kenta.send(postCommunityQuestion, {
+async function fillCommunityTables(hana: Browser) {
+  const asked = await kenta.send(postCommunityQuestion, {
     params: travel,
     body: { body: "どこへ？" },
   });
   await hana.send(joinCommunity, { params: travel });
   await hana.send(muteCommunity, { params: travel, body: { is_muted: true } });
-  const params = { ...travel, uuid: ask.data.uuid_hash };
+  const params = { ...travel, uuid: asked.data.uuid_hash };
   await hana.send(postCommunityAnswer, { params, body: { body: marks.communityAnswer } });
-  await hana.send(postReport, { body: { mode: "unit", item_id: ask.data.uuid_hash } });
+  await hana.send(postReport, { body: { mode: "unit", item_id: asked.data.uuid_hash } });
 }
 
 /** Lists the tables, files of the data folder and keys of Redis that contain a text. */
-async function findPlaces(texts: readonly string[]): Promise<string[]> {
-  const places = new Set<string>();
+async function findOccurrences(texts: readonly string[]): Promise<string[]> {
+  const occurrences = new Set<string>();
   const search = (place: string, content: string) => {
-    if (texts.some((text) => content.includes(text))) places.add(place);
+    if (texts.some((text) => content.includes(text))) occurrences.add(place);
   };
   const { rows } = await database.executeSql(`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -188,13 +188,13 @@ async function findPlaces(texts: readonly string[]): Promise<string[]> {
       search("redis", `${key} ${(await redis.type(key)) === "string" ? await redis.get(key) : ""}`);
     redis.disconnect();
   }
-  return [...places].sort();
+  return [...occurrences].sort();
 }
 
 test("SET-15 SET-25 destroying an account deletes all of its data except what it sent to others", async () => {
   const before = await countRows();
   const hana = site.visitor();
-  const question_id = await fillAccount(hana);
+  const question_id = await fillAllTables(hana);
   const { rows } = await database.executeSql("select id, pk from users where account = $1", [
     marks.handle,
   ]);
@@ -211,7 +211,7 @@ test("SET-15 SET-25 destroying an account deletes all of its data except what it
   const unfilled = Object.keys(before).filter((table) => filled[table] === before[table]);
   // Fails if a new table is not filled by this test.
   expect(unfilled).toEqual([]);
-  expect(await findPlaces(texts)).toEqual(
+  expect(await findOccurrences(texts)).toEqual(
     expect.arrayContaining([
       "public.answers",
       "public.users",
@@ -239,12 +239,12 @@ test("SET-15 SET-25 destroying an account deletes all of its data except what it
 
   await jobs.drain();
   await jobs.drain();
-  expect(await findPlaces(texts)).toEqual([]);
+  expect(await findOccurrences(texts)).toEqual([]);
   const after = await countRows();
-  const left = Object.entries(after).flatMap(([table, count]) =>
+  const changedTables = Object.entries(after).flatMap(([table, count]) =>
     count === before[table] ? [] : [table],
   );
-  expect(left).toEqual(keptTables);
+  expect(changedTables).toEqual(keptTables);
   const { rows: named } = await database.executeSql(
     "select 1 from pgboss.job where data::text like '%' || $1 || '%'",
     [`_pk": ${pk}`],

@@ -2,7 +2,7 @@ import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import { updateDependentCounts } from "./commands/dependent-counts.ts";
-import { destroyOverdueAccounts } from "./commands/destroy.ts";
+import { destroyLeftAccounts } from "./commands/destroy.ts";
 import { eraseAccount, eraseUnfinishedAccounts } from "./commands/erase.ts";
 import { eraseAccountJob, updateDependentCountsJob } from "./job-definitions.ts";
 
@@ -16,7 +16,7 @@ export function createLeavingJobs(services: Services): Job[] {
     ),
     handleJob(eraseAccountJob, ({ user_pk }) => eraseAccount(services, user_pk)),
     handleJob(destroyLeftAccountsJob, async () => {
-      await destroyOverdueAccounts(services);
+      await destroyLeftAccounts(services);
       await eraseUnfinishedAccounts(services);
     }),
   ];

@@ -42,7 +42,7 @@ const readCounts = async () => ({
 });
 
 /** Mei answers a question of yui and one of a community that she has joined; she and yui are friends. */
-async function settleMei() {
+async function createMei() {
   const mei = await site.person("mei");
   const question_id = await site.ask(yui, "mei", "げんき？");
   await mei.send(postAnswer, { params: { question_id }, body: { text: "げんき" } });
@@ -58,7 +58,7 @@ async function settleMei() {
   await jobs.drain();
   return { mei, question_id, inCommunity: params };
 }
-const { mei, question_id } = await settleMei();
+const { mei, question_id } = await createMei();
 
 test("SET-14 leaving hides an account at once, also from counts, and ends its sessions", async () => {
   const other = await site.signInAgain("mei");

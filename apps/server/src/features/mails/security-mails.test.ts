@@ -25,7 +25,7 @@ const site = await openSite({ smtp_url: mailServer.url, public_url: "https://box
 const { db, jobs, config } = site.services;
 const { origin } = new URL(config.public_url);
 
-/** Registers a person whose address is confirmed. */
+/** Registers an account with a confirmed address. */
 async function openAccount(account: string): Promise<Browser> {
   const person = await site.person(account, "en");
   await sql`
@@ -34,7 +34,7 @@ async function openAccount(account: string): Promise<Browser> {
   return person;
 }
 
-/** Runs the waiting jobs and returns the recipients and subjects of the mails that they sent. */
+/** Runs all enqueued jobs and returns the recipients and subjects of the mails that they sent. */
 async function collectSubjects() {
   const before = mailServer.mails.length;
   await jobs.drain();
@@ -46,7 +46,7 @@ const createCode = (secret: string, steps: number) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-test("AUTH-23 turning two-step login on and off and replacing its recovery codes are told by mail", async () => {
+test("AUTH-23 turning two-step login on or off and replacing recovery codes send a security mail", async () => {
   const yui = await openAccount("yui");
   const { secret } = (await yui.send(startTotp, {})).data;
   await yui.send(turnOnTotp, { body: { code: "000000" } });
@@ -59,7 +59,7 @@ test("AUTH-23 turning two-step login on and off and replacing its recovery codes
   expect(await collectSubjects()).toEqual(["yui@example.com: Two-step login was turned off"]);
 });
 
-test("AUTH-24 adding and removing a passkey and removing the password are told by mail", async () => {
+test("AUTH-24 adding or removing a passkey and removing the password send a security mail", async () => {
   const mina = await openAccount("mina");
   const addOne = async () => {
     const { options } = (await mina.send(startPasskey, {})).data;
@@ -82,7 +82,7 @@ test("AUTH-24 adding and removing a passkey and removing the password are told b
   expect(await collectSubjects()).toEqual([]);
 });
 
-test("SET-14 leaving is told by mail, with the way back, and at a confirmed address only", async () => {
+test("SET-14 leaving sends a mail with a link to come back, only to a confirmed address", async () => {
   const rin = await openAccount("rin");
   await rin.send(leaveAccount, {});
   expect(await collectSubjects()).toEqual(["rin@example.com: Your account is taking a break"]);

@@ -198,9 +198,9 @@ test("AUTH-25 SET-12 a new address takes effect after its confirmation; the form
   expect(await readUser(hana)).toMatchObject({ confirmed_email: "new@example.com" });
   expect((await hana.send(resendEmailConfirmation, {})).status).toBe(422);
 
-  const [told] = await collectMails();
-  expect(told?.to).toEqual(["hana@example.com"]);
-  const undo = { token: readToken(told!, "mail_links") };
+  const [undoMail] = await collectMails();
+  expect(undoMail?.to).toEqual(["hana@example.com"]);
+  const undo = { token: readToken(undoMail!, "mail_links") };
   expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
   expect((await hana.send(getCurrentUser, {})).status).toBe(202);
   const again = await site.signInAgain("hana");
@@ -215,9 +215,9 @@ test("AUTH-25 a removed address gets a mail that can undo the removal", async ()
   await confirmAddress(emi, "emi@example.com");
   await emi.send(putUser, { body: { email: "" } });
   expect(await readUser(emi)).toMatchObject({ email: null, confirmed_email: null });
-  const [told] = await collectMails();
-  expect(told?.to).toEqual(["emi@example.com"]);
-  await site.visitor().send(putMailLink, { params: { token: readToken(told!, "mail_links") } });
+  const [undoMail] = await collectMails();
+  expect(undoMail?.to).toEqual(["emi@example.com"]);
+  await site.visitor().send(putMailLink, { params: { token: readToken(undoMail!, "mail_links") } });
   const again = await site.signInAgain("emi");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
 });
@@ -229,11 +229,11 @@ test("AUTH-25 only the first address change within a week can be undone, and und
   const [confirmation] = await collectMails();
   const confirm = { token: readToken(confirmation!, "mail_links") };
   await site.visitor().send(putMailLink, { params: confirm });
-  const [told] = await collectMails();
-  expect(told?.to).toEqual(["saki@example.com"]);
+  const [undoMail] = await collectMails();
+  expect(undoMail?.to).toEqual(["saki@example.com"]);
   await saki.send(putUser, { body: { email: "" } });
   expect(await collectMails()).toEqual([]);
-  const undo = { token: readToken(told!, "mail_links") };
+  const undo = { token: readToken(undoMail!, "mail_links") };
   expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
   expect((await saki.send(getCurrentUser, {})).status).toBe(202);
   const again = await site.signInAgain("saki");

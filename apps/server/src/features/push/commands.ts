@@ -71,8 +71,8 @@ export async function deleteSubscriptionsByIds(db: Db, ids: readonly string[]): 
   if (ids.length > 0) await deleteByIds(db, { ids });
 }
 
-const deleteOrphans = statement(
-  "push.deleteOrphans",
+const deleteWithoutSession = statement(
+  "push.deleteWithoutSession",
   `
   delete from push_subscriptions p where not exists (
     select from sessions s
@@ -82,7 +82,7 @@ const deleteOrphans = statement(
 
 /** Deletes subscriptions whose session has ended. */
 export async function deleteSubscriptionsWithoutSession(db: Db): Promise<void> {
-  await deleteOrphans(db, {});
+  await deleteWithoutSession(db, {});
 }
 
 const enqueuePushes = statement(

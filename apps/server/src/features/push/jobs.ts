@@ -22,11 +22,11 @@ import {
 } from "./policy.ts";
 import { listSubscriptions } from "./queries.ts";
 
-/** Interval in which a device gets at most one push of each kind for each account. */
-const groupSeconds = 300;
+/** Minimum interval between two pushes of one kind to a device. */
+const minIntervalSeconds = 300;
 /** Bytes to which every content is padded, so that its length reveals nothing to the push service. */
 const contentLength = 1_000;
-const timeout = 10_000;
+const timeoutMilliseconds = 10_000;
 
 type Outcome = "delivered" | "skipped" | "gone" | "failed";
 
@@ -35,7 +35,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const { db, config, secrets } = services;
   const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
-  const sent = openCounter("push", groupSeconds);
+  const sent = openCounter("push", minIntervalSeconds);
   // Expired subscriptions are deleted with a later push of another kind: a row that disappears right after an answer
   // would reveal the sender of the question.
   const expiredIds = new Set<string>();
@@ -64,7 +64,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
       expiredIds.clear();
     }
     const failures = outcomes.filter((outcome) => outcome === "failed").length;
-    if (failures > 0) throw new Error(`pushes that failed: ${failures}`);
+    if (failures > 0) throw new Error(`${failures} pushes failed`);
   });
 }
 
@@ -130,7 +130,7 @@ async function deliver(
     },
   );
   return new Promise((resolve) => {
-    const signal = AbortSignal.timeout(timeout);
+    const signal = AbortSignal.timeout(timeoutMilliseconds);
     const call = request(endpoint, { method: "POST", headers, agent, signal }, (response) => {
       const { statusCode = 0 } = response;
       response.destroy();

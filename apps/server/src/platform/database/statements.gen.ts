@@ -201,9 +201,9 @@ export interface Statements {
   "leaving.selectCommunityAnswers": { parameters: { user_pk: number; }; row: { uuid_hash: string; is_recent: boolean; } };
   "leaving.selectCommunityPages": { parameters: { user_pk: number; }; row: { uuid_hash: string | null; id: string | null; category_id: string | null; } };
   "leaving.selectDestroyed": { parameters: { user_pk: number; }; row: { pk: number; } };
+  "leaving.selectExpired": { parameters: {  }; row: { pk: number; } };
   "leaving.selectFollowed": { parameters: { user_pk: number; after: number; }; row: { pk: number; } };
   "leaving.selectFollowers": { parameters: { user_pk: number; after: number; }; row: { pk: number; } };
-  "leaving.selectOverdue": { parameters: {  }; row: { pk: number; } };
   "leaving.selectReceived": { parameters: { user_pk: number; }; row: { uuid_hash: string; is_recent: boolean; } };
   "leaving.selectRecentlyFollowed": { parameters: { user_pk: number; }; row: { followed_pk: number; } };
   "leaving.selectTerms": { parameters: { user_pk: number; }; row: { has_password: boolean; received_count: number; answers_count: number; } };
@@ -283,8 +283,8 @@ export interface Statements {
   "profiles.selectPublicUser": { parameters: { viewer_pk: number | null; account_or_id: string; }; row: { account: string; toibako_id: string; displaying_name: string; icon_url: string | null; self_introduction: string; answers_count: number; all_likes_count: number; follows_count: number; followers_count: number; is_receive_dm: boolean; share_image_revision: number; is_self: boolean; is_friend: boolean; is_follower: boolean; card_theme: CardTheme; } };
   "profiles.selectWithItems": { parameters: { viewer_pk: number | null; like_actor: Uint8Array | null; offset: number; user_pk: number | null; account: string; }; row: { account: string; toibako_id: string; displaying_name: string; icon_url: string | null; self_introduction: string; answers_count: number; all_likes_count: number; follows_count: number; followers_count: number; is_receive_dm: boolean; share_image_revision: number; is_self: boolean; is_friend: boolean; is_follower: boolean; total_count: number; is_ad_default: boolean; is_deleted: boolean; is_community_popular: boolean; stamp_id: string | null; options: string[] | null; chosen_option: number | null; answerer_pk: number; card_theme: CardTheme; answered_user_account: string; answered_user_name: string; answered_user_icon: string | null; is_liked: boolean; } & ({ uuid_hash: string; body: string; is_welcome: boolean; type: "text" | "stamp" | "choose"; locale: Locale; answer_id: string; answer_body: string; answer_likes_count: number; answered_at: Date; } | { uuid_hash: null; body: null; is_welcome: null; type: null; locale: null; answer_id: null; answer_body: null; answer_likes_count: null; answered_at: null; }) & ({ community_id: string; community_category_id: string; community_names: TranslatedText; community_card_theme: CardTheme; } | { community_id: null; community_category_id: null; community_names: null; community_card_theme: null; }) };
   "push.deleteByIds": { parameters: { ids: readonly string[]; }; row: {  } };
-  "push.deleteOrphans": { parameters: {  }; row: {  } };
   "push.deleteOwn": { parameters: { id: string; user_pk: number; }; row: { id: string; } };
+  "push.deleteWithoutSession": { parameters: {  }; row: {  } };
   "push.enqueue": { parameters: { sealed_recipients: readonly string[]; }; row: {  } };
   "push.selectDevices": { parameters: { user_pk: number; }; row: { id: string; sealed: Uint8Array; account: string; locale: Locale; time_zone: string; } };
   "push.upsertSubscription": { parameters: { token_hash: Uint8Array; id: string; sealed: Uint8Array; }; row: { id: string; } };

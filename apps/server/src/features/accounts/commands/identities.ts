@@ -123,7 +123,7 @@ export async function findOrCreateAccount(
     };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
     if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true, has_left: false };
-    // Somebody else took the handle, or a second request of this person came first: look again.
+    // Another account took the handle, or a simultaneous request created this account: tries again.
   }
   throw new Failure("overloaded", { retry_after: 1 });
 }

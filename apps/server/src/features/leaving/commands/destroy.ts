@@ -92,19 +92,19 @@ async function destroyAccount(services: Services, user: SessionUser): Promise<vo
   await removeProfileCards(storage, user.account);
 }
 
-const selectOverdue = statement(
-  "leaving.selectOverdue",
+const selectExpired = statement(
+  "leaving.selectExpired",
   `
   select pk from users
   where left_at < now() - interval '${returnDays} days' and destroyed_at is null limit 100`,
 );
 
-/** Destroys the accounts that their owners left more than `returnDays` ago. */
-export async function destroyOverdueAccounts(services: Services): Promise<void> {
+/** Destroys the accounts that were left more than `returnDays` ago. */
+export async function destroyLeftAccounts(services: Services): Promise<void> {
   const { db } = services;
-  let overdue = await selectOverdue(db, {});
-  while (overdue.length > 0) {
-    for (const { pk } of overdue) await destroyAccount(services, await findSessionUser(db, pk));
-    overdue = await selectOverdue(db, {});
+  let expired = await selectExpired(db, {});
+  while (expired.length > 0) {
+    for (const { pk } of expired) await destroyAccount(services, await findSessionUser(db, pk));
+    expired = await selectExpired(db, {});
   }
 }
