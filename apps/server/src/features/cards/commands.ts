@@ -152,7 +152,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
   };
 }
 
-/** Whether a sensitive question is withheld from the viewer; who answers it always sees it. */
+/** Whether a sensitive question is withheld from the viewer. It is never withheld from its answerer. */
 function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): boolean {
   return (
     (viewer?.pk ?? null) !== row.owner_pk && isWithheld(row.is_ad_default, viewer ?? undefined)
@@ -211,7 +211,7 @@ type CardAuthor = Pick<
   "account" | "displaying_name" | "theme" | "avatar" | "picture_id" | "community"
 >;
 
-/** Whom a card names: the receiver, or a community with the author of the answer that the card shows. */
+/** The names on a card: the receiver, or a community and the author of the shown answer. */
 function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
   const author = row.account === null ? {} : toAuthor(row);
   const community = findCommunityCardOwner(row, row.locale);

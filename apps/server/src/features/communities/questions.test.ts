@@ -190,7 +190,7 @@ test("COMM-42 what the site's word lists stop is shown to nobody; its sender see
   expect(own.data.items.map(({ uuid_hash }) => uuid_hash)).toContain(uuid);
 });
 
-test("COMM-45 whoever asked deletes the question: unanswered it goes, answered only its text goes", async () => {
+test("COMM-45 the asker deletes an unanswered question, and of an answered one only the text", async () => {
   const remove = (who: Browser, uuid: string, params = books) =>
     who.send(deleteCommunityQuestion, { params: { ...params, uuid } });
   const before = (await list(visitor)).pager.total_count;

@@ -113,7 +113,7 @@ test("COMM-33 the ten communities with most answers of the last 7 days are popul
   expect(await listPopular(site.visitor("en"))).toEqual([]);
 });
 
-test("COMM-38 COMM-37 recommended members are those whom one does not follow, most answers of 30 days first", async () => {
+test("COMM-38 COMM-37 recommended members are members whom the reader doesn't follow, ordered by their answers of 30 days", async () => {
   const [yui, kenta, aoi, mei, ren] = people as [Browser, Browser, Browser, Browser, Browser];
   const params = { community_id: "love", category_id: "heart" };
   for (const member of [yui, kenta, aoi, mei, ren]) await member.send(joinCommunity, { params });

@@ -51,7 +51,7 @@ async function readCounts(person: Browser) {
 const ofCommunity = (who: Awaited<ReturnType<typeof listNoticesOf>>) =>
   who.filter(({ kind }) => kind === "new_answer_to_community_question");
 
-test("NOTE-08 the asker alone is told once a day that a question has answers, with the newest of them", async () => {
+test("NOTE-08 only the asker gets a notice of new answers, once a day, with the newest answer", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   await answer(yui, uuid, "The first");
@@ -79,7 +79,7 @@ test("NOTE-08 the asker alone is told once a day that a question has answers, wi
   expect(ofCommunity(await listNoticesOf(yui))).toEqual([]);
 });
 
-test("NOTE-08 an answer of another day has a notice of its own", async () => {
+test("NOTE-08 an answer of another day causes another notice", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   await answer(yui, uuid, "Yesterday");
@@ -95,7 +95,7 @@ test("NOTE-08 an answer of another day has a notice of its own", async () => {
   expect(await readCounts(asker)).toEqual([1, 2]);
 });
 
-test("NOTE-08 one's own answers and those of accounts that one blocks by name cause no notice", async () => {
+test("NOTE-08 the asker's own answers and answers of accounts that the asker blocks by name cause no notice", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   await asker.send(postBlock, { body: { account: "yui" } });
@@ -145,7 +145,7 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
   expect(await readCounts(asker)).toEqual([0, 0]);
 });
 
-test("NOTE-06 NOTE-08 COMM-45 the notice goes when no answer of the day is left, and then names the newest that is left", async () => {
+test("NOTE-06 NOTE-08 COMM-45 a deleted answer is replaced in the notice by the newest remaining one, and the last deletes the notice", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   const ids = [await answer(yui, uuid, "One"), await answer(aoi, uuid, "Two")];

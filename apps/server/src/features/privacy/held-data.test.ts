@@ -308,7 +308,7 @@ test("SAFE-15 every kind on the page is stored in a table, in the browser or in 
   expect([...shownKinds].sort()).toEqual([...storedKinds].sort());
 });
 
-test("SAFE-15 rate-limit counters and waiting jobs are kept no longer than the page says", async () => {
+test("SAFE-15 rate-limit counters and enqueued jobs are kept no longer than the page says", async () => {
   const modules = import.meta.glob<Record<string, Endpoint>>(
     ["../../../../../packages/contract/src/*.ts", "!**/*.test.ts"],
     { eager: true },

@@ -54,7 +54,7 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.achievements": ["achievements"],
   "public.closed_handles": ["closed_handles"],
   "public.inquiries": ["inquiries"],
-  // A waiting job names the question, answer or account that it is about.
+  // Enqueued jobs contain the id of a question, an answer or an account.
   "pgboss.job": ["jobs"],
   "pgboss.job_common": ["jobs"],
 };
