@@ -51,7 +51,7 @@ const Key = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}
 
 /**
  * Subscribes this browser, or changes its kinds and quiet hours. The endpoint must be an https address of a
- * public host on port 443.
+ * known push service (Google, Mozilla, Microsoft, Apple) on port 443.
  */
 export const putPushDevice = defineEndpoint({
   name: "putPushDevice",

@@ -173,7 +173,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   await linkProvider();
   await useCommunity(hana);
   const keys = { p256dh: examplePublicKey, auth: "A".repeat(22) };
-  const device = { endpoint: "https://push.example.com/1", ...keys, quiet_hours: null };
+  const device = { endpoint: "https://fcm.googleapis.com/fcm/send/1", ...keys, quiet_hours: null };
   await hana.send(putPushDevice, { body: { ...device, kinds: [] } });
   await site.signInAgain("hana");
   await addFactors();

@@ -45,7 +45,7 @@ export const accountRows: Record<string, AccessRow> = {
   "GET /api/v2/me/push": { expected: signedIn },
   "PUT /api/v2/me/push/devices": {
     body: {
-      endpoint: "https://push.example.com/1",
+      endpoint: "https://fcm.googleapis.com/fcm/send/1",
       p256dh: examplePublicKey,
       auth: "A".repeat(22),
       kinds: ["question"],
