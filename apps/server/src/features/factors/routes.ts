@@ -19,7 +19,7 @@ import {
 } from "@toibako/contract/factors.ts";
 import { millisecondsPerMinute } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
-import { Failure } from "#platform/http/failure.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import {
   hasIdentityConfirmation,
   requireIdentityConfirmation,
@@ -80,7 +80,8 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       const isCorrect = await verifyPassword(request.ip, password_hash, body.password);
       if (!isCorrect) throw new Failure("wrong_password");
       if (await findPasswordOfTotpUser(services.db, viewer.user.pk)) {
-        const code = readCode(body.code ?? "");
+        if (body.code === undefined) throw createFieldFailure("code", "missing_field");
+        const code = readCode(body.code);
         await countCode(call, viewer.user.account, code);
         await consumeCode(services, viewer.user.pk, code);
       }

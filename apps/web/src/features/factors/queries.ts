@@ -20,7 +20,7 @@ import {
   turnOnTotp,
   type UsedCredential,
 } from "@toibako/contract/factors.ts";
-import { api, send } from "#lib/http/client.ts";
+import { ApiError, api, send } from "#lib/http/client.ts";
 import { buildSignInQuery, type SignInOptions } from "#lib/http/sign-in-options.ts";
 import { lazyModule } from "#ui/lazy-module.ts";
 
@@ -97,8 +97,16 @@ export const signInByPasskey = async (options: SignInOptions) =>
   });
 export const sendPasskeyConfirmation = async () =>
   send(confirmIdentityByPasskey, { body: { credential: await signPasskeyChallenge() } });
-export const sendPasswordConfirmation = (password: string) =>
-  send(confirmIdentityByPassword, { body: { password } });
+/** Resolves with false if the password is right but the second factor's code is missing. */
+export async function sendPasswordConfirmation(password: string, code?: string): Promise<boolean> {
+  try {
+    await send(confirmIdentityByPassword, { body: { password, ...(code && { code }) } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.details.code) return false;
+    throw error;
+  }
+}
 
 export const changePasskeyName = (id: string, name: string) =>
   send(renamePasskey, { params: { id }, body: { name } });

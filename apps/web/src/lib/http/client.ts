@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Endpoint, Input, Method, Output } from "@toibako/contract/endpoint.ts";
-import { type ApiError, createConnectionError, createReplyError } from "./api-error.ts";
+import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
+import { ApiError, createConnectionError, createReplyError } from "./api-error.ts";
 import { loader } from "./loader.ts";
 import type { CallInput, Reply, Transport } from "./transport.ts";
 
@@ -60,13 +61,39 @@ export const api = {
   },
 };
 
-/** Sends a change; throws ApiError. */
-export function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
+/** Confirms the identity of the signed-in person, or resolves with false if they refuse. */
+type ConfirmIdentity = () => Promise<boolean>;
+
+let confirmIdentity: ConfirmIdentity = () => Promise.resolve(false);
+
+/** Sets how the identity is confirmed when a change needs it. */
+export function setIdentityConfirmation(confirm: ConfirmIdentity): void {
+  confirmIdentity = confirm;
+}
+
+/**
+ * Sends a change; throws ApiError. If the change needs an identity confirmation, asks for it and then
+ * sends the change again.
+ */
+export async function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   endpoint: E,
   input?: Given<E>[0],
   actions?: Actions<Output<E>>,
 ): Promise<Reply<Output<E>>> {
-  return requireCall(browserClient)(endpoint, input, actions);
+  const call = requireCall(browserClient);
+  try {
+    return await call(endpoint, input, actions);
+  } catch (error) {
+    const isUnconfirmed = error instanceof ApiError && error.code === "confirmation_needed";
+    if (!isUnconfirmed || !(await confirmIdentity())) throw error;
+    return call(endpoint, input, actions);
+  }
+}
+
+/** Whether the identity was confirmed a short time ago; if not, asks for the confirmation. */
+export async function ensureIdentityConfirmation(client: QueryClient): Promise<boolean> {
+  const { is_confirmed } = await api.read(client, getIdentityConfirmation);
+  return is_confirmed || confirmIdentity();
 }
 
 /**

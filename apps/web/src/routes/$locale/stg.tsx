@@ -32,6 +32,7 @@ import { ProviderConfirmation } from "#features/accounts/components/provider-con
 import { SessionList } from "#features/accounts/components/session-list.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
+import { FactorSettings } from "#features/factors/components/factor-settings.tsx";
 import { factorsQuery } from "#features/factors/queries.ts";
 import { CalmSetting } from "#features/filters/components/calm-setting.tsx";
 import { OwnWords } from "#features/filters/components/own-words.tsx";
@@ -62,7 +63,6 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
-import { FactorsSection } from "#widgets/settings/factors-section.tsx";
 import { FilterSetting } from "#widgets/settings/filter-setting.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
@@ -206,7 +206,7 @@ function useSections(user: CurrentUser): SectionProps[] {
       icon: <KeyRound size={20} />,
       title: t("factors.title"),
       text: t("factors.text"),
-      children: <FactorsSection user={user} />,
+      children: <FactorSettings account={user.account} />,
     },
     ...(user.provider.includes("twitter")
       ? [

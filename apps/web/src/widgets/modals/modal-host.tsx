@@ -4,11 +4,13 @@ import {
   type ReactNode,
   use,
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
+import { setIdentityConfirmation } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { usePathChange } from "#lib/page/use-path-change.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -78,6 +80,11 @@ export function ModalHost({ children }: { children: ReactNode }) {
       },
     };
   }, [showFailure]);
+  useEffect(() => {
+    setIdentityConfirmation(
+      () => new Promise((resolve) => modal.open("identity_confirmation", { onSettled: resolve })),
+    );
+  }, [modal]);
   const invite = useMemo(() => () => modal.open("invite"), [modal]);
   usePathChange(modal.close);
 

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import type { ReactNode } from "react";
+import type { ReactNode, SubmitEvent } from "react";
+import { ensureIdentityConfirmation } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { useCurrentUser } from "../queries.ts";
@@ -31,8 +33,25 @@ export function ProviderForm({
   const time_zone = useBrowserTimeZone();
   const { csrf_token } = useRouter().options.context;
   const user = useCurrentUser();
+  const client = useQueryClient();
+
+  /** Linking needs an identity confirmation; without scripts, the server asks for it. */
+  async function confirmAndSubmit(form: HTMLFormElement) {
+    const isConfirmed = await ensureIdentityConfirmation(client).catch(() => true);
+    if (isConfirmed) form.submit();
+  }
   return (
-    <form method="post" action={`/auth/${provider}${mal ? "?mal=1" : ""}`} className={className}>
+    <form
+      method="post"
+      action={`/auth/${provider}${mal ? "?mal=1" : ""}`}
+      className={className}
+      {...(link && {
+        onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault();
+          void confirmAndSubmit(event.currentTarget);
+        },
+      })}
+    >
       <input type="hidden" name="authenticity_token" value={csrf_token} />
       {user && <input type="hidden" name="page_account" value={user.account} />}
       <input type="hidden" name="locale" value={locale} />

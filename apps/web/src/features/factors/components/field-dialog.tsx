@@ -21,7 +21,10 @@ interface FieldDialogProps {
   Field: ComponentType<FieldProps>;
   initialValue?: string;
   submitLabel: string;
-  /** The dialog closes when this resolves. After a rejection it stays open and shows the message. */
+  /**
+   * The dialog closes when this resolves with anything but false. After a rejection it stays open and shows
+   * the message.
+   */
   onSubmit: (value: string) => Promise<unknown>;
   /** Returns a message for errors that need one of their own. */
   describeError?: (error: unknown) => string | undefined;
@@ -64,8 +67,7 @@ function FieldForm({
     if (value.trim() === "") return;
     setIsPending(true);
     try {
-      await onSubmit(value);
-      onOpenChange(false);
+      if ((await onSubmit(value)) !== false) onOpenChange(false);
     } catch (error) {
       setFailure(describeError?.(error) ?? describeFailure(error, t("factors.failed")));
     } finally {

@@ -1,14 +1,15 @@
-import type { Factors } from "@toibako/contract/factors.ts";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
-import { sendPasskeyConfirmation, sendPasswordConfirmation } from "../queries.ts";
+import { factorsQuery, sendPasskeyConfirmation, sendPasswordConfirmation } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
-import { CurrentPasswordField } from "./fields.tsx";
+import { CurrentPasswordField, SecondFactorField } from "./fields.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 interface IdentityConfirmationDialogProps {
-  factors: Factors;
+  open: boolean;
   /** Forms that confirm the identity by signing in with a linked provider. */
   providerForms: ReactNode;
   onClosed: () => void;
@@ -17,17 +18,29 @@ interface IdentityConfirmationDialogProps {
 
 /** The dialog for identity confirmation, with each method that the account has. */
 export function IdentityConfirmationDialog({
-  factors,
+  open,
   providerForms,
   onClosed,
   onConfirmed,
 }: IdentityConfirmationDialogProps) {
   const { t } = useTexts();
+  const query = useQuery(factorsQuery());
+  const [password, setPassword] = useState<string>();
   const dialog = {
-    open: true,
+    open,
     onOpenChange: (open: boolean) => void (open || onClosed()),
     title: t("factors.confirm_title"),
   };
+  if (!query.data) {
+    return (
+      <Dialog {...dialog} closeLabel={t("common.close")}>
+        <UnloadedPanel query={query} title={t("factors.load_failed_title")}>
+          {t("factors.load_failed_text")}
+        </UnloadedPanel>
+      </Dialog>
+    );
+  }
+  const { factors } = query.data;
   const text = <p className="text-sm text-ink-2">{t("factors.confirm_text")}</p>;
   const otherMethods = (
     <>
@@ -53,15 +66,29 @@ export function IdentityConfirmationDialog({
       </Dialog>
     );
   }
+  const confirm = async (typedPassword: string, code?: string) => {
+    if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
+    else setPassword(typedPassword);
+    return false;
+  };
+  if (password !== undefined) {
+    return (
+      <FieldDialog
+        {...dialog}
+        key="code"
+        Field={SecondFactorField}
+        submitLabel={t("factors.confirm")}
+        onSubmit={(code) => confirm(password, code)}
+      />
+    );
+  }
   return (
     <FieldDialog
       {...dialog}
+      key="password"
       Field={CurrentPasswordField}
       submitLabel={t("factors.confirm")}
-      onSubmit={async (password) => {
-        await sendPasswordConfirmation(password);
-        onConfirmed();
-      }}
+      onSubmit={(typedPassword) => confirm(typedPassword)}
       below={otherMethods}
     >
       {text}

@@ -6,7 +6,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { beginPasskey, deletePasskey, deletePassword } from "../queries.ts";
-import type { RunWithConfirmation } from "./factor-settings.tsx";
+import type { RunAction } from "./factor-settings.tsx";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 
@@ -14,7 +14,7 @@ const passkeyDialogs = lazyModule(() => import("./passkey-dialogs.tsx"));
 
 interface PasskeySettingProps {
   factors: Factors;
-  runWithConfirmation: RunWithConfirmation;
+  runAction: RunAction;
   onChanged: () => Promise<void>;
 }
 
@@ -22,7 +22,7 @@ interface PasskeySettingProps {
 type OpenDialog = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
 
 /** The account's passkeys: adds, renames and removes them, and removes the password. */
-export function PasskeySetting({ factors, runWithConfirmation, onChanged }: PasskeySettingProps) {
+export function PasskeySetting({ factors, runAction, onChanged }: PasskeySettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const isSupported = useSupportsPasskeys();
@@ -72,7 +72,7 @@ export function PasskeySetting({ factors, runWithConfirmation, onChanged }: Pass
           variant="outline"
           className="justify-self-start"
           disabled={passkeys.length >= maxPasskeys}
-          onClick={() => runWithConfirmation(async () => setOptions(await beginPasskey()))}
+          onClick={() => runAction(async () => setOptions(await beginPasskey()))}
         >
           {t("factors.passkey_add")}
         </Button>
@@ -113,7 +113,7 @@ export function PasskeySetting({ factors, runWithConfirmation, onChanged }: Pass
         title={t("factors.passkey_remove_title")}
         confirmLabel={t("factors.remove")}
         onConfirm={() =>
-          runWithConfirmation(async () => {
+          runAction(async () => {
             if (selected) await deletePasskey(selected.id);
             await finish(t("factors.passkey_removed"));
           })
@@ -129,7 +129,7 @@ export function PasskeySetting({ factors, runWithConfirmation, onChanged }: Pass
         title={t("factors.password_remove_title")}
         confirmLabel={t("factors.password_remove")}
         onConfirm={() =>
-          runWithConfirmation(async () => {
+          runAction(async () => {
             await deletePassword();
             await finish(t("factors.password_removed"));
           })

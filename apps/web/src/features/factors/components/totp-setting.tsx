@@ -6,7 +6,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { beginTotp, createRecoveryCodes } from "../queries.ts";
-import type { RunWithConfirmation } from "./factor-settings.tsx";
+import type { RunAction } from "./factor-settings.tsx";
 
 const totpDialogs = lazyModule(async () => {
   const [{ TurnOnTotpDialog, TurnOffTotpDialog }, { RecoveryCodesDialog }] = await Promise.all([
@@ -22,7 +22,7 @@ const lowCodesCount = 3;
 interface TotpSettingProps {
   factors: Factors;
   account: string;
-  runWithConfirmation: RunWithConfirmation;
+  runAction: RunAction;
   onChanged: () => Promise<void>;
 }
 
@@ -32,12 +32,7 @@ type OpenDialog =
   | { kind: "turn_off" };
 
 /** The second factor: codes of an authenticator app, and recovery codes. */
-export function TotpSetting({
-  factors,
-  account,
-  runWithConfirmation,
-  onChanged,
-}: TotpSettingProps) {
+export function TotpSetting({ factors, account, runAction, onChanged }: TotpSettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -70,9 +65,7 @@ export function TotpSetting({
           <>
             <Button
               variant="outline"
-              onClick={() =>
-                runWithConfirmation(async () => showCodes(await createRecoveryCodes()))
-              }
+              onClick={() => runAction(async () => showCodes(await createRecoveryCodes()))}
             >
               {t("factors.codes_replace")}
             </Button>
@@ -84,9 +77,7 @@ export function TotpSetting({
           <Button
             variant="outline"
             onClick={() =>
-              runWithConfirmation(async () =>
-                setDialog({ kind: "turn_on", ...(await beginTotp()) }),
-              )
+              runAction(async () => setDialog({ kind: "turn_on", ...(await beginTotp()) }))
             }
           >
             {t("factors.turn_on")}
