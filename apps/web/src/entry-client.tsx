@@ -28,7 +28,7 @@ const transport = fetchTransport({
   session: pageSession,
   locale: readPageLocale,
   onSessionError: (code, isWrite) =>
-    code === "stale_tab" ? openStaleTabDialog(isWrite) : pageSession.renewToken(),
+    code === "stale_tab" ? openStaleTabDialog(isWrite) : pageSession.renewCsrfToken(),
 });
 let startedRouter: AppRouter | undefined;
 const getRoute = () => startedRouter?.state.matches.at(-1)?.routeId ?? "";

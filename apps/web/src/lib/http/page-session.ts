@@ -7,8 +7,8 @@ export const pageSession: {
    * Fetches the current CSRF token, which changes when another tab switches to another account and back.
    * Resolves to whether the page's account is active. Set on pages of an account.
    */
-  renewToken: () => Promise<boolean>;
-} = { account: undefined, csrf_token: "", renewToken: () => Promise.resolve(false) };
+  renewCsrfToken: () => Promise<boolean>;
+} = { account: undefined, csrf_token: "", renewCsrfToken: () => Promise.resolve(false) };
 
 /** A message to the other tabs of the browser: the account that became active or was signed out. */
 export type TabMessage = { active: string } | { signed_out: string };

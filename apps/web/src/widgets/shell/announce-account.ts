@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { renewToken } from "#features/accounts/queries/sessions.ts";
+import { renewCsrfToken } from "#features/accounts/queries/sessions.ts";
 import { addAccountToHistory } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
 import { openTabChannel, pageSession, type TabMessage } from "#lib/http/page-session.ts";
@@ -17,7 +17,7 @@ interface Person {
  */
 export function announceAccount(client: QueryClient, person: Person): () => void {
   addAccountToHistory(person);
-  pageSession.renewToken = () => renewToken(client);
+  pageSession.renewCsrfToken = () => renewCsrfToken(client);
   const channel = openTabChannel();
   if (!channel) return () => undefined;
   channel.postMessage({ active: person.account } satisfies TabMessage);

@@ -34,7 +34,7 @@ async function completeSignOut(account: string, call: Promise<unknown>): Promise
 }
 
 /** Fetches the current CSRF token if the page's account is active; returns whether it is. */
-export async function renewToken(client: QueryClient): Promise<boolean> {
+export async function renewCsrfToken(client: QueryClient): Promise<boolean> {
   const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
   const active = accounts.find(({ is_current }) => is_current);
   if (active?.account !== pageSession.account) return false;
@@ -56,7 +56,7 @@ export async function switchToAccount(client: QueryClient, account: string): Pro
     body: new URLSearchParams({ authenticity_token }),
     redirect: "manual",
   });
-  const isSwitched = type === "opaqueredirect" && (await renewToken(client));
+  const isSwitched = type === "opaqueredirect" && (await renewCsrfToken(client));
   if (!isSwitched) throw new Error("the account could not be switched");
 }
 
