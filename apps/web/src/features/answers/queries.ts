@@ -53,7 +53,7 @@ export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined
   return justAnswered;
 }
 
-/** Sends an answer in another way than to a received question, and returns the path of its page. */
+/** Sends an answer to a question of a community, and returns the path of its page. */
 export type SendAnswer = (text: string) => Promise<string>;
 
 /** An answer with the idempotency key of its call, which a later attempt uses again. */
@@ -62,7 +62,7 @@ interface KeyedAnswer extends TypedAnswer {
 }
 
 /** Answers a question; resolves with the path of the page that shows both. */
-export function useAnswer(uuid_hash: string, sendOtherwise?: SendAnswer) {
+export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
   const client = useQueryClient();
   const { locale } = useTexts();
 
@@ -70,7 +70,8 @@ export function useAnswer(uuid_hash: string, sendOtherwise?: SendAnswer) {
     key,
     ...typed
   }: KeyedAnswer): Promise<{ path: string; count: number }> {
-    if (sendOtherwise) return { path: await sendOtherwise(normalizeText(typed.text)), count: 1 };
+    if (sendToCommunity)
+      return { path: await sendToCommunity(normalizeText(typed.text)), count: 1 };
     const params = { question_id: uuid_hash };
     const input = { params, body: buildBody(typed) };
     const { location, data } = await send(postAnswer, input, { idempotency_key: key });

@@ -10,7 +10,7 @@ import { SocialLogin } from "./social-login.tsx";
 interface InviteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The visitor tried an action of communities: also leads to what can be read without an account. */
+  /** The visitor tried an action of communities: adds a link to questions that visitors can read. */
   isForCommunities?: boolean;
   /** Where the visitor tried to answer a community: in a list of questions, or on the page of one. */
   answering?: "list" | "page" | undefined;
@@ -47,11 +47,11 @@ export function Invite({ open, onOpenChange, isForCommunities = false, answering
 
 interface InviteLinksProps {
   onLeave: () => void;
-  /** The first button says how quickly one is in. */
+  /** The text of the first button says that registration is quick. */
   isQuick: boolean;
 }
 
-/** The ways to register and to sign in; all of them lead back to the current page. */
+/** Links to register and to sign in, which return to the current page afterwards. */
 function InviteLinks({ onLeave, isQuick }: InviteLinksProps) {
   const { t, locale } = useTexts();
   const next = useShownAddress();

@@ -11,7 +11,7 @@ import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { PopularMark } from "./community-card.tsx";
 import { AskedDate } from "./question-card.tsx";
 
-// A longer question doesn't fit into its picture, so its text is shown at once.
+// A longer question doesn't fit into its picture, so its text is shown without a disclosure.
 const linesOfPicture = 8;
 const lineWidth = 30;
 

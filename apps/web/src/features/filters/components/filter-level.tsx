@@ -73,7 +73,7 @@ export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   );
 }
 
-/** Says what happens to held questions. */
+/** Explains what happens to held questions. */
 function HeldQuestionsNote() {
   const { t, locale } = useTexts();
   return (

@@ -11,7 +11,7 @@ interface FollowButtonProps {
   is_friend: boolean;
   /** Called instead of following, if a visitor presses the button. */
   onVisitor?: (() => void) | undefined;
-  /** Called with the new state, for lists without the account's follows. */
+  /** Called with the new state, for lists whose data doesn't contain it. */
   onChanged?: (is_friend: boolean) => void;
 }
 
