@@ -72,7 +72,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/embeds": ["page"],
   // The tables with personal data, for the privacy page.
   "server/privacy": ["table"],
-  // The texts of the mails; a letter becomes a mail in platform/mail/.
+  // The contents of the mails; platform/mail/letter.ts formats them.
   "server/mails": ["letters"],
   "server/stamps": ["groups"],
   "server/communities": ["first-communities"],

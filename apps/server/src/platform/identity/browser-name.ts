@@ -14,7 +14,7 @@ export function describeBrowser(user_agent = "") {
   };
 }
 
-/** Rejects other names, because for an unknown browser the library returns text of the header. */
+/** Returns null unless the name is short and plain: for an unknown browser the library returns text of the header. */
 function acceptPlainName(name = ""): string | null {
   return /^[\w .-]{1,40}$/.test(name) ? name : null;
 }

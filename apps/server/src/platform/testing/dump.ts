@@ -13,7 +13,7 @@ export interface Cell {
   /** The value, if it has fewer than 12 characters, such as the state of a job. */
   state: string | undefined;
   isNull: boolean;
-  /** Length in bytes of all binary values. */
+  /** Length of a binary value in bytes; undefined for other values. */
   length: number | undefined;
   /** Whether the value is a time that is more exact than the hour. */
   isExactTime: boolean;
