@@ -239,3 +239,46 @@ test("START-17 the tutorial has a step for each part that is built", async ({ pa
   await expect(page.getByRole("link", { name: /inbox/i }).first()).toBeVisible();
   await expect(balloon).toHaveCount(0);
 });
+
+test("SET-18 a bar says on any page what has arrived, leads there, and stays away once it is turned off", async ({
+  page,
+  another,
+}) => {
+  const account = await registerAccount(page.request);
+  const friend = await another();
+  const friendAccount = await registerAccount(friend.request);
+  const stream = page.waitForResponse(/\/api\/v2\/me\/events/);
+  await openPage(page, "/en/guide");
+  await stream;
+  const bars = page.getByRole("status").locator("[data-type=notice]");
+  await sendQuestions(friend.request, account, "Which tea?");
+  await expect(bars).toHaveText(new RegExp(en("notices.arrived_new_question")));
+  await expect(bars).not.toContainText("Which tea?");
+  await bars.getByRole("link", { name: en("notices.arrived_open") }).click();
+  await page.waitForURL("**/en/box");
+  await expect(page.getByText("Which tea?")).toBeVisible();
+  await expect(bars).toHaveCount(0);
+
+  // The inbox shows the question itself.
+  await sendQuestions(friend.request, account, "Which cup?");
+  await expect(page.getByText("Which cup?")).toBeVisible();
+  await waitForNotices(page.request, 1);
+  await expect(bars).toHaveCount(0);
+
+  await sendQuestions(page.request, friendAccount, "Which spoon?");
+  await answerQuestion(friend.request, "Which spoon?", "None.");
+  await expect(bars).toHaveText(new RegExp(en("notices.arrived_new_answer")), { timeout: 15_000 });
+  await bars.getByRole("link", { name: en("notices.arrived_open") }).click();
+  await page.waitForURL("**/en/me/home?tab=send");
+
+  await openPage(page, "/en/stg");
+  const choice = page.getByRole("switch", { name: en("settings.arrivals_label") });
+  await expect(choice).toBeChecked();
+  await choice.click();
+  await expect(page.locator("#arrivals")).toContainText(en("settings.saved"));
+  const bell = findBell(page);
+  const before = await bell.ariaSnapshot();
+  await sendQuestions(friend.request, account, "Which plate?");
+  await expect.poll(() => bell.ariaSnapshot(), { timeout: 15_000 }).not.toBe(before);
+  await expect(bars).toHaveCount(0);
+});

@@ -43,7 +43,7 @@ export function createNoticeJobs(services: Services): Job[] {
   const { db, secrets } = services;
   const sendNotice = async (notice: NewNotice) => {
     await notify(db, secrets, notice);
-    publishCounts(services, notice.identity);
+    publishCounts(services, notice.identity, notice.kind);
   };
 
   return [
@@ -68,7 +68,7 @@ export function createNoticeJobs(services: Services): Job[] {
         await storeNotice(db, secrets, notice, state);
         markUnread(state, "unread_questions", subject);
       });
-      publishCounts(services, identity);
+      publishCounts(services, identity, kind);
       await enqueuePush(services, "question", [found.receiver_pk]);
     }),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
@@ -154,7 +154,7 @@ async function rewriteTable(
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const senders = await storeAnswerNotices(services, uuid_hashes);
   await rewriteSmallTables(services);
-  for (const { identity } of senders) publishCounts(services, identity);
+  for (const { identity } of senders) publishCounts(services, identity, "new_answer");
   const user_pks = new Set(senders.flatMap(({ user_pk }) => user_pk ?? []));
   await enqueuePush(services, "answer", [...user_pks]);
 }

@@ -66,6 +66,22 @@ test("PRIV-05 the stream says only that counts changed", async () => {
   expect(sent).toBe(`retry: 3000\n\n${"event: counts\ndata: {}\n\n".repeat(3)}`);
 });
 
+test("SET-18 PRIV-05 an event names the kind of what has arrived, once it has its notice, and nothing else", async () => {
+  const stream = await open(yui);
+  await site.services.jobs.drain();
+  const id = await site.ask(kenta, "yui", "とどいた？");
+  await site.services.jobs.drain();
+  const ofQuestion = 'event: counts\ndata: {"arrived":"new_question"}\n\n';
+  const unknown = "event: counts\ndata: {}\n\n";
+  const stream2 = await open(kenta);
+  await yui.send(postAnswer, { params: { question_id: id }, body: { text: "とどいた" } });
+  await site.services.jobs.drain();
+  expect(await read(stream, 3)).toBe(`retry: 3000\n\n${unknown}${ofQuestion}${unknown}`);
+  expect(await read(stream2, 1)).toBe(
+    'retry: 3000\n\nevent: counts\ndata: {"arrived":"new_answer"}\n\n',
+  );
+});
+
 test("PRIV-05 PRIV-12 nobody receives the events of another account", async () => {
   const stream = await open(kenta);
   await site.ask(site.visitor(), "yui", "あなたへ");

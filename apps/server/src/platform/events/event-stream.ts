@@ -1,4 +1,5 @@
 import { fastifySSE, type SSEReplyInterface } from "@fastify/sse";
+import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { PageAccount } from "@toibako/contract/sessions.ts";
 import { defineObject } from "@toibako/contract/shapes.ts";
 import type { FastifyInstance } from "fastify";
@@ -31,8 +32,8 @@ const selectLiveSessions = statement(
 );
 
 /**
- * Sends an event to the open pages of a signed-in user as soon as a count changes. The event has no
- * time, sender or text; the pages then request the counts. A stream ends with its session.
+ * Sends an event to the open pages of a signed-in user as soon as a count changes. The event may have the
+ * kind of what has arrived, but no time, sender or text; the pages then request the counts. A stream ends with its session.
  */
 export function mountEventStream(app: FastifyInstance, services: Services): void {
   const { secrets, bus } = services;
@@ -41,9 +42,9 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
     for (const { connection } of ended) connection.close();
   };
   const unsubscribes = [
-    bus.subscribe("counts", ({ owner }) => {
+    bus.subscribe("counts", ({ owner, arrived }) => {
       for (const stream of streams) {
-        if (stream.owner === owner) notify(stream);
+        if (stream.owner === owner) notify(stream, arrived);
       }
     }),
     bus.subscribe("session_end", ({ session }) => {
@@ -96,7 +97,7 @@ const routeOptions = {
   exposeHeadRoute: false,
   schema: {
     operationId: "streamEvents",
-    summary: "Server-sent events: `counts` whenever a count changed",
+    summary: "Server-sent events: `counts` whenever a count changed, with the kind of what arrived",
     tags: ["me"],
     security: [{ session: [] }],
     querystring: defineObject({ account: PageAccount }),
@@ -110,9 +111,9 @@ const routeOptions = {
   },
 } as const;
 
-function notify({ connection }: Stream): void {
+function notify({ connection }: Stream, arrived: NoticeKind | undefined): void {
   // Fails only if the connection has just closed; `onClose` removes the stream.
-  connection.send({ event: "counts", data: {} }).catch(() => undefined);
+  connection.send({ event: "counts", data: arrived ? { arrived } : {} }).catch(() => undefined);
 }
 
 /** The streams whose session no longer exists; one statement checks all streams. */

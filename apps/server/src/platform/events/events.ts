@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { type NoticeKind, noticeKinds } from "@toibako/contract/notices.ts";
 import { type Static, Type } from "typebox";
 import { Compile } from "typebox/schema";
 import type { Secrets } from "#platform/identity/secrets.ts";
@@ -7,8 +8,14 @@ import { openRedis } from "./redis.ts";
 
 /** Change notifications between processes; they carry no content. */
 const eventSchemas = {
-  /** The counts of an account or a visitor changed; `owner` is `secrets.eventOwner` of the identity. */
-  counts: Type.Object({ owner: Type.String() }),
+  /**
+   * The counts of an account or a visitor changed; `owner` is `secrets.eventOwner` of the identity, and
+   * `arrived` what has arrived, if the owner is to be told.
+   */
+  counts: Type.Object({
+    owner: Type.String(),
+    arrived: Type.Optional(Type.Enum([...noticeKinds])),
+  }),
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
   pages: Type.Object({ paths: Type.Array(Type.String()) }),
   /**
@@ -30,12 +37,13 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
-/** Notifies the open pages of an account or a visitor that their counts changed. */
+/** Notifies the open pages of an account or a visitor that their counts changed, because of what `arrived`. */
 export function publishCounts(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },
   identity: Buffer,
+  arrived?: NoticeKind,
 ): void {
-  bus.publish("counts", { owner: secrets.eventOwner(identity) });
+  bus.publish("counts", { owner: secrets.eventOwner(identity), ...(arrived && { arrived }) });
 }
 
 /** Ends the event streams of a session, given by the hash of its token, in every process. */

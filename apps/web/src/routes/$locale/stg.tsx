@@ -18,6 +18,7 @@ import {
   MessageSquareX,
   MonitorSmartphone,
   Palette,
+  PanelBottom,
   ShieldCheck,
   Smartphone,
   SunMoon,
@@ -51,6 +52,7 @@ import { JumpLinks, useScrollToSection } from "#features/settings/components/jum
 import { PersonalSettings } from "#features/settings/components/personal-settings.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import {
+  ArrivalSetting,
   ReceivingSettings,
   SensitiveSetting,
 } from "#features/settings/components/switch-settings.tsx";
@@ -218,6 +220,12 @@ function useSections(user: CurrentUser): SectionProps[] {
           },
         ]
       : []),
+    {
+      id: "arrivals",
+      icon: <PanelBottom size={20} />,
+      title: t("settings.arrivals_title"),
+      children: <ArrivalSetting user={user} />,
+    },
     {
       id: "push",
       icon: <BellRing size={20} />,

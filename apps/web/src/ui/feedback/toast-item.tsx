@@ -2,9 +2,11 @@ import { truncateText } from "@toibako/contract/text.ts";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
-import { durations, type Toast } from "./toasts.ts";
+import { renderAs } from "#ui/render-as.ts";
+import { durations, type Toast, type ToastAction } from "./toasts.ts";
 
 const maxCharacters = 120;
 
@@ -38,10 +40,6 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
     return () => clearTimeout(timer);
   }, [leaving, onGone, toast.id]);
 
-  function pressAction() {
-    toast.action?.onPress();
-    setLeaving(true);
-  }
   const { Icon, colour } = faces[toast.type];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the timer pauses while somebody reads the message
@@ -67,18 +65,35 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
         {truncateText(toast.text, maxCharacters)}
       </p>
       {toast.action && (
-        <Button
-          variant="text"
-          className="-my-0.5 shrink-0"
-          onClick={pressAction}
-          disabled={leaving}
-        >
-          {toast.action.label}
-        </Button>
+        <ActionPart action={toast.action} isLeaving={leaving} onPressed={() => setLeaving(true)} />
       )}
       {toast.look === "bar" && (
         <IconButton label={closeLabel} icon={<X size={18} />} onClick={() => setLeaving(true)} />
       )}
     </div>
+  );
+}
+
+interface ActionPartProps {
+  action: ToastAction;
+  isLeaving: boolean;
+  onPressed: () => void;
+}
+
+function ActionPart({ action, isLeaving, onPressed }: ActionPartProps) {
+  const { label } = action;
+  const className = "-my-0.5 shrink-0";
+  if ("link" in action) {
+    const look = buttonClass({ variant: "text", className });
+    return renderAs(action.link, { className: look, children: label, onClick: onPressed });
+  }
+  const press = () => {
+    action.onPress();
+    onPressed();
+  };
+  return (
+    <Button variant="text" className={className} onClick={press} disabled={isLeaving}>
+      {label}
+    </Button>
   );
 }

@@ -23,8 +23,8 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     };
     return {
       dismiss,
-      show: (type, text, { duration = durations.bar, topic } = {}) =>
-        add({ type, text, duration, topic, look: "bar" }),
+      show: (type, text, { duration = durations.bar, topic, action } = {}) =>
+        add({ type, text, duration, topic, action, look: "bar" }),
       toast: (text, { type = "notice", duration = durations.toast, action } = {}) =>
         add({ type, text, duration, action, look: "toast" }),
     };

@@ -1,9 +1,10 @@
 import { createContext, use } from "react";
+import type { Slot } from "#ui/render-as.ts";
 
 export type ToastType = "success" | "warning" | "error" | "notice";
 
-/** An action that the message offers, such as to undo. */
-export type ToastAction = { label: string; onPress: () => void };
+/** An action that the message offers, such as to undo, or a link. */
+export type ToastAction = { label: string; onPress: () => void } | { label: string; link: Slot };
 
 export type Toast = {
   id: number;
@@ -26,7 +27,7 @@ export type Toasts = {
   dismiss: (topic: string) => void;
 };
 
-export type BarOptions = { duration?: number; topic?: string };
+export type BarOptions = { duration?: number; topic?: string; action?: ToastAction };
 
 export type ToastOptions = { type?: ToastType; duration?: number; action?: ToastAction };
 

@@ -1,13 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import type { NoticeKind } from "@toibako/contract/notices.ts";
+import { useEffect, useEffectEvent, useState } from "react";
 import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { noticeBadgeQuery } from "#features/notices/queries/badges.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 
 /** Milliseconds between two polls while no event stream is open. */
 const pollInterval = 60_000;
 
 /** Loaded with the first event, because visitors have no stream. */
 const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshLists;
+const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArrival;
 
 /**
  * Keeps badges and lists up to date by the server's event stream; without one, polling updates the
@@ -26,6 +31,7 @@ export function useLiveCounts() {
 function useEventStream(account: string | undefined): boolean {
   const client = useQueryClient();
   const [isStreaming, setIsStreaming] = useState(false);
+  const showArrival = useEffectEvent(useShowArrival());
 
   useEffect(() => {
     if (account === undefined) return;
@@ -42,7 +48,11 @@ function useEventStream(account: string | undefined): boolean {
     const open = () => {
       // Refused once another account is active, so that this page doesn't get that account's events.
       stream = new EventSource(`/api/v2/me/events?account=${encodeURIComponent(account)}`);
-      stream.addEventListener("counts", refresh);
+      stream.addEventListener("counts", ({ data }: MessageEvent<string>) => {
+        refresh();
+        const { arrived } = JSON.parse(data) as { arrived?: NoticeKind };
+        if (arrived) showArrival(arrived);
+      });
       stream.onopen = () => {
         setIsStreaming(true);
         if (hasMissedEvents) refresh();
@@ -73,4 +83,20 @@ function useEventStream(account: string | undefined): boolean {
   }, [account, client]);
 
   return isStreaming;
+}
+
+/** Returns a function that shows what has arrived, unless the account has turned that off. */
+function useShowArrival(): (kind: NoticeKind) => void {
+  const isWanted = useCurrentUser()?.is_show_display_notify ?? false;
+  const toasts = useToasts();
+  const router = useRouter();
+  const { locale } = useTexts();
+  return (kind) => {
+    if (!isWanted) return;
+    // Without the bar, the badges still show that something has arrived.
+    loadShowArrival().then(
+      (show) => show(kind, toasts, locale, router.state.location),
+      () => undefined,
+    );
+  };
 }

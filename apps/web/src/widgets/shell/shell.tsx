@@ -24,7 +24,6 @@ import { usePreloadDestinations } from "./preload-destinations.ts";
 /** What surrounds every page: bars, drawers, modals, toasts and the fullscreen loader. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
-  useLiveCounts();
   useFocusOnNavigation();
   useScrollToTarget();
   usePreloadDestinations();
@@ -47,12 +46,19 @@ export function Shell({ children }: { children: ReactNode }) {
             {hasBars && <BottomBar />}
           </ModalHost>
         </TextNotice>
+        <LiveCounts />
         <PageMessages />
         <ActiveAccount />
         <FullscreenLoader open={useLoader()} label={t("common.loading")} />
       </ListLabels>
     </ToastProvider>
   );
+}
+
+/** Below the provider of messages, because what arrives is shown as one. */
+function LiveCounts() {
+  useLiveCounts();
+  return null;
 }
 
 /** Gives the labels of lists to every list below. */

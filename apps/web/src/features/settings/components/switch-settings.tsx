@@ -10,7 +10,8 @@ interface SettingSwitchProps {
     | "is_show_sensitive_content"
     | "is_receive_baton"
     | "is_receive_community_question"
-    | "is_batch_answer_to_stamp";
+    | "is_batch_answer_to_stamp"
+    | "is_show_display_notify";
   label: string;
   hint: string;
 }
@@ -69,5 +70,18 @@ export function ReceivingSettings({ user }: { user: CurrentUser }) {
         hint={t("settings.batch_hint")}
       />
     </div>
+  );
+}
+
+/** Whether a bar says on every page what has arrived. */
+export function ArrivalSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  return (
+    <SettingSwitch
+      user={user}
+      field="is_show_display_notify"
+      label={t("settings.arrivals_label")}
+      hint={t("settings.arrivals_hint")}
+    />
   );
 }

@@ -1,0 +1,55 @@
+import { Link, type ParsedLocation } from "@tanstack/react-router";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { NoticeKind } from "@toibako/contract/notices.ts";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import type { Toasts } from "#ui/feedback/toasts.ts";
+import type { Slot } from "#ui/render-as.ts";
+
+type ArrivalKind = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
+
+/** What a bar says, where it leads, and whether the page at a location shows the thing itself. */
+interface Arrival {
+  text: `notices.arrived_${ArrivalKind}`;
+  createLink: (locale: Locale) => Slot;
+  isShownAt: (location: ParsedLocation) => boolean;
+}
+
+const noticesPage: Pick<Arrival, "createLink" | "isShownAt"> = {
+  createLink: (locale) => <Link to="/$locale/me/notices" params={{ locale }} />,
+  isShownAt: ({ pathname }) => pathname.endsWith("/me/notices"),
+};
+
+const arrivals: Record<ArrivalKind, Arrival> = {
+  new_question: {
+    text: "notices.arrived_new_question",
+    createLink: (locale) => <Link to="/$locale/box" params={{ locale }} />,
+    isShownAt: ({ pathname }) => pathname.endsWith("/box"),
+  },
+  new_answer: {
+    text: "notices.arrived_new_answer",
+    createLink: (locale) => (
+      <Link to="/$locale/me/home" params={{ locale }} search={{ tab: "send" }} />
+    ),
+    isShownAt: ({ pathname, search }) =>
+      pathname.endsWith("/me/home") && "tab" in search && search.tab === "send",
+  },
+  new_answer_like: { text: "notices.arrived_new_answer_like", ...noticesPage },
+  new_follower: { text: "notices.arrived_new_follower", ...noticesPage },
+};
+
+const isArrivalKind = (kind: NoticeKind): kind is ArrivalKind => kind in arrivals;
+
+/** Shows the bar that says what has arrived, without its text, unless the page shows the thing itself. */
+export function showArrival(
+  kind: NoticeKind,
+  toasts: Toasts,
+  locale: Locale,
+  location: ParsedLocation,
+): void {
+  if (!isArrivalKind(kind)) return;
+  const { text, createLink, isShownAt } = arrivals[kind];
+  if (isShownAt(location)) return;
+  const { t } = getTexts(locale);
+  const action = { label: t("notices.arrived_open"), link: createLink(locale) };
+  toasts.show("notice", t(text), { topic: `arrived ${kind}`, action });
+}
