@@ -1,5 +1,8 @@
+import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { createUnsubscribeToken } from "../apps/server/src/features/digests/policy.ts";
+import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 import { registerByForm, submitLogin } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
@@ -8,6 +11,7 @@ import { translate } from "./texts.ts";
 
 // The main site has no mail server, so these journeys start another site.
 const mailSite = getSiteAddress(3);
+const secretKey = "the secret key of the site with a mail server";
 const newPassword = "another long enough password";
 let catcher: MailCatcher;
 let stopSite: () => Promise<void>;
@@ -16,11 +20,18 @@ let stopSite: () => Promise<void>;
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
 // The page of a used link has the status 404, which the browser logs.
-test.use({ baseURL: mailSite, tolerated: /status of 404 .*\/acc\/password_resets\// });
+test.use({
+  baseURL: mailSite,
+  tolerated: /status of 404 .*\/acc\/(password_resets|unsubscriptions)\//,
+});
 
 test.beforeAll(async () => {
   catcher = await startMailCatcher();
-  stopSite = await openSecondSite(mailSite, { SMTP_URL: catcher.url, LIMIT_FACTOR: "0" });
+  stopSite = await openSecondSite(mailSite, {
+    SMTP_URL: catcher.url,
+    LIMIT_FACTOR: "0",
+    SECRET_KEY: secretKey,
+  });
 });
 
 test.afterAll(async () => {
@@ -36,6 +47,51 @@ async function receiveLink(email: string, count: number): Promise<string> {
   expect(link).toContain(mailSite);
   return link.slice(mailSite.length);
 }
+
+/** The path of the link in the daily mails of an account, which the site has not sent yet. */
+async function findUnsubscribePath(page: Page, locale: Locale, account: string): Promise<string> {
+  const secrets = createSecrets(Buffer.from(secretKey));
+  for (let user_pk = 1; user_pk < 50; user_pk += 1) {
+    const token = createUnsubscribeToken(secrets, user_pk);
+    const reply = await page.request.get(`/api/v2/unsubscriptions/${token}`);
+    if (reply.ok() && (await reply.json()).account === account) {
+      return `/${locale}/acc/unsubscriptions/${token}`;
+    }
+  }
+  throw new Error("the account has no link");
+}
+
+test("SET-13 SET-23 the daily mail is turned on in the settings, and ended by the link in it without signing in", async ({
+  page,
+  another,
+}) => {
+  const account = createHandle("daily");
+  await registerByForm(page, "en", account);
+  await openPage(page, "/en/stg");
+  const digest = page.getByRole("switch", { name: translate("en", "mails.digest_label") });
+  await expect(digest).not.toBeChecked();
+  await digest.click();
+  const section = page.locator("#email");
+  await expect(section.getByText(translate("en", "mails.digest_needs_address"))).toBeVisible();
+  await expect(section).toContainText(translate("en", "settings.saved"));
+
+  const visitor = await another();
+  const path = await findUnsubscribePath(page, "en", account);
+  await openPage(visitor, mailSite + path);
+  const title = visitor.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(translate("en", "mails.unsubscribe_title"));
+  await expect(visitor.locator("main")).toContainText(`@${account}`);
+  await visitor.getByRole("button", { name: translate("en", "mails.unsubscribe_button") }).click();
+  await expect(title).toHaveText(translate("en", "mails.unsubscribed_title"));
+  await visitor.reload();
+  await expect(title).toHaveText(translate("en", "mails.unsubscribed_title"));
+  await page.reload();
+  await expect(digest).not.toBeChecked();
+
+  const forged = await visitor.goto(`${mailSite}/en/acc/unsubscriptions/forged`);
+  expect(forged?.status()).toBe(404);
+  await expect(title).toHaveText(translate("en", "mails.forged_title"));
+});
 
 for (const locale of ["ja", "dt"] satisfies Locale[]) {
   test(`AUTH-06 SET-12 ${locale}: an address is confirmed by mail, and then a forgotten password is reset by mail`, async ({

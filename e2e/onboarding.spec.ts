@@ -142,3 +142,27 @@ test("START-01 START-11 the onboarding can be postponed, the home links to it, i
   await page.getByRole("button", { name: ja("onboarding.complete") }).click();
   await page.waitForURL("**/ja/guide");
 });
+
+test("START-03 the wish for mails asks for an address, checks it and saves both", async ({
+  page,
+}) => {
+  const en = (key: string) => translate("en", key);
+  const account = await registerAndOpenOnboarding(page, "en");
+  const wish = page.getByLabel(en("onboarding.wants_mail"));
+  const email = page.getByLabel(en("accounts.email"), { exact: true });
+  await expect(wish).not.toBeChecked();
+  await expect(email).toHaveCount(0);
+  await wish.check();
+  await email.fill("no address");
+  await page.getByRole("button", { name: en("onboarding.next") }).click();
+  await expect(email).toHaveAccessibleDescription(en("onboarding.invalid_user_email_format"));
+  await email.fill(`${account}@example.com`);
+  await page.getByRole("button", { name: en("onboarding.next") }).click();
+  await page.getByRole("button", { name: en("onboarding.complete") }).click();
+  await page.waitForURL("**/en/me/home");
+  expect(await readUser(page)).toMatchObject({
+    email: `${account}@example.com`,
+    confirmed_email: null,
+    is_send_email: true,
+  });
+});

@@ -84,7 +84,11 @@ export const formatCommunityQuestion = (uuid: string) => `${community}/items/${u
 export const unbuiltPages = ["/me/talks"];
 
 /** Pages of mail links whose secret is not valid; they have the status 404. */
-export const usedLinkPages = ["/acc/password_resets/unknown", "/acc/mail_links/unknown"];
+export const usedLinkPages = [
+  "/acc/password_resets/unknown",
+  "/acc/mail_links/unknown",
+  "/acc/unsubscriptions/unknown",
+];
 
 const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");
 

@@ -6,6 +6,7 @@ export const FEATURES = new Set([
   "answers",
   "cards",
   "communities",
+  "digests",
   "discovery",
   "embeds",
   "factors",
@@ -74,6 +75,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/privacy": ["table"],
   // The contents of the mails; platform/mail/letter.ts formats them.
   "server/mails": ["letters"],
+  "server/digests": ["letters"],
   "server/stamps": ["groups"],
   "server/communities": ["first-communities"],
   // The filter engine, which other features call.

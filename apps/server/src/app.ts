@@ -18,6 +18,8 @@ import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
 import { storeFirstCommunities } from "./features/communities/commands/store-first-communities.ts";
 import { createRankJob } from "./features/communities/jobs.ts";
 import { routes as communities, mountCommunityPictures } from "./features/communities/routes.ts";
+import { createDigestJobs } from "./features/digests/jobs.ts";
+import { routes as digests } from "./features/digests/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
 import { mountEmbeds } from "./features/embeds/routes.ts";
 import { openCodeAttempts } from "./features/factors/commands/code-attempts.ts";
@@ -240,6 +242,7 @@ export async function createApp(
     answers,
     likes,
     mails,
+    digests,
     outbox,
     passwords,
     privacy,
@@ -303,6 +306,7 @@ export async function createApp(
       createPictureJob(services),
       ...createLeavingJobs(services),
       ...createMailJobs(services),
+      ...createDigestJobs(services),
       createRecruitJob(services, clients),
       createRankJob(services),
       createRecommendationJob(services),

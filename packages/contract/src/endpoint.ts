@@ -69,6 +69,11 @@ export interface Endpoint {
   limits?: readonly Limit[];
   /** A GET that changes something, such as a link in a mail. Pages can't call it while they are rendered. */
   has_effect?: true;
+  /**
+   * Mail services call it too, which have neither the CSRF token nor the origin of a page: a secret in the
+   * path gives the right to call it. Any body is ignored.
+   */
+  is_one_click?: true;
   /** Whether stale tabs may call it, see `rejectStaleTab`. */
   serves_stale_tabs?: true;
   /** The endpoint of which this is an alias; both share their limits. */

@@ -21,6 +21,8 @@ export const Settings = defineObject({
   /** Requires a birthday and an age of 18 or more. */
   is_receive_dm: Type.Optional(Type.Boolean()),
   is_show_display_notify: Type.Optional(Type.Boolean()),
+  /** Mails go out once the address is confirmed. */
+  is_send_email: Type.Optional(Type.Boolean()),
   gender_type: Type.Optional(Type.Enum([...genderTypes])),
   is_batch_answer_to_stamp: Type.Optional(Type.Boolean()),
   is_receive_community_question: Type.Optional(Type.Boolean()),

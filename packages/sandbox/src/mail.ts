@@ -7,7 +7,10 @@ export interface CaughtMail {
   to: string[];
   subject: string;
   text: string;
+  html: string;
   reply_to: string | undefined;
+  /** The header of this name, in any case. */
+  readHeader(name: string): string | undefined;
 }
 
 /** A mail server that stores mails instead of delivering them. */
@@ -28,17 +31,22 @@ export async function startMailCatcher(port = 0): Promise<MailCatcher> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        PostalMime.parse(Buffer.concat(chunks)).then(({ from, subject, text, replyTo }) => {
-          const to = session.envelope.rcptTo.map(({ address }) => address);
-          mails.push({
-            from: from?.address ?? "",
-            to,
-            subject: subject ?? "",
-            text: text ?? "",
-            reply_to: replyTo?.[0]?.address,
-          });
-          done();
-        }, done);
+        PostalMime.parse(Buffer.concat(chunks)).then(
+          ({ from, subject, text, html, replyTo, headers }) => {
+            const to = session.envelope.rcptTo.map(({ address }) => address);
+            mails.push({
+              from: from?.address ?? "",
+              to,
+              subject: subject ?? "",
+              text: text ?? "",
+              html: html ?? "",
+              reply_to: replyTo?.[0]?.address,
+              readHeader: (name) => headers.find(({ key }) => key === name.toLowerCase())?.value,
+            });
+            done();
+          },
+          done,
+        );
       });
     },
   });

@@ -103,6 +103,14 @@ export interface Statements {
   "demo.selectAnyUser": { parameters: {  }; row: { pk: number; } };
   "demo.selectCounts": { parameters: {  }; row: { pk: number; answers: number; likes: number; } };
   "demo.updateCounts": { parameters: {  }; row: {  } };
+  "digests.end": { parameters: { user_pk: number; }; row: { pk: number; } };
+  "digests.enqueue": { parameters: { day: string; user_pks: readonly number[]; sealed_recipients: readonly string[]; }; row: {  } };
+  "digests.markSent": { parameters: { sealed_recipient: string; }; row: { id: string; } };
+  "digests.selectDue": { parameters: { time_zone: string; after: number; day: string; limit: number; }; row: { pk: number; } };
+  "digests.selectSubscriber": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
+  "digests.selectTimeZones": { parameters: {  }; row: { time_zone: string; } };
+  "digests.selectUnsubscription": { parameters: { user_pk: number; }; row: { account: string; is_send_email: boolean; } };
+  "digests.unmarkSent": { parameters: { sealed_recipient: string; }; row: {  } };
   "discovery.selectCommunityQuestions": { parameters: { community_pk: number; }; row: { id: string; category_id: string; } & ({ uuid_hash: string; locale: Locale; } | { uuid_hash: null; locale: null; }) };
   "discovery.selectFeed": { parameters: { account: string; }; row: { account: string; displaying_name: string; chosen_option: number | null; edited_at: Date | null; is_of_community: boolean; options: string[] | null; } & ({ answer_id: string; answer_body: string; answered_at: Date; uuid_hash: string; body: string; locale: Locale; } | { answer_id: null; answer_body: null; answered_at: null; uuid_hash: null; body: null; locale: null; }) };
   "discovery.selectLastKeys": { parameters: {  }; row: { answers: number | null; profiles: number | null; communities: number | null; } };

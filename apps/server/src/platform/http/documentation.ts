@@ -33,9 +33,9 @@ const securitySchemes = {
 type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
 
 /** The combinations of schemes with which an endpoint may be called. */
-export function listSecurity({ caller, method, form }: Endpoint): Requirement[] {
+export function listSecurity({ caller, method, form, is_one_click }: Endpoint): Requirement[] {
   // A form carries its token as a field.
-  const token: Requirement = method === "GET" || form ? {} : { csrf_token: [] };
+  const token: Requirement = method === "GET" || form || is_one_click ? {} : { csrf_token: [] };
   const session: Requirement = { session: [], ...token };
   return caller === "user" ? [session] : [token, session, { visitor: [], ...token }];
 }

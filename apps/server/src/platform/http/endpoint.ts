@@ -19,7 +19,7 @@ import type { Services } from "#platform/services.ts";
 import { rejectForeignOrigin, rejectWrongToken } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
-import { formType, readForms } from "./forms.ts";
+import { formType, ignoreBodies, readForms } from "./forms.ts";
 import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
 import { rejectStaleTab } from "./stale-tab.ts";
@@ -134,6 +134,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     await countCaller(request);
   };
   const isWrite = endpoint.method !== "GET";
+  const isCalledByPagesOnly = isWrite && !endpoint.is_one_click;
   const success = Number(Object.keys(endpoint.response)[0]);
   const route: RouteOptions = {
     method: endpoint.method,
@@ -142,10 +143,10 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     // Runs before the body is parsed, so that refused requests cost little. A form has its CSRF
     // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
-      if (isWrite) rejectForeignOrigin(services, request);
+      if (isCalledByPagesOnly) rejectForeignOrigin(services, request);
       // Checked before the CSRF token: the token belongs to the session of the page, so it fails as well.
       if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
-      if (isWrite) rejectWrongToken(services, request);
+      if (isCalledByPagesOnly) rejectWrongToken(services, request);
       await admitCaller(request);
     },
     handler: async (request, reply) => {
@@ -164,6 +165,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     },
   };
   if (endpoint.form) readForms(app, route);
+  else if (endpoint.is_one_click) ignoreBodies(app, route);
   else if (endpoint.files && endpoint.body) readUploads(app, route, endpoint.files, endpoint.body);
   else app.route(route);
   if (isWrite || endpoint.has_effect) return;

@@ -13,3 +13,19 @@ export function readForms(app: FastifyInstance, route: RouteOptions): void {
     done();
   });
 }
+
+/** Mounts a route that accepts a body of any type and ignores it. */
+export function ignoreBodies(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "string", bodyLimit: 4_096 },
+      (_request, _text, parsed) => {
+        parsed(null);
+      },
+    );
+    scope.route(route);
+    done();
+  });
+}

@@ -197,7 +197,9 @@ export function createSecrets(secret_key: Buffer): Secrets {
     unseal: (sealed, owner) => {
       const bytes = Buffer.from(sealed);
       try {
-        const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12));
+        // Without a length, a short text would be accepted with a short tag, which is easier to guess.
+        const options = { authTagLength: 16 };
+        const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12), options);
         decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
         const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
         return plain.subarray(0, plain.indexOf(0) < 0 ? undefined : plain.indexOf(0)).toString();

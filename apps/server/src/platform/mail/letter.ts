@@ -8,11 +8,15 @@ export interface Letter {
   locale: Locale;
   subject: string;
   paragraphs: readonly string[];
+  /** A list below the paragraphs. */
+  lines?: readonly string[];
   button: LetterLink;
   /** Paragraphs below the button, for example how long its link is valid. */
   remarks?: readonly string[];
   /** Why the recipient got the mail. */
   reason: string;
+  /** A link in the footer by which mails of this kind end. */
+  unsubscribe?: LetterLink;
 }
 
 interface LetterLink {
@@ -34,13 +38,15 @@ export function composeLetter(letter: Letter, public_url: string): Omit<Mail, "t
 }
 
 function composeText(letter: Letter, public_url: string): string {
-  const { subject, paragraphs, button, remarks = [], reason } = letter;
+  const { subject, paragraphs, lines = [], button, remarks = [], reason, unsubscribe } = letter;
   const blocks = [
     subject,
     ...paragraphs,
+    ...(lines.length > 0 ? [lines.map((line) => `- ${line}`).join("\n")] : []),
     `${button.label}\n${button.url}`,
     ...remarks,
     `--\n${reason}`,
+    ...(unsubscribe ? [`${unsubscribe.label}\n${unsubscribe.url}`] : []),
     `Toibako\n${public_url}`,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -89,7 +95,7 @@ const fonts: Record<Locale, string> = {
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 function composeHtml(letter: Letter, public_url: string): string {
-  const { locale, subject, paragraphs, button, remarks = [] } = letter;
+  const { locale, subject, paragraphs, lines = [], button, remarks = [] } = letter;
   const font = fonts[locale];
   return `<!doctype html>
 <html lang="${getLanguageTag(locale)}">
@@ -113,6 +119,7 @@ function composeHtml(letter: Letter, public_url: string): string {
 </td></tr>
 <tr><td class="surface gap" style="padding:24px 32px 32px;background:${light.surface};border-radius:0 0 20px 20px">
 ${paragraphs.map((text) => createParagraph(text)).join("\n")}
+${createList(lines)}
 ${createButton(button)}
 ${remarks.map((text) => createRemark(text)).join("\n")}
 ${createAddressHint(letter)}
@@ -135,6 +142,12 @@ function createParagraph(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;color:${light.ink};font-size:16px;line-height:1.8;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
 }
 
+function createList(lines: readonly string[]): string {
+  if (lines.length === 0) return "";
+  const items = lines.map((line) => `<li style="margin:0 0 8px">${escapeMarkup(line)}</li>`);
+  return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;color:${light.ink};font-size:16px;line-height:1.8;font-weight:bold">${items.join("")}</ul>`;
+}
+
 function createButton({ label, url }: LetterLink): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-radius:999px;background:#5ebaba"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#5ebaba;color:#08282a;font-size:16px;line-height:1.4;font-weight:bold;text-align:center;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>`;
 }
@@ -150,6 +163,9 @@ function createAddressHint({ locale, button }: Letter): string {
   return `<p class="ink2 line" style="margin:20px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.ink2};font-size:12px;line-height:1.6">${escapeMarkup(hint)}<br><a href="${url}" class="link" style="color:${light.link};word-break:break-all">${url}</a></p>`;
 }
 
-function createFooter({ reason }: Letter): string {
-  return `<p class="ink2" style="margin:0 0 8px;color:${light.ink2};font-size:12px;line-height:1.7;overflow-wrap:anywhere">${escapeMarkup(reason)}</p>`;
+function createFooter({ reason, unsubscribe }: Letter): string {
+  const link = unsubscribe
+    ? `<br><a href="${escapeMarkup(unsubscribe.url)}" class="link" style="color:${light.link}">${escapeMarkup(unsubscribe.label)}</a>`
+    : "";
+  return `<p class="ink2" style="margin:0 0 8px;color:${light.ink2};font-size:12px;line-height:1.7;overflow-wrap:anywhere">${escapeMarkup(reason)}${link}</p>`;
 }

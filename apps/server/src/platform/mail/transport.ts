@@ -8,6 +8,8 @@ export interface Mail {
   /** The same content in HTML; a mail without it is plain text. */
   html?: string;
   reply_to?: string;
+  /** Where one POST ends mails of this kind (RFC 8058), and a person finds a page that does it. */
+  unsubscribe_url?: string;
 }
 
 /** Sends an email by SMTP; throws if the server refuses it, so that the job is retried. */
@@ -17,7 +19,13 @@ export type SendMail = (mail: Mail) => Promise<void>;
 export function createMailer({ smtp_url, mail_from }: Config): SendMail | undefined {
   if (!smtp_url) return undefined;
   const transport = createTransport(smtp_url);
-  return async ({ reply_to, ...mail }) => {
-    await transport.sendMail({ from: mail_from, replyTo: reply_to, ...mail });
+  return async ({ reply_to, unsubscribe_url, ...mail }) => {
+    const headers = unsubscribe_url === undefined ? {} : createListHeaders(unsubscribe_url);
+    await transport.sendMail({ from: mail_from, replyTo: reply_to, headers, ...mail });
   };
 }
+
+const createListHeaders = (unsubscribe_url: string) => ({
+  "List-Unsubscribe": `<${unsubscribe_url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});

@@ -1,6 +1,15 @@
+import { getUnsubscription, unsubscribe } from "@toibako/contract/digests.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
 import { getMailLink, putMailLink } from "@toibako/contract/mails.ts";
 import { api, send } from "#lib/http/client.ts";
 
 export const mailLinkQuery = (token: string) => api.query(getMailLink, { params: { token } });
 
 export const followMailLink = (token: string) => send(putMailLink, { params: { token } });
+
+export const unsubscriptionQuery = (token: string) =>
+  api.query(getUnsubscription, { params: { token } });
+
+/** Ends the daily mail by the link in it. */
+export const endDigests = (locale: Locale, token: string) =>
+  send(unsubscribe, { params: { locale, token } });

@@ -3,6 +3,3 @@
 // code.
 
 export const areMessagesBuilt: boolean = false;
-
-/** The daily mail about new questions and answers. */
-export const isDigestBuilt: boolean = false;

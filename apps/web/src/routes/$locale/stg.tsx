@@ -53,6 +53,7 @@ import { PersonalSettings } from "#features/settings/components/personal-setting
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
 import {
   ArrivalSetting,
+  DigestSetting,
   ReceivingSettings,
   SensitiveSetting,
 } from "#features/settings/components/switch-settings.tsx";
@@ -123,10 +124,13 @@ function useSections(user: CurrentUser): SectionProps[] {
       title: t("mails.title"),
       text: t("mails.text"),
       children: (
-        <EmailSetting
-          user={user}
-          onEntered={(email) => modal.open("authorization_email", { email })}
-        />
+        <>
+          <EmailSetting
+            user={user}
+            onEntered={(email) => modal.open("authorization_email", { email })}
+          />
+          <DigestSetting user={user} />
+        </>
       ),
     },
     {

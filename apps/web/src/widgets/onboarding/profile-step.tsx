@@ -10,7 +10,6 @@ import {
 import { GenderChoice } from "#features/settings/components/gender-choice.tsx";
 import { PictureInput } from "#features/settings/components/picture-input.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { isDigestBuilt } from "#lib/page/built.ts";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
@@ -57,7 +56,7 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
       )}
       <GenderChoice value={entries.gender} onChoose={(gender) => onChange({ gender })} />
       <p className="-mt-3 text-sm text-ink-2">{t("settings.personal_text")}</p>
-      {isDigestBuilt && <MailChoice entries={entries} onChange={onChange} errors={errors} />}
+      <MailChoice entries={entries} onChange={onChange} errors={errors} />
     </>
   );
 }

@@ -25,6 +25,14 @@ export const mailRows: Record<string, AccessRow> = {
     url: "/api/v2/mail_links/unknown",
     expected: [404, 404, 404, 404],
   },
+  "GET /api/v2/unsubscriptions/{}": {
+    url: "/api/v2/unsubscriptions/forged",
+    expected: [404, 404, 404, 404],
+  },
+  "POST /{}/acc/unsubscriptions/{}": {
+    url: "/ja/acc/unsubscriptions/forged",
+    expected: [404, 404, 404, 404],
+  },
   "PUT /api/v2/mail_links/{}": {
     url: "/api/v2/mail_links/unknown",
     expected: [404, 404, 404, 404],

@@ -11,7 +11,8 @@ interface SettingSwitchProps {
     | "is_receive_baton"
     | "is_receive_community_question"
     | "is_batch_answer_to_stamp"
-    | "is_show_display_notify";
+    | "is_show_display_notify"
+    | "is_send_email";
   label: string;
   hint: string;
 }
@@ -82,6 +83,24 @@ export function ArrivalSetting({ user }: { user: CurrentUser }) {
       field="is_show_display_notify"
       label={t("settings.arrivals_label")}
       hint={t("settings.arrivals_hint")}
+    />
+  );
+}
+
+/** Whether a mail says once a day what is new. */
+export function DigestSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  const lacksAddress = user.is_send_email && user.confirmed_email === null;
+  const hints = [
+    t("mails.digest_hint"),
+    ...(lacksAddress ? [t("mails.digest_needs_address")] : []),
+  ];
+  return (
+    <SettingSwitch
+      user={user}
+      field="is_send_email"
+      label={t("mails.digest_label")}
+      hint={hints.join(" ")}
     />
   );
 }

@@ -1,0 +1,115 @@
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { composeLetter } from "#platform/mail/letter.ts";
+import type { SendMail } from "#platform/mail/transport.ts";
+import type { Services } from "#platform/services.ts";
+import { sendDigestJob } from "./job-definitions.ts";
+import { writeDigest } from "./letters.ts";
+import {
+  createUnsubscribeToken,
+  findDueDigest,
+  isEmpty,
+  readUnsubscribeToken,
+  sealRecipient,
+  unsealRecipient,
+} from "./policy.ts";
+import { countNews, findSubscriber, listDue, listTimeZones, subscribersSql } from "./queries.ts";
+
+/** Accounts whose jobs one statement enqueues. */
+const batchSize = 1_000;
+
+// A sealed text begins with random bytes, so that in this order the jobs don't tell whom they are for.
+const enqueueDigests = statement(
+  "digests.enqueue",
+  `
+  with updated_users as (
+    update users u set digest_on = :day::text::date
+    from unnest(:user_pks::bigint[], :sealed_recipients::text[]) as due (user_pk, sealed_recipient)
+    where u.pk = due.user_pk and ${subscribersSql} and u.digest_on is distinct from :day::text::date
+    returning due.sealed_recipient
+  ), shuffled_users as (
+    select sealed_recipient from updated_users order by sealed_recipient
+  )
+  ${enqueueSql([sendDigestJob], "shuffled_users")}`,
+);
+
+/**
+ * Enqueues the daily mail of the accounts in whose time zone it is due, once for each day, whether anything is
+ * new for them or not.
+ */
+export async function enqueueDueDigests({ db, secrets }: Services, now: Date): Promise<void> {
+  for (const time_zone of await listTimeZones(db)) {
+    const due = findDueDigest(time_zone, now);
+    let user_pks = due ? [0] : [];
+    while (due && user_pks.length > 0) {
+      const { day, end } = due;
+      const after = user_pks.at(-1) ?? 0;
+      user_pks = await listDue(db, { time_zone, day, after, limit: batchSize });
+      const sealed_recipients = user_pks.map((pk) => sealRecipient(secrets, pk, end));
+      if (user_pks.length > 0) await enqueueDigests(db, { day, user_pks, sealed_recipients });
+    }
+  }
+}
+
+const markSent = statement(
+  "digests.markSent",
+  `
+  update pgboss.job set data = data || '{"is_sent": true}'
+  where name = '${sendDigestJob.name}' and data ->> 'sealed_recipient' = :sealed_recipient
+    and data -> 'is_sent' is null
+  returning id`,
+);
+
+const unmarkSent = statement(
+  "digests.unmarkSent",
+  `
+  update pgboss.job set data = data - 'is_sent'
+  where name = '${sendDigestJob.name}' and data ->> 'sealed_recipient' = :sealed_recipient`,
+);
+
+/**
+ * Mails an account what is new, if it still wants that and anything is. The job is marked before the mail is
+ * sent, so that it sends no second one if the process ends before the job does.
+ */
+export async function sendDigest(
+  services: Services,
+  send: SendMail,
+  sealed_recipient: string,
+): Promise<void> {
+  const { db, secrets, config } = services;
+  const unsealed = unsealRecipient(secrets, sealed_recipient);
+  const subscriber = unsealed && (await findSubscriber(db, unsealed.user_pk));
+  if (!subscriber) return;
+  const { user_pk, end } = unsealed;
+  const news = await countNews(services, user_pk, end);
+  if (isEmpty(news)) return;
+  const { public_url } = config;
+  const token = createUnsubscribeToken(secrets, user_pk);
+  const unsubscribe_url = `${public_url}/${subscriber.locale}/acc/unsubscriptions/${token}`;
+  const letter = writeDigest(subscriber, news, unsubscribe_url, public_url);
+  const marked = await markSent(db, { sealed_recipient });
+  if (marked.length === 0) return;
+  try {
+    await send({
+      to: subscriber.confirmed_email,
+      unsubscribe_url,
+      ...composeLetter(letter, public_url),
+    });
+  } catch (error) {
+    await unmarkSent(db, { sealed_recipient });
+    throw error;
+  }
+}
+
+const endDigests = statement(
+  "digests.end",
+  "update users set is_send_email = false where pk = :user_pk and destroyed_at is null returning pk",
+);
+
+/** Ends the daily mail of the account of a link; `not_found` for a forged link. */
+export async function endDigestsByLink({ db, secrets }: Services, token: string): Promise<void> {
+  const user_pk = readUnsubscribeToken(secrets, token);
+  const ended = user_pk === undefined ? [] : await endDigests(db, { user_pk });
+  if (ended.length === 0) throw new Failure("not_found");
+}

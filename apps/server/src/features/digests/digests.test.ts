@@ -1,0 +1,244 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import { readCalendarDay } from "@toibako/contract/dates.ts";
+import { getUnsubscription, unsubscribe } from "@toibako/contract/digests.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { confirmNotices } from "@toibako/contract/notices.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
+import { composeLetter } from "#platform/mail/letter.ts";
+import { createMailer } from "#platform/mail/transport.ts";
+import { escapeMarkup } from "#platform/markup.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { enqueueDueDigests, sendDigest } from "./commands.ts";
+import { writeDigest } from "./letters.ts";
+import { findDueDigest, sealRecipient } from "./policy.ts";
+
+const mailServer = await startMailCatcher();
+afterAll(() => mailServer.close());
+const public_url = "https://box.example";
+const site = await openSite({ smtp_url: mailServer.url, public_url });
+const { services } = site;
+const { db, jobs, secrets } = services;
+
+/** Half an hour after the next mail is due in Japan: everything that the tests do belongs to it. */
+function findEvening(): Date {
+  const today = readCalendarDay(new Date(), "Asia/Tokyo");
+  const due = Date.parse(`${today}T10:00:00Z`);
+  const isPast = due <= Date.now();
+  return new Date(due + millisecondsPerHour / 2 + (isPast ? millisecondsPerDay : 0));
+}
+const evening = findEvening();
+
+/** Registers a person who wants the daily mail at a confirmed address. */
+async function openAccount(account: string): Promise<Browser> {
+  const person = await site.person(account);
+  const email = `${account}@example.com`;
+  await sql`update users set email = ${email}, confirmed_email = ${email} where account = ${account}`.execute(
+    db,
+  );
+  expect((await person.send(putUser, { body: { is_send_email: true } })).status).toBe(200);
+  return person;
+}
+
+/** Sends the daily mails of a moment and returns those to one address. */
+async function collectDigests(account: string, now = evening) {
+  await jobs.drain();
+  const before = mailServer.mails.length;
+  await enqueueDueDigests(services, now);
+  await jobs.drain();
+  return mailServer.mails.slice(before).filter(({ to }) => to.includes(`${account}@example.com`));
+}
+
+const findUserPk = async (account: string) => {
+  const { rows } = await sql<{
+    pk: number;
+  }>`select pk from users where account = ${account}`.execute(db);
+  return Number(rows[0]?.pk);
+};
+
+/** The secret of the link that ends the mails. */
+const readToken = (mail: { readHeader(name: string): string | undefined }) =>
+  /unsubscriptions\/([\w-]+)>$/.exec(mail.readHeader("list-unsubscribe") ?? "")?.[1] ?? "";
+
+test("SET-23 one mail a day says how many things are new, without a question's text or a sender", async () => {
+  const yui = await openAccount("yui");
+  const kenta = await site.person("kenta");
+  await site.ask(site.visitor(), "yui", "ひみつの質問？");
+  await site.ask(kenta, "yui", "もうひとつの質問？");
+  const question_id = await site.ask(yui, "kenta", "送った質問？");
+  await kenta.send(postAnswer, { params: { question_id }, body: { text: "回答です" } });
+  await kenta.send(postFollow, { params: { account: "yui" } });
+  const mails = await collectDigests("yui");
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail?.text).toContain(
+    "- 新しい質問：2件\n- 送った質問への回答：1件\n- 新しいフォロワー：1人\n",
+  );
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).not.toMatch(/ひみつ|もうひとつ|送った質問？|回答です|kenta/);
+  }
+  expect(await collectDigests("yui")).toEqual([]);
+  expect(
+    await collectDigests("yui", new Date(evening.getTime() + 2 * millisecondsPerHour)),
+  ).toEqual([]);
+  // The next day nothing is new, although it has not been looked at.
+  expect(await collectDigests("yui", new Date(evening.getTime() + millisecondsPerDay))).toEqual([]);
+});
+
+test("SET-13 nothing goes out to accounts that don't want it, have no confirmed address, left or have seen everything", async () => {
+  const mina = await openAccount("mina");
+  const setColumn = (assignment: string) =>
+    services.database.executeSql(
+      `update users set digest_on = null, ${assignment} where account = 'mina'`,
+    );
+  await site.ask(site.visitor(), "mina", "とどく？");
+  await jobs.drain();
+  await mina.send(putUser, { body: { is_send_email: false } });
+  expect(await collectDigests("mina")).toEqual([]);
+  await setColumn("is_send_email = true, confirmed_email = null");
+  expect(await collectDigests("mina")).toEqual([]);
+  await setColumn("confirmed_email = email, left_at = now()");
+  expect(await collectDigests("mina")).toEqual([]);
+  await setColumn("left_at = null");
+  await mina.send(confirmNotices, {});
+  expect(await collectDigests("mina")).toEqual([]);
+  await setColumn("left_at = null");
+  await site.ask(site.visitor(), "mina", "もう一度？");
+  expect(await collectDigests("mina")).toHaveLength(1);
+});
+
+test("SET-23 an account that leaves after its job was enqueued gets no mail", async () => {
+  const rena = await openAccount("rena");
+  await site.ask(site.visitor(), "rena", "いる？");
+  await jobs.drain();
+  await enqueueDueDigests(services, evening);
+  await rena.send(leaveAccount, {});
+  const before = mailServer.mails.length;
+  await jobs.drain();
+  expect(mailServer.mails.slice(before).map(({ subject }) => subject)).toEqual([
+    "アカウントをお休みにしました",
+  ]);
+});
+
+test("SET-23 a job sends its mail once, whether it is repeated after a crash or after the mail server was away", async () => {
+  await openAccount("sora");
+  await site.ask(site.visitor(), "sora", "とどく？");
+  await jobs.drain();
+  await enqueueDueDigests(services, evening);
+  const { rows } = await sql<{ sealed: string }>`
+    select data ->> 'sealed_recipient' as sealed from pgboss.job where name = 'send_digest'
+  `.execute(db);
+  const [{ sealed } = { sealed: "" }] = rows;
+  const unreachable = () => Promise.reject(new Error("the mail server is away"));
+  await expect(sendDigest(services, unreachable, sealed)).rejects.toThrow("away");
+  const send = createMailer(services.config)!;
+  const before = mailServer.mails.length;
+  await sendDigest(services, send, sealed);
+  await sendDigest(services, send, sealed);
+  await jobs.drain();
+  expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([["sora@example.com"]]);
+});
+
+test("SET-23 PRIV-02 the job of an account tells neither whom it is for nor whether anything is new", async () => {
+  const pk = await findUserPk("yui");
+  const sealed = [1, 2].map(() => sealRecipient(secrets, pk, evening));
+  expect(new Set(sealed).size).toBe(2);
+  expect(
+    new Set([...sealed, sealRecipient(secrets, 1_000_000, evening)].map((s) => s.length)).size,
+  ).toBe(1);
+  await sql`update users set digest_on = null`.execute(db);
+  await enqueueDueDigests(services, evening);
+  const count = async (text: string) =>
+    (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(text)}`.execute(db)).rows[0]
+      ?.n;
+  expect(await count("pgboss.job where name = 'send_digest'")).toBe(
+    await count("users where is_send_email and confirmed_email is not null and left_at is null"),
+  );
+  await jobs.drain();
+});
+
+test("SET-23 one press or one call of a mail service ends the mails, without a session and for ever", async () => {
+  const hana = await openAccount("hana");
+  await site.ask(site.visitor(), "hana", "とどく？");
+  const [mail] = await collectDigests("hana");
+  expect(mail?.readHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const token = readToken(mail!);
+  const url = `/ja/acc/unsubscriptions/${token}`;
+  expect(mail?.text).toContain(`${public_url}${url}\n`);
+  const params = { token };
+  const shown = await site.visitor().send(getUnsubscription, { params });
+  expect(shown.data).toEqual({ account: "hana", is_send_email: true });
+
+  const boundary = "b";
+  const multipart = `--${boundary}\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--${boundary}--`;
+  for (const [type, payload] of [
+    ["application/x-www-form-urlencoded", "List-Unsubscribe=One-Click"],
+    [`multipart/form-data; boundary=${boundary}`, multipart],
+  ] as const) {
+    await hana.send(putUser, { body: { is_send_email: true } });
+    const headers = { "content-type": type, origin: "https://mail.example" };
+    for (const _ of ["first", "repeated"]) {
+      const posted = await site.app.inject({ method: "POST", url, headers, payload });
+      expect(posted.statusCode).toBe(204);
+    }
+    const after = await site.visitor().send(getUnsubscription, { params });
+    expect(after.data).toEqual({ account: "hana", is_send_email: false });
+  }
+  await hana.send(putUser, { body: { is_send_email: true } });
+  const pressed = await site.visitor().send(unsubscribe, { params: { locale: "en", token } });
+  expect(pressed.status).toBe(204);
+  expect((await site.visitor().send(getUnsubscription, { params })).data.is_send_email).toBe(false);
+});
+
+test("SET-23 a forged link is refused and tells nothing", async () => {
+  const token = secrets
+    .seal(String(await findUserPk("yui")), "something else")
+    .toString("base64url");
+  for (const forged of [token, "forged", `${"A".repeat(51)}`]) {
+    const params = { token: forged };
+    const shown = await site.visitor().send(getUnsubscription, { params });
+    const ended = await site.visitor().send(unsubscribe, { params: { locale: "en", ...params } });
+    expect([shown.status, ended.status]).toEqual([404, 404]);
+  }
+});
+
+test("SET-23 the mail goes out in the evening of each time zone, once a day", () => {
+  const due = (time_zone: string, time: string) => findDueDigest(time_zone, new Date(time));
+  expect(due("Asia/Tokyo", "2026-11-23T09:59Z")).toBeUndefined();
+  const first = { day: "2026-11-23", end: new Date("2026-11-23T10:00Z") };
+  expect(due("Asia/Tokyo", "2026-11-23T10:11Z")).toEqual(first);
+  expect(due("Asia/Tokyo", "2026-11-23T14:59Z")).toEqual(first);
+  expect(due("Asia/Tokyo", "2026-11-23T15:11Z")).toBeUndefined();
+  expect(due("America/New_York", "2026-11-24T00:11Z")).toEqual({
+    day: "2026-11-23",
+    end: new Date("2026-11-24T00:00Z"),
+  });
+  expect(due("Asia/Kolkata", "2026-11-23T14:11Z")?.day).toBe("2026-11-23");
+});
+
+for (const locale of locales) {
+  test(`SET-23 ${locale}: the mail has the counts and the link that ends it in both parts, and no foreign address`, () => {
+    const news = { questions: 3, answers: 0, likes: 2, followers: 1 };
+    const unsubscribe_url = `${public_url}/${locale}/acc/unsubscriptions/secret`;
+    const letter = writeDigest({ account: "yui", locale }, news, unsubscribe_url, public_url);
+    const { subject, text, html = "" } = composeLetter(letter, public_url);
+    expect(letter.lines).toHaveLength(3);
+    const shown = [subject, ...(letter.lines ?? []), unsubscribe_url, letter.button.url];
+    for (const [part, format] of [
+      [text, String],
+      [html, escapeMarkup],
+    ] as const) {
+      for (const line of shown) expect(part).toContain(format(line));
+      expect(part).not.toMatch(/\{\w+\}|undefined|\bmail_\w+/);
+      const addresses = part.match(/https?:\/\/[^\s"'<]+/g) ?? [];
+      expect(addresses.filter((address) => !address.startsWith(public_url))).toEqual([]);
+    }
+    expect(html).not.toMatch(/<(img|script|link|iframe)|url\(|@import/);
+  });
+}

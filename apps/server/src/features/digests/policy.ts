@@ -1,0 +1,67 @@
+import { readCalendarDay } from "@toibako/contract/dates.ts";
+import { digestHour } from "@toibako/contract/digests.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+
+const millisecondsPerHour = 3_600_000;
+
+/** How many things of each kind are new. */
+export interface News {
+  questions: number;
+  answers: number;
+  likes: number;
+  followers: number;
+}
+
+export const isEmpty = (news: News) => Object.values(news).every((count) => count === 0);
+
+interface DueDigest {
+  /** The calendar day of the mail in the time zone, `YYYY-MM-DD`. */
+  day: string;
+  /** The mail is about the 24 hours before this moment. */
+  end: Date;
+}
+
+/**
+ * The mail that accounts of a time zone get at this hour. Undefined before `digestHour`; in later hours the
+ * same as then, for accounts that have not got it.
+ */
+export function findDueDigest(time_zone: string, now: Date): DueDigest | undefined {
+  const format = new Intl.DateTimeFormat("en", {
+    hour: "2-digit",
+    hourCycle: "h23",
+    timeZone: time_zone,
+  });
+  const hoursLate = Number(format.format(now)) - digestHour;
+  if (hoursLate < 0) return undefined;
+  const hours = Math.floor(now.getTime() / millisecondsPerHour) - hoursLate;
+  return { day: readCalendarDay(now, time_zone), end: new Date(hours * millisecondsPerHour) };
+}
+
+/** Length in bytes to which recipients are padded. */
+const recipientLength = 64;
+
+/**
+ * Seals whom a mail is for, in a job: that a mail fails would tell that something is new for this account,
+ * which may be an answer to a question that it has sent.
+ */
+export function sealRecipient(secrets: Secrets, user_pk: number, end: Date): string {
+  const text = `${user_pk} ${end.toISOString()}`;
+  return secrets.seal(text, "digest", recipientLength).toString("base64url");
+}
+
+export function unsealRecipient(secrets: Secrets, sealed: string) {
+  const text = secrets.unseal(Buffer.from(sealed, "base64url"), "digest");
+  const [user_pk = "", end = ""] = text?.split(" ") ?? [];
+  return text === undefined ? undefined : { user_pk: Number(user_pk), end: new Date(end) };
+}
+
+/** The secret of the link that ends the daily mail of an account. It never expires. */
+export function createUnsubscribeToken(secrets: Secrets, user_pk: number): string {
+  return secrets.seal(String(user_pk), "unsubscribe").toString("base64url");
+}
+
+/** The account whose daily mail a link ends; undefined for a forged link. */
+export function readUnsubscribeToken(secrets: Secrets, token: string): number | undefined {
+  const text = secrets.unseal(Buffer.from(token, "base64url"), "unsubscribe");
+  return text === undefined ? undefined : Number(text);
+}

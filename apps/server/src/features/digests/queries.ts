@@ -1,0 +1,116 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { createAccountViewer } from "#platform/identity/session.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { findSessionUser } from "../accounts/queries.ts";
+import {
+  chooseReadState,
+  isQuestionUnseen,
+  isUnseen,
+  joinUnread,
+  type NoticeContent,
+  readQuestionId,
+} from "../notices/policy.ts";
+import { findReadStates, readStatesAndBadges } from "../notices/queries/read-states.ts";
+import { listNoticeGroups } from "../notices/queries.ts";
+import { listSealedIdentities } from "../questions/queries/sender.ts";
+import { type News, readUnsubscribeToken } from "./policy.ts";
+
+/** Accounts that want the daily mail and can get it. */
+export const subscribersSql =
+  "u.is_send_email and u.confirmed_email is not null and u.left_at is null";
+
+const selectTimeZones = statement(
+  "digests.selectTimeZones",
+  `select distinct u.time_zone from users u where ${subscribersSql}`,
+);
+
+/** The time zones of the accounts that get the daily mail. */
+export async function listTimeZones(db: Db): Promise<string[]> {
+  return (await selectTimeZones(db, {})).map(({ time_zone }) => time_zone);
+}
+
+const selectDue = statement(
+  "digests.selectDue",
+  `
+  select u.pk from users u
+  where ${subscribersSql} and u.time_zone = :time_zone and u.pk > :after
+    and u.digest_on is distinct from :day::text::date
+  order by u.pk limit :limit`,
+);
+
+/** The accounts of a time zone after `after` that have not got the mail of this day. */
+export async function listDue(
+  db: Db,
+  due: { time_zone: string; day: string; after: number; limit: number },
+): Promise<number[]> {
+  return (await selectDue(db, due)).map(({ pk }) => pk);
+}
+
+const selectSubscriber = statement(
+  "digests.selectSubscriber",
+  `
+  select u.account, u.locale, u.confirmed_email as "confirmed_email!" from users u
+  where u.pk = :user_pk and ${subscribersSql}`,
+);
+
+/** An account that gets the daily mail; undefined if it doesn't any more. */
+export async function findSubscriber(db: Db, user_pk: number) {
+  return (await selectSubscriber(db, { user_pk }))[0];
+}
+
+const selectUnsubscription = statement(
+  "digests.selectUnsubscription",
+  "select account, is_send_email from users where pk = :user_pk and destroyed_at is null",
+);
+
+/** Whose daily mail a link ends; undefined for a forged link. */
+export async function findUnsubscription({ db, secrets }: Services, token: string) {
+  const user_pk = readUnsubscribeToken(secrets, token);
+  return user_pk === undefined ? undefined : (await selectUnsubscription(db, { user_pk }))[0];
+}
+
+type NewsServices = Pick<Services, "db" | "secrets" | "sent_counts">;
+
+/** Counts what an account has got in the 24 hours before `end` and not seen yet. */
+export async function countNews(services: NewsServices, user_pk: number, end: Date): Promise<News> {
+  const { db, secrets } = services;
+  const since = new Date(end.getTime() - millisecondsPerDay).toISOString();
+  const until = end.toISOString();
+  const user = await findSessionUser(db, user_pk);
+  const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
+  const unseen = await listUnseen(services, viewer);
+  const count = (...kinds: NoticeContent["kind"][]) =>
+    unseen.filter(
+      ({ kind, written_at }) => kinds.includes(kind) && written_at >= since && written_at < until,
+    ).length;
+  return {
+    questions: count("new_question"),
+    answers: count("new_answer", "new_answer_to_community_question"),
+    likes: count("new_answer_like"),
+    followers: count("new_follower"),
+  };
+}
+
+/** The notices that somebody has not seen, nor what they are about. */
+async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<NoticeContent[]> {
+  const { db, secrets } = services;
+  const [groups, ownStates, { states }] = await Promise.all([
+    listNoticeGroups(services, viewer),
+    findReadStates(db, secrets, viewer.identity),
+    readStatesAndBadges(services, viewer),
+  ]);
+  const unreadAnswers = joinUnread(states.answers);
+  const isAboutUnseen = ({ kind, urn }: NoticeContent) => {
+    const question_id = readQuestionId(urn) ?? "";
+    if (kind === "new_question") return isQuestionUnseen(ownStates.others, question_id);
+    return kind !== "new_answer" || unreadAnswers.has(question_id);
+  };
+  return groups
+    .flat()
+    .filter((notice) => isUnseen(notice, ownStates[chooseReadState(notice.content.kind)]))
+    .map(({ content }) => content)
+    .filter(isAboutUnseen);
+}
