@@ -26,7 +26,8 @@ const maxAge = 10 * 60_000;
 const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
 
 /** Requests to these paths, other than GET, change which accounts are signed in on this browser. */
-const accountPaths = /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me\/(accounts|sessions)\b/;
+const accountPaths =
+  /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me(\/(accounts|sessions|leave)\b|$)/;
 
 // A new worker replaces the old one at once: it also works for open pages of the former release.
 self.addEventListener("install", (event) => {

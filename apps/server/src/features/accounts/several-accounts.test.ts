@@ -9,9 +9,11 @@ import {
   postAccountSwitch,
   switchAccount,
 } from "@toibako/contract/sessions.ts";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { formType } from "#platform/http/forms.ts";
 import { storeActiveSessions } from "#platform/identity/activity.ts";
+import { hashToken } from "#platform/identity/secrets.ts";
 import { endSessionsOfAccount, sessionCookie } from "#platform/identity/session.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
@@ -170,6 +172,16 @@ test("AUTH-14 a sixth account is refused, by sign-in and by registration, and th
   expect(await readCurrent(browser)).toBe("riku");
   expect(await listAccounts(browser)).toHaveLength(5);
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
+});
+
+test("AUTH-14 after the active session has expired, a sign-in reaches none of the browser's former accounts", async () => {
+  const browser = await openBrowserOf("kenta", "yui");
+  const token_hash = hashToken(browser.cookies.get(sessionCookie) ?? "");
+  await sql`update sessions set expires_at = now() where token_hash = ${token_hash}`.execute(
+    site.services.db,
+  );
+  expect((await signIn(browser, "hana")).status).toBe(200);
+  expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["hana"]);
 });
 
 test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one account is active afterwards", async () => {

@@ -13,7 +13,10 @@ import { hashSessionToken, setSessionCookie } from "./session.ts";
 
 const removeToken = statement(
   "session.removeToken",
-  "update sessions set token_hash = null where token_hash = :token_hash returning browser_id",
+  `
+  update sessions set token_hash = null
+  where token_hash = :token_hash and expires_at > now()
+  returning browser_id`,
 );
 
 // An account that is already signed in on the browser keeps its slot. Without a free slot no row is written.
