@@ -1,4 +1,10 @@
-import { checkText, normalizeText, readTypedText, truncateText } from "@toibako/contract/text.ts";
+import {
+  checkText,
+  normalizeText,
+  readTypedText,
+  textLimits,
+  truncateText,
+} from "@toibako/contract/text.ts";
 import { classifyWithModel, loadModel } from "../../apps/server/src/features/filters/classifier.ts";
 import { buildOwnWordMatcher } from "../../apps/server/src/features/filters/filter.ts";
 import {
@@ -26,7 +32,7 @@ export function measureTexts(bench: Bench): Promise<Row[]> {
   );
   const anyText: Record<string, (text: string) => unknown> = {
     "reading a text": (text) => readTypedText(text, 5_000),
-    "checking a text": checkText,
+    "checking a text": (text) => checkText(text, textLimits.question),
     "normalising a text": normalizeText,
     "cutting a text": (text) => truncateText(text, 103),
   };

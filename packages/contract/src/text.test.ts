@@ -8,6 +8,7 @@ import {
   formatBadge,
   normalizeText,
   readTypedText,
+  textLimits,
   truncateText,
 } from "./text.ts";
 
@@ -100,14 +101,14 @@ describe("ASK-02 ANS-01 a post", () => {
   test.each(["", "   ", "\r\n\t", "\u200b\u2060", "\u3164", "\u2800\u2800", "\u202e\ufeff"])(
     "of %j is blank",
     (text) => {
-      expect(checkText(text)).toBe("invalid_text_required");
+      expect(checkText(text, textLimits.question)).toBe("invalid_text_required");
     },
   );
 
   test("may be as long as the limit and no longer", () => {
-    expect(checkText(family.repeat(5000))).toBeUndefined();
-    expect(checkText(`  ${"あ".repeat(5000)}\n`)).toBeUndefined();
-    expect(checkText("あ".repeat(5001))).toBe("invalid_text_maxlength");
+    expect(checkText(family.repeat(5000), textLimits.question)).toBeUndefined();
+    expect(checkText(`  ${"あ".repeat(5000)}\n`, textLimits.question)).toBeUndefined();
+    expect(checkText("あ".repeat(5001), textLimits.question)).toBe("invalid_text_maxlength");
     expect(checkText("abcd", 3)).toBe("invalid_text_maxlength");
   });
 });

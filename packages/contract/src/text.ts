@@ -3,10 +3,11 @@ import { cutLongRuns, hasLongRun, normalizeUnicode } from "./mark-runs.ts";
 /** Limits in characters as a person counts them: a family emoji is one. */
 export const textLimits = {
   /**
-   * A question, or an answer. `bodyLimit` in the server's `app.ts` must have room for it: each character
+   * `bodyLimit` in the server's `app.ts` must have room for a question and for an answer: each character
    * may have 16 code units of 3 bytes, which makes 240,000 bytes.
    */
-  text: 5000,
+  question: 5000,
+  answer: 5000,
   displaying_name: 30,
   self_introduction: 300,
   inbox_preview: 103,
@@ -16,10 +17,11 @@ export const textLimits = {
 export const unitsPerCharacter = 16;
 
 /**
- * Maximum length of a body in the schema: somewhat more than `readTypedText` accepts, whose refusal
- * tells the reason.
+ * Maximum length of a question or an answer in the schemas: somewhat more than `readTypedText` accepts,
+ * whose refusal tells the reason.
  */
-export const maxBodyLength = textLimits.text * (unitsPerCharacter + 4);
+export const maxBodyLength =
+  Math.max(textLimits.question, textLimits.answer) * (unitsPerCharacter + 4);
 
 /** Most code units in one character; a letter under 30 marks, all of two units, has 62. */
 const maxUnitsPerCharacter = 64;
@@ -132,7 +134,7 @@ function findLengthProblem(text: string, limit: number): TextProblem | undefined
 }
 
 /** Validates the text of a question, an answer or an option. */
-export function checkText(text: string, limit: number = textLimits.text): TextProblem | undefined {
+export function checkText(text: string, limit: number): TextProblem | undefined {
   return readTypedText(text, limit).problem;
 }
 
@@ -148,7 +150,7 @@ export function checkAnswer(
   hasOptions: boolean,
 ): TextProblem | "option_needed" | undefined {
   if (hasOptions && chosen_option === null) return "option_needed";
-  return readTypedText(text, textLimits.text, { isOptional: hasOptions }).problem;
+  return readTypedText(text, textLimits.answer, { isOptional: hasOptions }).problem;
 }
 
 /** Formats the count of a badge: nothing below 1, "10+" above 10. */

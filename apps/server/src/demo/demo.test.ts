@@ -104,7 +104,7 @@ describe("demo questions", () => {
       answer === undefined ? [body] : [body, answer],
     );
     for (const text of texts) {
-      expect(checkText(text), text).toBe(undefined);
+      expect(checkText(text, textLimits.question), text).toBe(undefined);
       expect(normalizeText(text)).toBe(text);
     }
   });

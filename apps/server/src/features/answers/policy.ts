@@ -36,10 +36,10 @@ export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): A
   const { text = "", chosen_option = null } = input;
   if (!options) {
     if (chosen_option !== null) throw createFieldFailure("chosen_option", "invalid_field");
-    return { text: requireText("text", text), chosen_option };
+    return { text: requireText("text", text, textLimits.answer), chosen_option };
   }
   if (chosen_option === null) throw createFieldFailure("chosen_option", "option_needed");
   if (chosen_option >= options.length) throw createFieldFailure("chosen_option", "invalid_field");
-  const normalised = requireText("text", text, textLimits.text, { isOptional: true });
+  const normalised = requireText("text", text, textLimits.answer, { isOptional: true });
   return { text: isBlank(normalised) ? "" : normalised, chosen_option };
 }

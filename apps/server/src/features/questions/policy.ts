@@ -1,6 +1,6 @@
 import { optionLimits } from "@toibako/contract/items.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { readTypedText } from "@toibako/contract/text.ts";
+import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 import { requireText } from "#platform/http/typed-text.ts";
 import type { Stamp } from "../stamps/groups.ts";
@@ -39,7 +39,7 @@ function readContentByType(
 ): Content {
   if (stamp) return { type: "stamp", stamp };
   if (stamp_id !== undefined) throw createFieldFailure("stamp_id", "invalid_field");
-  const text = requireText("body", body);
+  const text = requireText("body", body, textLimits.question);
   if (!options) return { type: "text", body: text };
   return { type: "choose", body: text, options: readOptions(options) };
 }

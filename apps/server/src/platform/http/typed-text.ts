@@ -1,4 +1,4 @@
-import { readTypedText, type TextProblem, textLimits } from "@toibako/contract/text.ts";
+import { readTypedText, type TextProblem } from "@toibako/contract/text.ts";
 import { Failure, type FieldProblem } from "./failure.ts";
 
 /** Converts a problem with a typed text to a field problem. */
@@ -14,7 +14,7 @@ export function createTextProblem(
 export function requireText(
   field: string,
   typed: string,
-  limit: number = textLimits.text,
+  limit: number,
   options: { isOptional?: boolean } = {},
 ): string {
   const { text, problem } = readTypedText(typed, limit, options);

@@ -67,7 +67,7 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const ask = useAskCommunity(getIds(community));
-  const problem = checkText(text);
+  const problem = checkText(text, textLimits.question);
   const shownProblem = text === "" ? undefined : problem;
 
   function submit(event: SubmitEvent) {
@@ -92,7 +92,7 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
         label={t("communities.ask_label")}
         hideLabel
         required
-        error={shownProblem && t(problemTexts[shownProblem], { length: textLimits.text })}
+        error={shownProblem && t(problemTexts[shownProblem], { length: textLimits.question })}
       >
         <Textarea
           name="body"
@@ -100,7 +100,7 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
           value={text}
           onChange={(event) => write(event.target.value)}
           placeholder={t("communities.ask_placeholder")}
-          limit={textLimits.text}
+          limit={textLimits.question}
           remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
           readOnly={ask.isPending}
         />

@@ -1,4 +1,5 @@
 import type { Locale } from "@toibako/contract/locales.ts";
+import { textLimits } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { publishCounts } from "#platform/events/events.ts";
@@ -70,7 +71,7 @@ export async function storeCommunityAnswer(
   answerer_pk: number,
   { id, uuid_hash, body, community_id, category_id }: CommunityAnswerRequest,
 ): Promise<Row<"communities.insertAnswer">> {
-  const text = requireText("body", body);
+  const text = requireText("body", body, textLimits.answer);
   const address = { community_id: community_id ?? null, category_id: category_id ?? null };
   const parameters = { id, uuid_hash, answerer_pk, text, ...address };
   let [answered] = await insertAnswer(db, parameters);

@@ -1,5 +1,6 @@
 import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { textLimits } from "@toibako/contract/text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
@@ -76,7 +77,7 @@ export async function askCommunity(
   filter: FilterSources,
   request: CommunityQuestionRequest,
 ): Promise<void> {
-  const body = requireText("body", request.body);
+  const body = requireText("body", request.body, textLimits.question);
   const community = await findCommunityKey(services.db, request);
   if (!community) throw new Failure("not_found");
   const held_by = findSiteRule(body, request.locale, filter);

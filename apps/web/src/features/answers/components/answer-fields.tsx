@@ -30,7 +30,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
   const { t } = useTexts();
   const { text, chosen_option } = typed;
   const options = question?.options;
-  const problem = checkText(text);
+  const problem = checkText(text, textLimits.answer);
   return (
     <>
       {question && options && (
@@ -48,7 +48,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
         hint={hint}
         error={
           (problem === "invalid_text_maxlength" &&
-            t("answers.invalid_text_maxlength", { length: textLimits.text })) ||
+            t("answers.invalid_text_maxlength", { length: textLimits.answer })) ||
           (problem === "invalid_text_marks" && t("common.invalid_text_marks"))
         }
       >
@@ -57,7 +57,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
           value={text}
           onChange={(event) => write(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
-          limit={textLimits.text}
+          limit={textLimits.answer}
           remainingLabel={(n) => t("answers.characters_left", { n })}
           readOnly={busy}
         />

@@ -1,6 +1,6 @@
 import { optionLimits, type QuestionType } from "@toibako/contract/items.ts";
 import type { Stamp } from "@toibako/contract/stamps.ts";
-import { checkText, type TextProblem } from "@toibako/contract/text.ts";
+import { checkText, type TextProblem, textLimits } from "@toibako/contract/text.ts";
 import { useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 
@@ -70,6 +70,6 @@ export function findOptionProblem(option: string): TextProblem | undefined {
 /** Whether the question can be sent. */
 export function isReady({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
-  if (checkText(text)) return false;
+  if (checkText(text, textLimits.question)) return false;
   return type === "text" || options.every((option) => !findOptionProblem(option));
 }

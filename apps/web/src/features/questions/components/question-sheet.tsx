@@ -141,13 +141,13 @@ interface TextPartProps {
 function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) {
   const { t } = useTexts();
   // An empty text is not shown as a mistake.
-  const problem = text === "" ? undefined : checkText(text);
+  const problem = text === "" ? undefined : checkText(text, textLimits.question);
   return (
     <Field
       label={t("questions.ask_title", { name })}
       hideLabel
       required
-      error={problem && t(problemTexts[problem], { length: textLimits.text })}
+      error={problem && t(problemTexts[problem], { length: textLimits.question })}
     >
       <Textarea
         look={isLongLetter(text) ? "prose" : "letter"}
@@ -158,7 +158,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
         value={text}
         onChange={(event) => setText(event.target.value)}
         placeholder={t("questions.placeholder", { name })}
-        limit={textLimits.text}
+        limit={textLimits.question}
         remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
       />
     </Field>
