@@ -19,11 +19,11 @@ const sources = [
 ];
 
 /**
- * Writes the server's modules without types into one folder: those whose sources have changed.
- * Positions stay the same, so that stack traces name lines of the sources.
+ * Writes the server's modules without their types into one folder, if their sources have changed.
+ * Lines and columns stay the same, so that stack traces point into the sources.
  */
 export function stripStaleModules(): void {
-  // Hides the warning that `stripTypeScriptTypes` is experimental: Node itself runs what it returns.
+  // Hides the warning that `stripTypeScriptTypes` is experimental. Node runs TypeScript with the same code.
   process.removeAllListeners("warning");
   for (const path of globSync(sources, { cwd: root, exclude: ["**/*.test.ts"] })) {
     const source = join(root, path);
@@ -33,7 +33,7 @@ export function stripStaleModules(): void {
     const { atime, mtime } = statSync(source);
     const written = `${stripped}.new`;
     writeFileSync(written, stripTypeScriptTypes(readFileSync(source, "utf8")));
-    // The source's own time tells later that the module is that of this source, not of an older one.
+    // `isCurrent` compares modification times, so the written module gets that of its source.
     utimesSync(written, atime, mtime);
     renameSync(written, stripped);
   }

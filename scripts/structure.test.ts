@@ -47,7 +47,7 @@ test("structure: imports in comments, strings and regular expressions are ignore
   expect(readSource("a.ts", text).imports).toEqual([]);
 });
 
-test("structure: a file with invalid syntax is named", () => {
+test("structure: the error for invalid syntax names the file", () => {
   expect(() => readSource("a.ts", "const = 1;")).toThrow("a.ts: ");
 });
 

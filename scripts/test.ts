@@ -31,7 +31,7 @@ const reports = mkdtempSync(join(tmpdir(), "toibako-reports-"));
 
 const counts = [await runStatic()];
 if (testDatabaseUrl !== undefined || values.database === "postgres")
-  counts.push(...(await onPostgres()));
+  counts.push(...(await runOnPostgres()));
 else counts.push(await runUnit(embedded, []), await runJourneys(embedded), await runBench());
 rmSync(reports, { recursive: true, force: true });
 
@@ -39,17 +39,17 @@ const total = addCounts(counts);
 console.log(`\n${formatSummary(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function onPostgres(): Promise<Counts[]> {
+async function runOnPostgres(): Promise<Counts[]> {
   const postgres =
     testDatabaseUrl === undefined
       ? await ensurePostgres()
       : { url: testDatabaseUrl, stop: async () => undefined };
   const redis = await ensureRedis();
   try {
-    const own = { ...embedded, TEST_DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-    const unit = await runUnit(own, ["--project=server"]);
+    const services = { ...embedded, TEST_DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+    const unit = await runUnit(services, ["--project=server"]);
     const journeys = await withDatabase(postgres.url, (url) =>
-      runJourneys({ ...own, DATABASE_URL: url }),
+      runJourneys({ ...services, DATABASE_URL: url }),
     );
     return [unit, journeys];
   } finally {

@@ -17,7 +17,7 @@ export interface SandboxProviders {
   issuer(name: string): string;
   /** What was posted, oldest first. */
   posts: Post[];
-  /** While `status` is set, posting fails with it. */
+  /** While `status` is set, calls that post fail with this status. */
   postingFailure: { status?: number };
   followersFailure: FollowersFailure;
   /** Revokes all access tokens; refresh tokens stay valid. */
@@ -50,7 +50,7 @@ export function createProviderEnvironment(providers: SandboxProviders): Record<s
   );
 }
 
-/** Stores sessions and tokens in memory. A subclass, because oidc-provider warns of its own store. */
+/** Stores sessions and tokens in memory. A subclass, because oidc-provider logs a warning if its own class is used. */
 class Memory extends MemoryAdapter {}
 
 const hourSeconds = 3_600;
@@ -85,7 +85,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     providers.set(name, { server, handle: server.callback() });
   }
 
-  /** Routes `/twitter/…` to the pages, the API or the OpenID Connect provider of a provider. */
+  /** Routes `/<provider>/…` to the pages, the API or the OpenID Connect server of this provider. */
   async function routeRequest(request: IncomingMessage, response: ServerResponse) {
     const url = request.url ?? "";
     const [, name = "", first = "", second = ""] = (url.split("?")[0] ?? "").split("/");

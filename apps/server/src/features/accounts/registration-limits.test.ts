@@ -11,13 +11,13 @@ const site = await openProviderSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"
 const [mina = ""] = people.map(({ subject }) => subject);
 
 type Headers = Record<string, string>;
-const createHeaders = (address: string): Headers => ({ "x-forwarded-for": address });
+const createAddressHeader = (address: string): Headers => ({ "x-forwarded-for": address });
 
 function registerFrom(address: string, account: string, browser = site.visitor()) {
   return browser.send(
     register,
     { body: { account, password, locale: "en" } },
-    createHeaders(address),
+    createAddressHeader(address),
   );
 }
 
@@ -27,7 +27,7 @@ async function visitProviderFrom(address: string) {
   const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
-    ...createHeaders(address),
+    ...createAddressHeader(address),
   };
   const { location = "" } = await browser.sendRaw("POST", "/auth/google", body, headers);
   const { pathname, search } = new URL(await visitProvider(location, mina));
@@ -37,7 +37,7 @@ async function visitProviderFrom(address: string) {
 function returnFromProvider(browser: Browser, path: string, address: string) {
   return browser.sendRaw("GET", path, undefined, {
     "x-csrf-token": undefined,
-    ...createHeaders(address),
+    ...createAddressHeader(address),
   });
 }
 
@@ -69,7 +69,7 @@ test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", a
   expect((await registerFrom("198.51.100.7", "free_1")).status).toBe(201);
 });
 
-test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count", async () => {
+test("SAFE-08 AUTH-10 callbacks from a provider without a valid state don't count against the limit", async () => {
   const network = "198.51.100.3";
   const { browser, path } = await visitProviderFrom(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
@@ -87,10 +87,10 @@ test("SAFE-08 AUTH-10 returns from a provider without a valid state don't count"
   expect((await returnFromProvider(browser, path, network)).location).toBe("/en/me/setup");
 });
 
-test("SAFE-08 AUTH-10 returns with a valid state count", async () => {
+test("SAFE-08 AUTH-10 one network may make 60 callbacks with a valid state", async () => {
   const network = "198.51.100.4";
   const statuses: number[] = [];
-  // From several addresses, since one address may start fewer authorizations than it may finish.
+  // From several addresses, because one address may start fewer sign-ins at a provider than it may complete.
   for (let at = 0; at < 61; at++) {
     const { browser, path } = await visitProviderFrom(`203.0.113.${at}`);
     statuses.push((await returnFromProvider(browser, path, network)).status);

@@ -14,7 +14,13 @@ import {
   sealRecipient,
   unsealRecipient,
 } from "./policy.ts";
-import { countNews, findSubscriber, listDue, listTimeZones, subscribersSql } from "./queries.ts";
+import {
+  countNews,
+  findSubscriber,
+  listDueAccounts,
+  listTimeZones,
+  subscriberCondition,
+} from "./queries.ts";
 
 /** Accounts whose jobs one statement enqueues. */
 const batchSize = 1_000;
@@ -26,7 +32,7 @@ const enqueueDigests = statement(
   with updated_users as (
     update users u set digest_on = :day::text::date
     from unnest(:user_pks::bigint[], :sealed_recipients::text[]) as due (user_pk, sealed_recipient)
-    where u.pk = due.user_pk and ${subscribersSql} and u.digest_on is distinct from :day::text::date
+    where u.pk = due.user_pk and ${subscriberCondition} and u.digest_on is distinct from :day::text::date
     returning due.sealed_recipient
   ), shuffled_users as (
     select sealed_recipient from updated_users order by sealed_recipient
@@ -45,7 +51,7 @@ export async function enqueueDueDigests({ db, secrets }: Services, now: Date): P
     while (due && user_pks.length > 0) {
       const { day, end } = due;
       const after = user_pks.at(-1) ?? 0;
-      user_pks = await listDue(db, { time_zone, day, after, limit: batchSize });
+      user_pks = await listDueAccounts(db, { time_zone, day, after, limit: batchSize });
       const sealed_recipients = user_pks.map((pk) => sealRecipient(secrets, pk, end));
       if (user_pks.length > 0) await enqueueDigests(db, { day, user_pks, sealed_recipients });
     }

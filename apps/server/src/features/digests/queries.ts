@@ -18,13 +18,13 @@ import { listNoticeGroups } from "../notices/queries.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
 import { type News, readUnsubscribeToken } from "./policy.ts";
 
-/** Accounts that want the daily mail and can get it. */
-export const subscribersSql =
+/** SQL condition: the account `u` wants the daily mail and can get it. */
+export const subscriberCondition =
   "u.is_send_email and u.confirmed_email is not null and u.left_at is null";
 
 const selectTimeZones = statement(
   "digests.selectTimeZones",
-  `select distinct u.time_zone from users u where ${subscribersSql}`,
+  `select distinct u.time_zone from users u where ${subscriberCondition}`,
 );
 
 /** The time zones of the accounts that get the daily mail. */
@@ -32,28 +32,28 @@ export async function listTimeZones(db: Db): Promise<string[]> {
   return (await selectTimeZones(db, {})).map(({ time_zone }) => time_zone);
 }
 
-const selectDue = statement(
-  "digests.selectDue",
+const selectDueAccounts = statement(
+  "digests.selectDueAccounts",
   `
   select u.pk from users u
-  where ${subscribersSql} and u.time_zone = :time_zone and u.pk > :after
+  where ${subscriberCondition} and u.time_zone = :time_zone and u.pk > :after
     and u.digest_on is distinct from :day::text::date
   order by u.pk limit :limit`,
 );
 
 /** The accounts of a time zone after `after` that have not got the mail of this day. */
-export async function listDue(
+export async function listDueAccounts(
   db: Db,
   due: { time_zone: string; day: string; after: number; limit: number },
 ): Promise<number[]> {
-  return (await selectDue(db, due)).map(({ pk }) => pk);
+  return (await selectDueAccounts(db, due)).map(({ pk }) => pk);
 }
 
 const selectSubscriber = statement(
   "digests.selectSubscriber",
   `
   select u.account, u.locale, u.confirmed_email as "confirmed_email!" from users u
-  where u.pk = :user_pk and ${subscribersSql}`,
+  where u.pk = :user_pk and ${subscriberCondition}`,
 );
 
 /** An account that gets the daily mail; undefined if it doesn't any more. */
@@ -66,7 +66,7 @@ const selectUnsubscription = statement(
   "select account, is_send_email from users where pk = :user_pk and destroyed_at is null",
 );
 
-/** Whose daily mail a link ends; undefined for a forged link. */
+/** The account whose daily mail a link turns off; undefined for a forged link. */
 export async function findUnsubscription({ db, secrets }: Services, token: string) {
   const user_pk = readUnsubscribeToken(secrets, token);
   return user_pk === undefined ? undefined : (await selectUnsubscription(db, { user_pk }))[0];
@@ -74,7 +74,7 @@ export async function findUnsubscription({ db, secrets }: Services, token: strin
 
 type NewsServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** Counts what an account has got in the 24 hours before `end` and not seen yet. */
+/** Counts what arrived for an account in the 24 hours before `end` and has not been seen. */
 export async function countNews(services: NewsServices, user_pk: number, end: Date): Promise<News> {
   const { db, secrets } = services;
   const since = new Date(end.getTime() - millisecondsPerDay).toISOString();
@@ -94,7 +94,7 @@ export async function countNews(services: NewsServices, user_pk: number, end: Da
   };
 }
 
-/** The notices that somebody has not seen, nor what they are about. */
+/** The notices that the account has not seen, and whose question or answer it has not seen either. */
 async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<NoticeContent[]> {
   const { db, secrets } = services;
   const [groups, ownStates, { states }] = await Promise.all([

@@ -8,7 +8,7 @@ import {
   findExactTimes,
   findNamedSenders,
   findSendersBesideReceivers,
-  findSharedMarks,
+  findSharedTraits,
 } from "#platform/testing/linkage.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
@@ -104,7 +104,7 @@ test("SAFE-01 no row, not even a block, names both the sender and the receiver o
 });
 
 test("SAFE-02 questions of one sender to different receivers have no value in common that other questions lack", () => {
-  expect(findSharedMarks(rows, crowd.questions)).toEqual([]);
+  expect(findSharedTraits(rows, crowd.questions)).toEqual([]);
 });
 
 test("SAFE-02 the numbers of questions have random gaps, which hide the gaps of failed inserts", async () => {
@@ -269,7 +269,7 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
     createSubjectCell(at),
     createCell("sender_key", `bytes of ${getSender(at)}`),
   ]);
-  expect(findSharedMarks(shared, crowd.questions).length).toBeGreaterThan(40);
+  expect(findSharedTraits(shared, crowd.questions).length).toBeGreaterThan(40);
   const [first] = crowd.people;
   const named = [
     ...shared,
@@ -295,16 +295,16 @@ test("SAFE-02 SAFE-03 the checks find revealing lengths, missing values, transac
     createSubjectCell(at),
     createCell("sender", undefined, { length: 40 + names.indexOf(getSender(at)) }),
   ]);
-  expect(findSharedMarks(length, crowd.questions).length).toBeGreaterThan(40);
+  expect(findSharedTraits(length, crowd.questions).length).toBeGreaterThan(40);
   const gap = addRows("gaps", (at) => [
     createSubjectCell(at),
     createCell("address", undefined, { isNull: getSender(at) === names[0] }),
   ]);
-  expect(findSharedMarks(gap, crowd.questions)).toHaveLength(1);
+  expect(findSharedTraits(gap, crowd.questions)).toHaveLength(1);
   const writtenAtOnce = addRows("visitors", (at) => [createSubjectCell(at)]).map((row) =>
     row.table === "public.visitors" ? { ...row, xmin: `by ${getSender(row.place)}` } : row,
   );
-  expect(findSharedMarks(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
+  expect(findSharedTraits(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
   const time = addRows("times", (at) => [
     createSubjectCell(at),
     createCell("at", undefined, { isExactTime: true }),

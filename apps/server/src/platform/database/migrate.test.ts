@@ -22,7 +22,7 @@ import {
   findExactTimes,
   findNamedSenders,
   findSendersBesideReceivers,
-  findSharedMarks,
+  findSharedTraits,
 } from "#platform/testing/linkage.ts";
 import {
   createOldRowWriter,
@@ -32,7 +32,7 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { migrate } from "./migrate.ts";
 
-const secret_key = Buffer.from("the key of a site that is brought up to date");
+const secret_key = Buffer.from("the secret key of a migrated site");
 const old = createOldSecrets(secret_key);
 const database = await openEmptyDatabase();
 const { executeSql } = database;
@@ -154,12 +154,12 @@ const askedQuestions = asked.map(({ body, sender, receiver, is_baton }): AskedQu
     secrets.readStateOwner(sender.key, "answers"),
     secrets.readStateOwner(sender.key, "others"),
   ].map((value) => `bytes ${value.toString("hex")}`);
-  const open = person ? [`key public.users.pk ${person.pk}`] : [];
+  const accountKey = person ? [`key public.users.pk ${person.pk}`] : [];
   return {
     uuid_hash: ids.get(body) ?? "",
     receiver_pk: receiver.pk,
     sender: person?.account ?? "visitor",
-    identifyingTokens: new Set([...derived, ...open]),
+    identifyingTokens: new Set([...derived, ...accountKey]),
     is_baton,
   };
 });
@@ -187,7 +187,7 @@ test("SAFE-01 SAFE-02 SAFE-03 no row of the earlier release links questions to s
   const rows = await dumpTables(database);
   expect(findNamedSenders(rows, askedQuestions)).toEqual([]);
   expect(findSendersBesideReceivers(rows, askedQuestions)).toEqual([]);
-  expect(findSharedMarks(rows, askedQuestions)).toEqual([]);
+  expect(findSharedTraits(rows, askedQuestions)).toEqual([]);
   expect(findExactTimes(rows, askedQuestions)).toEqual([]);
 });
 

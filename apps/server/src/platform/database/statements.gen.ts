@@ -20,7 +20,7 @@ export interface Statements {
   "accounts.lockUser": { parameters: { user_pk: number; }; row: { pk: number; } };
   "accounts.lockVerifiedUser": { parameters: { user_pk: number; password_hash: string | null; }; row: { pk: number; } };
   "accounts.moveLikes": { parameters: { visitor_actor: Uint8Array; account_actor: Uint8Array; user_pk: number; }; row: {  } };
-  "accounts.returnUser": { parameters: { user_pk: number; }; row: { user_pk: number; } };
+  "accounts.restoreUser": { parameters: { user_pk: number; }; row: { user_pk: number; } };
   "accounts.selectAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; }; row: { visitor_tag: Uint8Array; } };
   "accounts.selectCredentials": { parameters: { account: string; }; row: { pk: number; password_hash: string | null; has_left: boolean; } };
   "accounts.selectCurrentSession": { parameters: { token_hash: Uint8Array; }; row: { id: string; } };
@@ -106,7 +106,7 @@ export interface Statements {
   "digests.end": { parameters: { user_pk: number; }; row: { pk: number; } };
   "digests.enqueue": { parameters: { day: string; user_pks: readonly number[]; sealed_recipients: readonly string[]; }; row: {  } };
   "digests.markSent": { parameters: { sealed_recipient: string; }; row: { id: string; } };
-  "digests.selectDue": { parameters: { time_zone: string; after: number; day: string; limit: number; }; row: { pk: number; } };
+  "digests.selectDueAccounts": { parameters: { time_zone: string; after: number; day: string; limit: number; }; row: { pk: number; } };
   "digests.selectSubscriber": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "digests.selectTimeZones": { parameters: {  }; row: { time_zone: string; } };
   "digests.selectUnsubscription": { parameters: { user_pk: number; }; row: { account: string; is_send_email: boolean; } };

@@ -23,15 +23,15 @@ const site = await openSite(behindProxy);
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 await site.person("mei");
-const answer_id = await answerOf(yui);
+const answer_id = await createAnswerOf(yui);
 
-async function answerOf(person: Browser) {
+async function createAnswerOf(person: Browser) {
   const question_id = await site.ask(kenta, "yui", "元気？");
   const call = { params: { question_id }, body: { text: "どうぞ" } };
   return (await person.send(postAnswer, call)).data.answer.id;
 }
 
-// Maxima change with the minute; no test may run into the next one.
+// The maxima change every minute, so the clock stands still: every test runs in the same minute.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
@@ -49,8 +49,11 @@ function likeAnswer(who: Browser, headers: Headers) {
   return who.send(toggleLike, { body: { answer_id } }, headers);
 }
 
-/** New visitors ask or like from a network until one of them needs a proof; returns how many passed. */
-async function useUp(address: string, send: typeof ask | typeof likeAnswer = ask): Promise<number> {
+/** Lets new visitors of a network ask or like until one of them needs a proof; returns how many did not. */
+async function exhaustLimit(
+  address: string,
+  send: typeof ask | typeof likeAnswer = ask,
+): Promise<number> {
   for (let passed = 0; passed < 30; passed++) {
     const { status, error } = await send(site.visitor(), createAddressHeader(address));
     if (status === 429 && error?.code === "proof_needed") return passed;
@@ -61,7 +64,8 @@ async function useUp(address: string, send: typeof ask | typeof likeAnswer = ask
 
 test("SAFE-08 one network may create 10 to 20 new visitors a minute, and then needs a proof", async () => {
   const passed: number[] = [];
-  for (let network = 0; network < 10; network++) passed.push(await useUp(`192.0.2.${network}`));
+  for (let network = 0; network < 10; network++)
+    passed.push(await exhaustLimit(`192.0.2.${network}`));
   expect(Math.min(...passed)).toBeGreaterThanOrEqual(10);
   expect(Math.max(...passed)).toBeLessThanOrEqual(20);
   // The maximum varies, so reaching it doesn't reveal how many others asked.
@@ -69,7 +73,7 @@ test("SAFE-08 one network may create 10 to 20 new visitors a minute, and then ne
 });
 
 test("SAFE-08 likes and questions of new visitors share one limit per network", async () => {
-  await useUp("198.51.100.1", likeAnswer);
+  await exhaustLimit("198.51.100.1", likeAnswer);
   expect((await ask(site.visitor(), createAddressHeader("198.51.100.1"))).error?.code).toBe(
     "proof_needed",
   );
@@ -77,10 +81,10 @@ test("SAFE-08 likes and questions of new visitors share one limit per network", 
 });
 
 test("SAFE-08 an IPv6 address is counted in its /64, and every spelling of an IPv4 address counts as one network", async () => {
-  await useUp("2001:db8:5:5::1");
+  await exhaustLimit("2001:db8:5:5::1");
   expect((await ask(site.visitor(), createAddressHeader("2001:db8:5:5:9:9:9:9"))).status).toBe(429);
   expect((await ask(site.visitor(), createAddressHeader("2001:db8:5:6::1"))).status).toBe(201);
-  await useUp("198.51.100.3");
+  await exhaustLimit("198.51.100.3");
   expect((await ask(site.visitor(), createAddressHeader("64:ff9b::198.51.100.3"))).status).toBe(
     429,
   );
@@ -91,7 +95,7 @@ test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => 
   // On a site of its own: this many new visitors come near the limit of the whole site.
   const own = await openSite(behindProxy);
   await own.person("mei");
-  /** Asks from one network after the other until one needs a proof; returns how many passed. */
+  /** Asks from one network after the other until one needs a proof; returns how many did not. */
   const askUntilRefused = async (address: (at: number) => string) => {
     for (let at = 0; ; at++) {
       if ((await ask(own.visitor(), createAddressHeader(address(at)))).status === 429) return at;
@@ -144,7 +148,7 @@ test("SAFE-08 a network beyond its limit doesn't use up the limit of the site", 
 });
 
 test("SAFE-08 the refusal states which proof is needed, and creates no visitor", async () => {
-  await useUp("198.51.100.4");
+  await exhaustLimit("198.51.100.4");
   const visitor = site.visitor("en");
   const refused = await ask(visitor, createAddressHeader("198.51.100.4"));
   expect(refused.status).toBe(429);
@@ -154,7 +158,7 @@ test("SAFE-08 the refusal states which proof is needed, and creates no visitor",
   expect(visitor.cookies.size).toBe(0);
 });
 
-test("SAFE-08 a question without a receiver creates no visitor", async () => {
+test("SAFE-08 a question to an unknown account creates no visitor", async () => {
   const visitor = site.visitor();
   expect((await ask(visitor, createAddressHeader("198.51.100.5"), "nobody_here")).status).toBe(404);
   expect(visitor.cookies.size).toBe(0);
@@ -163,7 +167,7 @@ test("SAFE-08 a question without a receiver creates no visitor", async () => {
 });
 
 test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof afterwards", async () => {
-  await useUp("198.51.100.6");
+  await exhaustLimit("198.51.100.6");
   const here = createAddressHeader("198.51.100.6");
   const visitor = site.visitor();
   expect((await ask(visitor, { ...here, ...(await solveNewChallenge(visitor)) })).status).toBe(201);
@@ -178,13 +182,13 @@ test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof after
 test("SAFE-08 the limit doesn't apply to visitors with a cookie and to accounts", async () => {
   const known = site.visitor();
   expect((await ask(known, createAddressHeader("198.51.100.8"))).status).toBe(201);
-  await useUp("198.51.100.7");
+  await exhaustLimit("198.51.100.7");
   expect((await ask(known, createAddressHeader("198.51.100.7"))).status).toBe(201);
   expect((await ask(kenta, createAddressHeader("198.51.100.7"))).status).toBe(201);
 });
 
 test("SAFE-08 a proof that is sent many times simultaneously is accepted once", async () => {
-  await useUp("198.51.100.9");
+  await exhaustLimit("198.51.100.9");
   const headers = {
     ...createAddressHeader("198.51.100.9"),
     ...(await solveNewChallenge(site.visitor())),
@@ -195,7 +199,7 @@ test("SAFE-08 a proof that is sent many times simultaneously is accepted once", 
 });
 
 test("SAFE-08 an expired, forged or changed proof is refused", async () => {
-  await useUp("198.51.100.10");
+  await exhaustLimit("198.51.100.10");
   const { secrets } = site.services;
   const late = await createSolutionHeader(
     await createProofChallenge(secrets, 0, Date.now() - 601_000),

@@ -189,7 +189,7 @@ function listSendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, 
  * length, a null or the transaction. What only batons share is left out: those of one answer may have
  * the same text and hour.
  */
-export function findSharedMarks(
+export function findSharedTraits(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {

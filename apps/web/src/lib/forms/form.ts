@@ -19,7 +19,7 @@ export type Problem =
   | { rule: "required" | "pattern" | "format" }
   | { rule: "min_length" | "max_length"; limit: number };
 
-/** The rules of a schema of the contract, which its type does not show. */
+/** Reads the rules of a schema of the contract; its TypeScript type doesn't name them. */
 function readRules(schema: object): FieldRules {
   return schema;
 }

@@ -12,7 +12,7 @@ import {
   useMarkSuggestionsAsSeen,
 } from "#features/communities/queries.ts";
 
-/** The communities that the account may join, to tick: loading, error and loaded states. */
+/** A form with a check box for each community that the account may join; with loading and error states. */
 export function Suggestions(props: Omit<SuggestionFormProps, "communities" | "remaining">) {
   const list = useQuery(otherCommunitiesQuery(1));
   const joined = useQuery(joinedCommunitiesQuery());

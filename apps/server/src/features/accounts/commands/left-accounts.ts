@@ -9,39 +9,39 @@ import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { updateDependentCountsJob } from "../../leaving/job-definitions.ts";
-import { mayReturnSql } from "../queries/left-accounts.ts";
+import { canBeRestoredSql } from "../queries/left-accounts.ts";
 
-/** Holds the sealed key of the left account that this browser may restore, and when that ends. */
+/** Contains, sealed, the key of the left account that this browser may restore, and until when. */
 const leftAccountCookie = "__Host-left-account";
 // Unlike strict cookies, lax ones are sent when a provider redirects to this site.
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
-/** The owner for which a return token is sealed. */
+/** `seal` binds the token to this name, so that no other sealed value is accepted as one. */
 const tokenOwner = "left account";
 
 const selectLeftAccount = statement(
   "accounts.selectLeftAccount",
   `
   select u.account, u.displaying_name, u.icon_url, u.time_zone, u.left_at as "left_at!" from users u
-  where u.pk = :user_pk and ${mayReturnSql}`,
+  where u.pk = :user_pk and ${canBeRestoredSql}`,
 );
 
-const returnUser = statement(
-  "accounts.returnUser",
+const restoreUser = statement(
+  "accounts.restoreUser",
   `
-  with returned_user as (
-    update users u set left_at = null where u.pk = :user_pk and ${mayReturnSql}
+  with restored_user as (
+    update users u set left_at = null where u.pk = :user_pk and ${canBeRestoredSql}
     returning u.pk as user_pk
   ), enqueued_jobs as (
-    ${enqueueSql([updateDependentCountsJob], "returned_user")}
+    ${enqueueSql([updateDependentCountsJob], "restored_user")}
   )
-  select user_pk from returned_user`,
+  select user_pk from restored_user`,
 );
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
 /** Allows this browser to restore a left account. The caller has authenticated the owner. */
-export function offerReturn(
+export function offerRestore(
   { services, reply }: Pick<BrowserCall, "services" | "reply">,
   user_pk: number,
 ): void {
@@ -51,7 +51,7 @@ export function offerReturn(
   reply.setCookie(leftAccountCookie, token.toString("base64url"), options);
 }
 
-function readReturnToken({ services, request }: Pick<BrowserCall, "services" | "request">) {
+function readRestoreToken({ services, request }: Pick<BrowserCall, "services" | "request">) {
   const { secrets } = services;
   const token = request.cookies[leftAccountCookie] ?? "";
   const text = secrets.unseal(Buffer.from(token, "base64url"), tokenOwner);
@@ -65,7 +65,7 @@ export async function findLeftAccount(
   call: Pick<Call<Endpoint>, "services" | "request" | "locale">,
 ): Promise<LeftAccount | undefined> {
   const { services, locale } = call;
-  const user_pk = readReturnToken(call);
+  const user_pk = readRestoreToken(call);
   const [row] = user_pk === undefined ? [] : await selectLeftAccount(services.db, { user_pk });
   if (!row) return undefined;
   const { account, displaying_name, icon_url, time_zone, left_at } = row;
@@ -80,14 +80,14 @@ export async function findLeftAccount(
 }
 
 /** Restores the left account of this browser, and returns its key. */
-export async function returnToAccount(call: BrowserCall): Promise<number> {
-  const user_pk = readReturnToken(call);
-  const [returned] = user_pk === undefined ? [] : await returnUser(call.services.db, { user_pk });
-  if (!returned) throw new Failure("not_found");
-  return returned.user_pk;
+export async function restoreAccount(call: BrowserCall): Promise<number> {
+  const user_pk = readRestoreToken(call);
+  const [restored] = user_pk === undefined ? [] : await restoreUser(call.services.db, { user_pk });
+  if (!restored) throw new Failure("not_found");
+  return restored.user_pk;
 }
 
-/** Deletes the cookie that `offerReturn` has set. */
-export function clearReturnToken({ reply }: Pick<BrowserCall, "reply">): void {
+/** Deletes the cookie that `offerRestore` has set. */
+export function clearRestoreToken({ reply }: Pick<BrowserCall, "reply">): void {
   reply.clearCookie(leftAccountCookie, cookieOptions);
 }

@@ -19,7 +19,7 @@ import { rememberBrowser } from "#platform/limits/known-browsers.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
 import { describeUser, findSessionUser } from "../queries.ts";
 import { adoptVisitor, moveVisitorLikes } from "./adopt.ts";
-import { offerReturn } from "./left-accounts.ts";
+import { offerRestore } from "./left-accounts.ts";
 
 type SignInCall = Pick<Call<Endpoint>, "services" | "request" | "reply" | "viewer">;
 
@@ -95,7 +95,7 @@ export interface AuthenticatedAccount extends VerifiedAccount {
 /** Completes a sign-in after all checks. For a left account, offers to restore it instead. */
 export async function finishSignIn(call: SignInCall, login: AuthenticatedAccount) {
   if (login.has_left) {
-    offerReturn(call, login.user_pk);
+    offerRestore(call, login.user_pk);
     return { status: 202 as const, body: { next_step: "return" as const } };
   }
   return { body: await signInAndReadAccount(call, login) };

@@ -6,7 +6,8 @@ import { ProviderUnreachable } from "../providers/api.ts";
 import type { ProviderClients, ProviderTokens } from "../providers/client.ts";
 
 /**
- * Builds a CTE that stores the tokens of the only identity in `from`, if there is an access token.
+ * Builds a CTE that stores the tokens, if there is an access token, of the one identity that the CTE
+ * `from` returns.
  */
 export const insertTokensSql = (from: string) => `
     insert into identity_tokens (identity_pk, access_token, refresh_token, scopes, expires_at)
@@ -44,14 +45,14 @@ const insertTokens = statement(
 
 /**
  * The access token of a linked provider, renewed if it has expired or if the provider refused it
- * (`refused`). Undefined when the account must link the provider again.
+ * (`refused_token`). Undefined if the account must link the provider again.
  */
 export async function findAccessToken(
   services: Services,
   clients: ProviderClients,
   user_pk: number,
   provider: Provider,
-  refused?: string,
+  refused_token?: string,
 ): Promise<string | undefined> {
   const { db, secrets } = services;
   const [stored] = await selectTokens(db, { user_pk, provider });
@@ -59,7 +60,7 @@ export async function findAccessToken(
   if (!stored || !client) return undefined;
   const owner = `${provider}:${stored.subject}`;
   const current = secrets.unseal(stored.access_token, owner);
-  if (stored.is_fresh && current !== refused) return current;
+  if (stored.is_fresh && current !== refused_token) return current;
   const refresh_token = stored.refresh_token && secrets.unseal(stored.refresh_token, owner);
   if (!refresh_token) return undefined;
   try {

@@ -1,8 +1,8 @@
 import { returnDays } from "@toibako/contract/leaving.ts";
 
 /** SQL condition: the account `u`, which its owner has left, can be restored. */
-export const mayReturnSql = `
+export const canBeRestoredSql = `
   u.left_at > now() - interval '${returnDays} days' and u.destroyed_at is null`;
 
 /** SQL condition: the account `u` accepts its password, passkeys and codes, as it exists or can be restored. */
-export const maySignInSql = `(u.destroyed_at is null and (u.left_at is null or ${mayReturnSql}))`;
+export const maySignInSql = `(u.destroyed_at is null and (u.left_at is null or ${canBeRestoredSql}))`;

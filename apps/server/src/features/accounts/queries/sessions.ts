@@ -78,7 +78,7 @@ export async function listSessions(
   const reader = createDateReader(locale, user);
   const sessions = await selectSessions(db, { user_pk: user.pk, token_hash });
   return sessions.map(({ id, created_at, used_hour, ...session }) => {
-    // `active_sessions` has the hours that are not stored yet.
+    // `active_sessions` holds the latest hours of use until they are stored.
     const last_used = active_sessions.get(id) ?? new Date(used_hour);
     return {
       ...session,

@@ -1,6 +1,6 @@
-import { getLeftAccount, returnToAccount as returnEndpoint } from "@toibako/contract/leaving.ts";
+import { getLeftAccount, returnToAccount } from "@toibako/contract/leaving.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { clearReturnToken, findLeftAccount, returnToAccount } from "../commands/left-accounts.ts";
+import { clearRestoreToken, findLeftAccount, restoreAccount } from "../commands/left-accounts.ts";
 import { signIn } from "../commands/sign-in.ts";
 
 /** The routes that show and restore a left account. */
@@ -10,9 +10,9 @@ export const leftAccountRoutes = [
     return left_account ? { body: { left_account } } : { status: 202, body: {} };
   }),
 
-  implement(returnEndpoint, async (call) => {
-    await signIn(call, { user_pk: await returnToAccount(call) });
-    clearReturnToken(call);
+  implement(returnToAccount, async (call) => {
+    await signIn(call, { user_pk: await restoreAccount(call) });
+    clearRestoreToken(call);
     return {};
   }),
 ];

@@ -10,7 +10,7 @@ import {
   requireClient,
   startAuthorization,
 } from "../commands/authorize.ts";
-import { offerReturn } from "../commands/left-accounts.ts";
+import { offerRestore } from "../commands/left-accounts.ts";
 import { rejectFullBrowser, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
 
@@ -83,7 +83,7 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
     return { location: addPageMessage(path, `social_${outcome.link_result}`) };
   }
   if (outcome.has_left) {
-    offerReturn(call, outcome.account_pk);
+    offerRestore(call, outcome.account_pk);
     return { location: `/${outcome.options.locale}/acc/left` };
   }
   await signIn(call, { user_pk: outcome.account_pk });

@@ -8,7 +8,7 @@ import { useSetSensitivity } from "../queries.ts";
 
 interface SensitivityProps {
   item: Pick<Item, "uuid_hash" | "is_ad_default">;
-  /** The mark then concerns the answer alone. */
+  /** In a community, only the answer is marked as sensitive, not the question. */
   isInCommunity?: boolean;
 }
 

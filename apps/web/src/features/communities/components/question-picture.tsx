@@ -11,7 +11,7 @@ import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { PopularMark } from "./community-card.tsx";
 import { AskedDate } from "./question-card.tsx";
 
-// A longer question doesn't fit into its picture, so its text is shown without a disclosure.
+// The picture has room for 8 lines of 30 Han characters. The text of a longer question is shown below it.
 const linesOfPicture = 8;
 const lineWidth = 30;
 

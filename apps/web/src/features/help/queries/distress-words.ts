@@ -21,17 +21,17 @@ export const distressWordsQuery = (locale: Locale) =>
   });
 
 /**
- * Finds the phrases of a list, one a line, in texts. Latin phrases match as whole words, or as the
- * beginnings of words where they end with `*`; others match anywhere, and spaces make no difference.
+ * Finds the phrases of a list (one on each line) in texts. A Latin phrase matches whole words, or, if it
+ * ends with `*`, the beginnings of words. Other phrases match anywhere, and spaces are ignored.
  */
 export function createPhraseMatcher(list: string) {
   const phrases = list.split("\n").map(foldSpelling).filter(Boolean);
   const latin = phrases.filter((phrase) => /^[\p{Script=Latin}' *-]+$/u.test(phrase));
-  const endings = latin.map((phrase) =>
+  const latinPatterns = latin.map((phrase) =>
     phrase.endsWith("*") ? phrase.slice(0, -1) : `${phrase}(?!\\p{L})`,
   );
   const latinPattern =
-    latin.length > 0 ? new RegExp(`(?<!\\p{L})(?:${endings.join("|")})`, "u") : undefined;
+    latin.length > 0 ? new RegExp(`(?<!\\p{L})(?:${latinPatterns.join("|")})`, "u") : undefined;
   const others = phrases
     .filter((phrase) => !latin.includes(phrase))
     .map((phrase) => phrase.replaceAll(" ", ""));

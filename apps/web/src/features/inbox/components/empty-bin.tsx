@@ -12,7 +12,7 @@ const toastDuration = 6000;
 
 /**
  * Above the bin: how long it keeps unanswered questions, and the button that deletes them all after
- * a confirmation. Not shown without such questions, but the dialog stays mounted to move the focus.
+ * a confirmation. Hidden if there are none; the dialog stays mounted, because it moves the focus when it closes.
  */
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();
