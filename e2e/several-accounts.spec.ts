@@ -9,8 +9,14 @@ async function countReceived(request: APIRequestContext): Promise<number> {
   return (await received.json()).pager.total_count;
 }
 
+/** Expects that the account is active and that the page is its page. */
 const expectCurrent = (page: Page, account: string) =>
-  expect(page.locator('meta[name="account"]')).toHaveAttribute("content", account);
+  expect(async () => {
+    const { user } = await (await page.request.get("/api/v2/users/me")).json();
+    expect(user.account).toBe(account);
+    const shown = await page.locator('meta[name="account"]').getAttribute("content");
+    expect(shown).toBe(user.id);
+  }).toPass();
 
 for (const locale of ["ja", "dt"] as const) {
   const t = (key: string, values: Record<string, string> = {}) => translate(locale, key, values);

@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { LRUCache } from "lru-cache";
 import { openAttempts } from "./features/accounts/commands/attempts.ts";
 import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
+import { deleteExpiredHandles } from "./features/accounts/commands/closed-handles.ts";
 import { createProviderClients, listFormHosts } from "./features/accounts/providers/client.ts";
 import { routes as accounts } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
@@ -298,6 +299,7 @@ export async function createApp(
         deleteExpiredMailLinks,
         deleteExpiredTotp,
         deleteExpiredChallenges,
+        deleteExpiredHandles,
         deleteSubscriptionsWithoutSession,
       ]),
       ...createInboxJobs(services),

@@ -20,7 +20,7 @@ import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx
 
 const locale = readPageLocale();
 const csrf_token = findMeta("csrf-token")?.content ?? "";
-Object.assign(pageSession, { csrf_token, account: findMeta("account")?.content });
+Object.assign(pageSession, { csrf_token, user_id: findMeta("account")?.content });
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 const queryClient = createQueryClient();
 

@@ -8,7 +8,7 @@ import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
 import { FormToken, PageAccount, SignInQuery } from "./sessions.ts";
-import { defineObject, EmptyObject, Locale, Pager, PublicId } from "./shapes.ts";
+import { defineObject, EmptyObject, Locale, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { textLimits } from "./text.ts";
 
 /** The providers for signing in or linking, by their names on the wire. */
@@ -35,6 +35,8 @@ export const CurrentUser = defineObject({
   id: Type.String(),
   account: Type.String(),
   toibako_id: Type.String(),
+  /** When the handle can be changed again; null if it can be changed now. */
+  account_changeable_at: Type.Union([Timestamp, Type.Null()]),
   displaying_name: Type.String(),
   icon_url: Type.String(),
   /** The drawing at `icon_url`; null if it is another picture. */

@@ -1,2 +1,5 @@
 /** Handles have 3 to 20 of these characters and are unique regardless of case. */
 export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
+
+/** Days between two changes of a handle by its owner. */
+export const handleChangeDays = 30;

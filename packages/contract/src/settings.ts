@@ -5,6 +5,7 @@ import { cardThemes } from "./cards.ts";
 import { timeZoneLength } from "./dates.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
+import { handlePattern } from "./handles.ts";
 import { defineObject } from "./shapes.ts";
 
 /** Maximum length of a name or an introduction in code units, before its characters are counted. */
@@ -102,4 +103,29 @@ export const putUser = defineEndpoint({
       is_counted_by_handler: true,
     },
   ],
+});
+
+/**
+ * Changes the handle of the signed-in account, once in `handleChangeDays`. The former handle stays closed to
+ * others for `closedHandleDays`, and its addresses lead to the account. Changing only the letter case is
+ * always allowed and closes nothing. Requires the identity confirmation.
+ */
+export const putAccount = defineEndpoint({
+  name: "putAccount",
+  summary: "Change the handle of the signed-in account",
+  method: "PUT",
+  path: "/api/v2/me/account",
+  caller: "user",
+  body: defineObject({ account: Type.String({ pattern: handlePattern }) }),
+  response: { 200: defineObject({ user: CurrentUser }) },
+  errors: [
+    "sign_in_needed",
+    "confirmation_needed",
+    "invalid_fields",
+    "refused",
+    "bad_token",
+    "foreign_origin",
+  ],
+  // Tells whether a handle is taken, as registering does.
+  limits: [{ key: "user", max: 20, seconds: 3600, on_store_error: "refuse" }],
 });

@@ -22,10 +22,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
-/** The handle of the page's account, which its calls send; empty for a visitor. */
+/** The id of the page's account, which its calls send; empty for a visitor. */
 function AccountMeta({ client }: { client: QueryClient }) {
   const reply = client.getQueryData(currentUserQuery().queryKey);
-  return reply && <meta name="account" content={readUser(reply)?.account ?? ""} />;
+  return reply && <meta name="account" content={readUser(reply)?.id ?? ""} />;
 }
 
 /** Passes the site's settings to the browser; left out if they are empty. */

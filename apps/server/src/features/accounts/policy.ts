@@ -1,3 +1,4 @@
+import { handlePattern } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import {
@@ -26,10 +27,17 @@ function joinLines(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
+/** Why nobody can have this handle; empty for a possible one. */
+export function checkHandle(account: string): FieldProblem[] {
+  if (!new RegExp(handlePattern, "u").test(account)) {
+    return [{ field: "account", text_key: "invalid_account" }];
+  }
+  return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];
+}
+
 /** Returns the display name of a new account. Refuses reserved handles and invalid names. */
 export function checkRegistration(account: string, typedName: string): string {
-  const fields: FieldProblem[] = [];
-  if (isReservedHandle(account)) fields.push({ field: "account", text_key: "reserved_account" });
+  const fields = checkHandle(account);
   const { text = "", problem } = readName(typedName, account);
   if (problem)
     fields.push(createTextProblem("displaying_name", problem, textLimits.displaying_name));

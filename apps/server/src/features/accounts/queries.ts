@@ -8,6 +8,7 @@ import type { SessionUser, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
+import { findHandleChangeTime } from "./queries/handles.ts";
 import { maySignInSql } from "./queries/left-accounts.ts";
 import { hasOtherWayToSignInSql } from "./queries/ways-to-sign-in.ts";
 
@@ -73,7 +74,7 @@ export async function describeUser(
 
 /** The signed-in account as its owner sees it. */
 function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
-  const { pk: _, ...visible } = user;
+  const { pk: _, account_changed_at, ...visible } = user;
   const birthday = parseBirthday(user.birthday);
   const icon_url = getIconUrl(user.account, user.icon_url);
   const avatar = findAvatar(icon_url);
@@ -82,6 +83,7 @@ function toCurrentUser(user: SessionUser, unread_answers_count: number): Current
     icon_url,
     avatar,
     toibako_id: user.account,
+    account_changeable_at: findHandleChangeTime(account_changed_at)?.toISOString() ?? null,
     birthday,
     age: birthday && computeAge(birthday, findToday(user.time_zone)),
     community_tutorial_has_not_began_yet:

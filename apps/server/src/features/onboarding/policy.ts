@@ -1,13 +1,11 @@
 import type { GenderType } from "@toibako/contract/accounts.ts";
 import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
-import { handlePattern } from "@toibako/contract/handles.ts";
 import type { InitialSetting } from "@toibako/contract/onboarding.ts";
-import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { textLimits } from "@toibako/contract/text.ts";
 import type { FieldProblem } from "#platform/http/failure.ts";
 import { createTextProblem } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
-import { readName } from "../accounts/policy.ts";
+import { checkHandle, readName } from "../accounts/policy.ts";
 
 type Typed = NonNullable<InitialSetting["user"]>;
 
@@ -28,7 +26,7 @@ export function readProfileFields(
   const problems: FieldProblem[] = [];
   const columns: ProfileColumns = {};
   if (account !== undefined && account !== user.account) {
-    problems.push(...checkHandle(account, user));
+    problems.push(...checkFirstHandle(account, user));
     columns.account = account;
   }
   if (displaying_name !== undefined) {
@@ -47,12 +45,10 @@ export function readProfileFields(
   return { columns, problems };
 }
 
-function checkHandle(account: string, { sign_up_complete }: SessionUser): FieldProblem[] {
-  if (sign_up_complete) return [{ field: "account", text_key: "account_is_set" }];
-  if (!new RegExp(handlePattern, "u").test(account)) {
-    return [{ field: "account", text_key: "invalid_account" }];
-  }
-  return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];
+function checkFirstHandle(account: string, { sign_up_complete }: SessionUser): FieldProblem[] {
+  return sign_up_complete
+    ? [{ field: "account", text_key: "account_is_set" }]
+    : checkHandle(account);
 }
 
 /** Refuses weekly posts on X without a linked X. */

@@ -6,6 +6,7 @@ import { secondsPerDay } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
+import { findCurrentHandle } from "../accounts/queries/handles.ts";
 import { listItemsOf } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
 import {
@@ -16,18 +17,25 @@ import {
   readNews,
 } from "./queries.ts";
 
-async function handleProfile({
-  params,
-  viewer,
-  locale,
-  services: { db },
-  page,
-}: Call<typeof getUser | typeof getSocialProfile>) {
-  const user = await (page
-    ? findUserForPage(page, db, params.id)
-    : findPublicUser(db, params.id, viewer.user?.pk ?? null, locale));
+async function handleProfile(call: Call<typeof getUser | typeof getSocialProfile>) {
+  const { id } = call.params;
+  const user = (await findUser(call, id)) ?? (await findUserByFormerHandle(call, id));
   if (!user) throw new Failure("not_found");
   return { body: { user } };
+}
+
+type ReadCall = Pick<Call<typeof getUser>, "viewer" | "locale" | "services" | "page">;
+
+function findUser({ viewer, locale, services: { db }, page }: ReadCall, account_or_id: string) {
+  return page
+    ? findUserForPage(page, db, account_or_id)
+    : findPublicUser(db, account_or_id, viewer.user?.pk ?? null, locale);
+}
+
+/** The page of the account redirects if the found account has another handle. */
+async function findUserByFormerHandle(call: ReadCall, former: string) {
+  const account = await findCurrentHandle(call.services, former);
+  return account === undefined ? undefined : findUser(call, account);
 }
 
 export const routes = [

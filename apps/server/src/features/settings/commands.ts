@@ -2,12 +2,15 @@ import { formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import { formatBirthday, parseBirthday } from "@toibako/contract/birthdays.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { putProfile, Settings } from "@toibako/contract/settings.ts";
+import type { Db } from "#platform/database/db.ts";
 import { type Parameters, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { isFreeHandleSql } from "../accounts/queries/handles.ts";
+import { removeProfileCards } from "../cards/commands.ts";
 import { drawProfileJob } from "../cards/job-definitions.ts";
 import { changeEmail } from "../mails/commands/addresses.ts";
 import { removePicture, storePicture } from "../pictures/commands.ts";
@@ -26,7 +29,8 @@ const updateSettings = statement(
   "settings.updateSettings",
   `
   with previous_user as (
-    select pk as user_pk, icon_url as previous_url from users where pk = :user_pk for update
+    select pk as user_pk, icon_url as previous_url from users
+    where pk = :user_pk and left_at is null for update
   ), updated_user as (
   update users u set
     account = coalesce(:account?, u.account),
@@ -51,6 +55,10 @@ const updateSettings = statement(
   from previous_user p
   where u.pk = p.user_pk
     and (:birthday?::text::date is null or u.birthday is null or u.birthday = :birthday?::text::date)
+    and (:account?::text is null or u.account = :account? or (
+      not u.sign_up_complete
+      and ${isFreeHandleSql({ account: ":account?", tag: ":handle_tag?", user_pk: "u.pk" })}
+    ))
   returning ${sessionUserColumns}
   ), deleted_picture as (
     select previous_url as icon_url from previous_user
@@ -67,8 +75,19 @@ const updateSettings = statement(
   select * from updated_user`,
 );
 
+// Read in the transaction in which `updateSettings` changed no row.
+const selectRefusal = statement(
+  "settings.selectRefusal",
+  `
+  select
+    :birthday?::text::date <> birthday as "has_other_birthday!",
+    :account?::text <> account and sign_up_complete as "has_final_handle!"
+  from users where pk = :user_pk and left_at is null`,
+);
+
 const unchanged = {
   account: null,
+  handle_tag: null,
   is_send_email: null,
   birthday: null,
   gender_type: null,
@@ -90,7 +109,11 @@ const unchanged = {
 };
 
 /** The columns to change. Other columns keep their values. An empty address removes the address. */
-type ChangedColumns = Partial<Parameters<"settings.updateSettings">> & { email?: string };
+type ChangedColumns = Partial<
+  Omit<Parameters<"settings.updateSettings">, "user_pk" | "handle_tag">
+> & {
+  email?: string;
+};
 
 /** Checks and saves settings, all or none, and returns the changed account. */
 export async function saveSettings(
@@ -157,22 +180,37 @@ export async function changeAccount(
 }
 
 async function writeColumns(
-  { db, bus }: Services,
+  { db, bus, secrets, storage }: Services,
   { pk: user_pk, account }: SessionUser,
   { email, ...columns }: ChangedColumns,
 ): Promise<SessionUser> {
+  const handle_tag = columns.account ? secrets.closedHandleTag(columns.account) : null;
   const updated = await db.transaction().execute(async (db) => {
     if (email !== undefined) await changeEmail(db, user_pk, email === "" ? null : email);
-    const parameters = { ...unchanged, ...columns, user_pk };
+    const parameters = { ...unchanged, ...columns, handle_tag, user_pk };
     const [updated] = await updateSettings(db, parameters).catch(refuseTakenHandle);
-    if (!updated) throw createFormFailure("birthday_day", "birthday_is_set");
-    return updated;
+    return updated ?? throwRefusal(db, parameters);
   });
   const user = toSessionUser(updated);
   const paths = await findChangedPages(db, user, Object.keys(columns));
-  if (user.account !== account) paths.push(`/${account}`);
+  if (user.account !== account) paths.push(`/${account}`, `/${user.account}`);
   if (paths.length > 0) bus.publish("pages", { paths });
+  if (user.account.toLowerCase() !== account.toLowerCase()) {
+    await removeProfileCards(storage, account);
+  }
   return user;
+}
+
+/** Throws the reason for which `updateSettings` changed no row. */
+async function throwRefusal(
+  db: Db,
+  { user_pk, birthday, account }: Parameters<"settings.selectRefusal">,
+): Promise<never> {
+  const [refusal] = await selectRefusal(db, { user_pk, birthday, account });
+  if (!refusal) throw new Failure("sign_in_needed");
+  if (refusal.has_other_birthday) throw createFormFailure("birthday_day", "birthday_is_set");
+  if (refusal.has_final_handle) throw createFormFailure("account", "account_is_set");
+  throw createFormFailure("account", "account_taken");
 }
 
 function refuseTakenHandle(error: unknown): never {

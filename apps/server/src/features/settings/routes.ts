@@ -1,7 +1,10 @@
-import { putProfile, putUser } from "@toibako/contract/settings.ts";
+import { putAccount, putProfile, putUser } from "@toibako/contract/settings.ts";
+import { createDateReader } from "#platform/dates.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
+import { rememberBrowser } from "#platform/limits/known-browsers.ts";
 import { describeUser } from "../accounts/queries.ts";
+import { changeHandle } from "./commands/handle.ts";
 import { saveProfile, saveSettings } from "./commands.ts";
 
 export const routes = [
@@ -12,6 +15,16 @@ export const routes = [
     }
     if (body.email) await countRequest();
     const user = await saveSettings(services, viewer.user, body);
+    return { body: await describeUser(services, viewer, user) };
+  }),
+
+  implement(putAccount, async (call) => {
+    const { services, viewer, body, locale, request, reply } = call;
+    requireIdentityConfirmation(call);
+    const reader = createDateReader(locale, viewer.user);
+    const user = await changeHandle(services, viewer.user, body.account, reader);
+    // The mark of a known browser names the handle.
+    rememberBrowser(services, request, reply, user.account);
     return { body: await describeUser(services, viewer, user) };
   }),
 

@@ -192,6 +192,8 @@ test("API-04 the fields of the current user have the names of their columns", as
   // the providers are in another table, and the others are computed.
   const withoutColumn = [
     "toibako_id",
+    // Counted from `account_changed_at`.
+    "account_changeable_at",
     "avatar",
     "has_password",
     "community_tutorial_has_not_began_yet",

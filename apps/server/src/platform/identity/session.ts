@@ -23,8 +23,8 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** The columns of a `SessionUser` from `users u`, with the names of the linked providers. */
 export const sessionUserColumns = `
-  u.pk, u.id, u.account, u.displaying_name, u.self_introduction, u.icon_url, u.email,
-  u.confirmed_email, u.password_hash is not null as "has_password!", u.locale, u.time_zone,
+  u.pk, u.id, u.account, u.account_changed_at, u.displaying_name, u.self_introduction, u.icon_url,
+  u.email, u.confirmed_email, u.password_hash is not null as "has_password!", u.locale, u.time_zone,
   u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
   u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.is_auto_message_recruit,
   u.unread_questions_count, u.is_receive_community_question, u.community_tutorial_status,

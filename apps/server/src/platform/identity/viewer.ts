@@ -10,6 +10,8 @@ export interface SessionUser {
   pk: number;
   id: string;
   account: string;
+  /** When the owner last changed the handle. */
+  account_changed_at: Date | null;
   displaying_name: string;
   self_introduction: string;
   icon_url: string | null;

@@ -9,7 +9,6 @@ import {
 } from "@toibako/contract/onboarding.ts";
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
-import { pageSession } from "#lib/http/page-session.ts";
 
 /** Fetched once: the status changes only when the account presses a button of the tutorial. */
 const tutorialQuery = () =>
@@ -45,10 +44,6 @@ export function useInitialSetting() {
       const files = picture && { files: { "user[icon]": picture } };
       return (await send(putInitialSetting, { body, ...files })).data;
     },
-    onSuccess: (saved) => {
-      // Each call sends the handle of the page's account, which may have changed.
-      pageSession.account = saved.user.account;
-      client.setQueryData(api.query(getCurrentUser).queryKey, saved);
-    },
+    onSuccess: (saved) => client.setQueryData(api.query(getCurrentUser).queryKey, saved),
   });
 }

@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CurrentUser, getCurrentUser } from "@toibako/contract/accounts.ts";
 import { resendEmailConfirmation } from "@toibako/contract/mails.ts";
-import { putProfile, putUser, type Settings } from "@toibako/contract/settings.ts";
+import { putAccount, putProfile, putUser, type Settings } from "@toibako/contract/settings.ts";
 import { useState } from "react";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
+import { broadcastToTabs } from "#lib/http/page-session.ts";
 
 /** Saves one setting after the other, so that the last choice wins. */
 const scope = { id: "settings" };
@@ -47,7 +48,22 @@ export function useBirthdayRegistration() {
   });
 }
 
+/** Changes the handle of the account, which other tabs and all lists show. */
+export function useHandleChange() {
+  const client = useQueryClient();
+  return useMutation({
+    scope,
+    mutationFn: async (body: { account: string }) => (await send(putAccount, { body })).data,
+    onSuccess: (saved) => {
+      refresh(client, saved, ["account"]);
+      broadcastToTabs({ renamed: saved.user.id });
+      return waitForCacheNotification();
+    },
+  });
+}
+
 const fieldsInOtherReplies = [
+  "account",
   "displaying_name",
   "self_introduction",
   "avatar",

@@ -7,8 +7,8 @@ import {
   removeAccountFromHistory,
 } from "./account-history.ts";
 
-const addAccount = (account: string) =>
-  addAccountToHistory({ account, name: `${account}さん`, icon_url: `/icons/${account}` });
+const addAccount = (account: string, user_id = `id-of-${account}`) =>
+  addAccountToHistory({ user_id, account, name: `${account}さん`, icon_url: `/icons/${account}` });
 const listNames = () => readAccountHistory().map(({ account }) => account);
 
 beforeEach(() => localStorage.clear());
@@ -19,6 +19,7 @@ test("AUTH-19 keeps each account once, the latest first, and drops the oldest of
   addAccount("f");
   expect(listNames()).toEqual(["f", "e", "d", "a", "c"]);
   expect(readAccountHistory()[0]).toEqual({
+    user_id: "id-of-f",
     account: "f",
     name: "fさん",
     icon_url: "/icons/f",
@@ -29,10 +30,17 @@ test("AUTH-19 keeps each account once, the latest first, and drops the oldest of
 
 test("AUTH-19 signing out keeps the entry of an account until it is removed", () => {
   addAccount("a");
-  markSignedOut("a");
+  markSignedOut("id-of-a");
   expect(readAccountHistory()).toMatchObject([{ account: "a", is_current: false }]);
-  removeAccountFromHistory("a");
+  removeAccountFromHistory("id-of-a");
   expect(readAccountHistory()).toEqual([]);
+});
+
+test("AUTH-19 AUTH-26 an account with a new handle replaces its former entry", () => {
+  addAccount("a");
+  addAccount("b");
+  addAccount("new", "id-of-a");
+  expect(listNames()).toEqual(["new", "b"]);
 });
 
 test("AUTH-19 ignores stored text that is not a list of entries", () => {

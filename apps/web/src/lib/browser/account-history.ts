@@ -1,5 +1,6 @@
 /** An account that was active on this browser. */
 export interface HistoryEntry {
+  user_id: string;
   account: string;
   name: string;
   icon_url: string;
@@ -21,7 +22,9 @@ export function readAccountHistory(): HistoryEntry[] {
 
 function isEntry(value: unknown): value is HistoryEntry {
   const entry = value as Partial<HistoryEntry> | null;
-  return [entry?.account, entry?.name, entry?.icon_url].every((text) => typeof text === "string");
+  return [entry?.user_id, entry?.account, entry?.name, entry?.icon_url].every(
+    (text) => typeof text === "string",
+  );
 }
 
 function store(entries: HistoryEntry[]) {
@@ -33,26 +36,22 @@ function store(entries: HistoryEntry[]) {
 }
 
 /** Puts the active account first, once. Above `maxEntries`, the oldest entry is removed. */
-export function addAccountToHistory({
-  account,
-  name,
-  icon_url,
-}: Omit<HistoryEntry, "is_current">): void {
+export function addAccountToHistory(active: Omit<HistoryEntry, "is_current">): void {
   const others = readAccountHistory()
-    .filter((entry) => entry.account !== account)
+    .filter(({ user_id }) => user_id !== active.user_id)
     .map((entry) => ({ ...entry, is_current: false }));
-  store([{ account, name, icon_url, is_current: true }, ...others].slice(0, maxEntries));
+  store([{ ...active, is_current: true }, ...others].slice(0, maxEntries));
 }
 
 /** Keeps the entry of a signed-out account, but no longer as the current one. */
-export function markSignedOut(account: string): void {
+export function markSignedOut(user_id: string): void {
   store(
     readAccountHistory().map((entry) =>
-      entry.account === account ? { ...entry, is_current: false } : entry,
+      entry.user_id === user_id ? { ...entry, is_current: false } : entry,
     ),
   );
 }
 
-export function removeAccountFromHistory(account: string): void {
-  store(readAccountHistory().filter((entry) => entry.account !== account));
+export function removeAccountFromHistory(user_id: string): void {
+  store(readAccountHistory().filter((entry) => entry.user_id !== user_id));
 }

@@ -24,9 +24,9 @@ export function useDraft(key: string): [text: string, write: (text: string) => v
   return [draft.key === key ? draft.text : "", write];
 }
 
-const getPrefix = (account: string) => `draft:${account}:`;
-const getStorageKey = (key: string, account = pageSession.account ?? "") =>
-  getPrefix(account) + key;
+const getPrefix = (user_id: string) => `draft:${user_id}:`;
+const getStorageKey = (key: string, user_id = pageSession.user_id ?? "") =>
+  getPrefix(user_id) + key;
 
 /** After signing in, an account continues the draft that it began as a visitor. */
 function readDraft(key: string): string {
@@ -43,17 +43,17 @@ function storeDraft(key: string, text: string) {
   try {
     if (text) sessionStorage.setItem(getStorageKey(key), text);
     else sessionStorage.removeItem(getStorageKey(key));
-    if (pageSession.account) sessionStorage.removeItem(getStorageKey(key, ""));
+    if (pageSession.user_id) sessionStorage.removeItem(getStorageKey(key, ""));
   } catch {
     // Storage may be blocked; the text is then lost with the page.
   }
 }
 
 /** Removes the drafts of a signed-out account from this tab. */
-export function clearDrafts(account: string): void {
+export function clearDrafts(user_id: string): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(getPrefix(account))) sessionStorage.removeItem(key);
+      if (key.startsWith(getPrefix(user_id))) sessionStorage.removeItem(key);
     }
   } catch {
     // Storage is blocked, so it contains no drafts.

@@ -44,7 +44,7 @@ function stubFetch(status: number, body: unknown, headers: Record<string, string
   return fake;
 }
 
-const page = { session: { csrf_token: "token-of-page", account: "yui" }, locale: () => "ko" };
+const page = { session: { csrf_token: "token-of-page", user_id: "yui" }, locale: () => "ko" };
 
 test("API-02 treats a foreign page in place of JSON as unexpected", async () => {
   const { called, handlers } = createSpyHandlers();

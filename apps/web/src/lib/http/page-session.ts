@@ -1,17 +1,20 @@
 /** The session for which the server rendered this page. Used in the browser only. */
 export const pageSession: {
-  /** The handle of the page's account, "" for a visitor; undefined if the page doesn't name the viewer. */
-  account: string | undefined;
+  /** The id of the page's account, "" for a visitor; undefined if the page doesn't name the viewer. */
+  user_id: string | undefined;
   csrf_token: string;
   /**
    * Fetches the current CSRF token, which changes when another tab switches to another account and back.
    * Resolves to whether the page's account is active. Set on pages of an account.
    */
   renewCsrfToken: () => Promise<boolean>;
-} = { account: undefined, csrf_token: "", renewCsrfToken: () => Promise.resolve(false) };
+} = { user_id: undefined, csrf_token: "", renewCsrfToken: () => Promise.resolve(false) };
 
-/** A message to the other tabs of the browser: the account that became active or was signed out. */
-export type TabMessage = { active: string } | { signed_out: string };
+/**
+ * A message to the other tabs of the browser, with the id of the account that became active, was signed out or
+ * changed its handle.
+ */
+export type TabMessage = { active: string } | { signed_out: string } | { renamed: string };
 
 /** Opens the channel of these messages; undefined in browsers without `BroadcastChannel`. */
 export function openTabChannel(): BroadcastChannel | undefined {

@@ -46,7 +46,7 @@ export function buildAddress({ path }: Callable, { params = {}, query = {} }: Ca
 /** The page that sends calls. */
 interface SendingPage {
   /** Read for each call, because the token changes when the page's account becomes active again. */
-  session: { csrf_token: string; account?: string | undefined };
+  session: { csrf_token: string; user_id?: string | undefined };
   locale: () => string;
   /** Called after a session error; resolves to whether to repeat the call. */
   onSessionError?: (code: SessionError, isWrite: boolean) => Promise<boolean>;
@@ -65,8 +65,8 @@ function createHeaders(
   };
 }
 
-function createSessionHeaders({ csrf_token, account }: SendingPage["session"]) {
-  return { "X-CSRF-Token": csrf_token, ...(account !== undefined && { "X-Account": account }) };
+function createSessionHeaders({ csrf_token, user_id }: SendingPage["session"]) {
+  return { "X-CSRF-Token": csrf_token, ...(user_id !== undefined && { "X-Account": user_id }) };
 }
 
 /** The page's account is not the active one, or its CSRF token is outdated. */

@@ -26,19 +26,19 @@ export async function sendWaitingAnswers(): Promise<void> {
     if (!lock) return;
     const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
     if (unsent.length === 0) return;
-    const account = await fetchActiveAccount();
-    for (const answer of unsent.filter((one) => one.account === account)) await sendAnswer(answer);
+    const user_id = await fetchActiveAccount();
+    for (const answer of unsent.filter((one) => one.user_id === user_id)) await sendAnswer(answer);
   });
 }
 
 async function fetchActiveAccount(): Promise<string | undefined> {
   const response = await fetch(getCurrentUser.path, { headers: { Accept: "application/json" } });
-  const { user } = (await response.json()) as { user?: { account: string } };
-  return user?.account;
+  const { user } = (await response.json()) as { user?: { id: string } };
+  return user?.id;
 }
 
 async function sendAnswer(answer: WaitingAnswer): Promise<void> {
-  const { key, question_id, locale, text, chosen_option, account } = answer;
+  const { key, question_id, locale, text, chosen_option, user_id } = answer;
   const address = postAnswer.path.replace(":question_id", encodeURIComponent(question_id));
   const response = await fetch(address, {
     method: postAnswer.method,
@@ -46,7 +46,7 @@ async function sendAnswer(answer: WaitingAnswer): Promise<void> {
       Accept: "application/json",
       "Content-Type": "application/json",
       "Idempotency-Key": key,
-      "X-Account": account,
+      "X-Account": user_id,
       "X-CSRF-Token": await fetchToken(locale),
       "X-Locale": locale,
     },

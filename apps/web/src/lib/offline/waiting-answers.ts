@@ -6,8 +6,8 @@ import type { Locale } from "@toibako/contract/locales.ts";
 export interface WaitingAnswer {
   /** The idempotency key of the failed call, which may have reached the server. */
   key: string;
-  /** The author. Other accounts of this browser neither see nor send the answer. */
-  account: string;
+  /** The id of the author's account. Other accounts of this browser neither see nor send the answer. */
+  user_id: string;
   question_id: string;
   question_text: string;
   locale: Locale;

@@ -1,5 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, redirect } from "@tanstack/react-router";
+import { handlePattern } from "@toibako/contract/handles.ts";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
@@ -22,14 +24,32 @@ function validateProfileSearch(search: Record<string, unknown>): PageSearch & { 
   return { ...validatePageSearch(search), ...(search.message === "1" && { message: "1" }) };
 }
 
+/** Whether an account was found by a handle that it had before, instead of its handle or its longer id. */
+function isFormerHandle(found_by: string, { account }: PublicUser): boolean {
+  return (
+    new RegExp(handlePattern).test(found_by) && found_by.toLowerCase() !== account.toLowerCase()
+  );
+}
+
 export const Route = createFileRoute("/$locale/$account")({
   staticData: { isSameForVisitors: true },
   validateSearch: validateProfileSearch,
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
-  loader: async ({ context: { queryClient }, params: { account }, deps: { pages } }) => {
+  loader: async ({ context: { queryClient }, params, deps: { pages }, location }) => {
+    const { account } = params;
     // The list shows its own loading and error states, so a browser doesn't wait for it.
     const items = prefetchLists(queryClient, ...pages.map((page) => itemsQuery(account, page)));
-    await queryClient.ensureQueryData(userQuery(account));
+    const { user } = await queryClient.ensureQueryData(userQuery(account));
+    if (isFormerHandle(account, user)) {
+      throw redirect({
+        to: "/$locale/$account",
+        params: { ...params, account: user.account },
+        search: validateProfileSearch(location.search),
+        hash: location.hash,
+        replace: true,
+        statusCode: 302,
+      });
+    }
     await items;
   },
   head: async ({ params: { locale, account }, match: { context } }) => {

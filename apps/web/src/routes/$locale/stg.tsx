@@ -1,6 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { handleChangeDays } from "@toibako/contract/handles.ts";
+import { closedHandleDays } from "@toibako/contract/leaving.ts";
 import {
+  AtSign,
   Ban,
   BellRing,
   Cake,
@@ -48,6 +51,7 @@ import { pushQuery } from "#features/push/queries.ts";
 import { AvatarSetting } from "#features/settings/components/avatar-setting.tsx";
 import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
 import { EmailSetting } from "#features/settings/components/email-setting.tsx";
+import { HandleSetting } from "#features/settings/components/handle-setting.tsx";
 import { JumpLinks, useScrollToSection } from "#features/settings/components/jump-links.tsx";
 import { PersonalSettings } from "#features/settings/components/personal-settings.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
@@ -110,6 +114,13 @@ function useSections(user: CurrentUser): SectionProps[] {
           <ProfileSettings user={user} />
         </>
       ),
+    },
+    {
+      id: "handle",
+      icon: <AtSign size={20} />,
+      title: t("settings.handle_title"),
+      text: t("settings.handle_text", { days: handleChangeDays, closed_days: closedHandleDays }),
+      children: <HandleSetting user={user} />,
     },
     {
       id: "personal",
@@ -282,7 +293,7 @@ function useSections(user: CurrentUser): SectionProps[] {
       icon: <MonitorSmartphone size={20} />,
       title: t("accounts.sessions_title"),
       text: t("accounts.sessions_text"),
-      children: <SessionList account={user.account} />,
+      children: <SessionList user_id={user.id} />,
     },
     {
       id: "leave",

@@ -66,7 +66,7 @@ function Accounts({ user, onLeave }: AccountsProps) {
         </UnloadedPanel>
       )}
       {data && <AddAccount count={data.accounts.length} onLeave={onLeave} />}
-      <SignOutButton account={user.account} className="mt-6" />
+      <SignOutButton user_id={user.id} className="mt-6" />
     </>
   );
 }

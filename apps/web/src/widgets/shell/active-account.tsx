@@ -11,16 +11,16 @@ const dialog = lazyModule(async () => (await import("./stale-tab-dialog.tsx")).S
 export function ActiveAccount() {
   const client = useQueryClient();
   const user = useCurrentUser();
-  const { account, displaying_name: name, icon_url } = user ?? {};
+  const { id: user_id, account, displaying_name: name, icon_url } = user ?? {};
   const isDialogOpen = useIsStaleTabDialogOpen();
   const Dialog = useLazyModule(dialog, isDialogOpen, () => undefined);
   useEffect(() => {
-    if (account === undefined || name === undefined || icon_url === undefined) return;
+    if (!user_id || !account || name === undefined || icon_url === undefined) return;
     let stop: (() => void) | undefined;
     let isCancelled = false;
     loadAnnouncement().then(
       (announce) => {
-        if (!isCancelled) stop = announce(client, { account, name, icon_url });
+        if (!isCancelled) stop = announce(client, { user_id, account, name, icon_url });
       },
       // Ignored; the next page loads it again.
       () => undefined,
@@ -29,6 +29,6 @@ export function ActiveAccount() {
       isCancelled = true;
       stop?.();
     };
-  }, [client, account, name, icon_url]);
+  }, [client, user_id, account, name, icon_url]);
   return Dialog && <Dialog open={isDialogOpen} />;
 }

@@ -1,11 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { renewCsrfToken } from "#features/accounts/queries/sessions.ts";
+import { currentUserQuery } from "#features/accounts/queries.ts";
 import { addAccountToHistory } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
 import { openTabChannel, pageSession, type TabMessage } from "#lib/http/page-session.ts";
 import { closeStaleTabDialog, openStaleTabDialog } from "#lib/http/stale-tab.ts";
 
 interface Person {
+  user_id: string;
   account: string;
   name: string;
   icon_url: string;
@@ -20,10 +22,12 @@ export function announceAccount(client: QueryClient, person: Person): () => void
   pageSession.renewCsrfToken = () => renewCsrfToken(client);
   const channel = openTabChannel();
   if (!channel) return () => undefined;
-  channel.postMessage({ active: person.account } satisfies TabMessage);
+  channel.postMessage({ active: person.user_id } satisfies TabMessage);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if ("signed_out" in data) clearDrafts(data.signed_out);
-    else if (data.active === person.account) closeStaleTabDialog(true);
+    else if ("renamed" in data) {
+      if (data.renamed === person.user_id) void client.invalidateQueries(currentUserQuery());
+    } else if (data.active === person.user_id) closeStaleTabDialog(true);
     else void openStaleTabDialog(true);
   };
   return () => channel.close();

@@ -19,22 +19,22 @@ const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArr
  * badges only. Visitors' counts are read once.
  */
 export function useLiveCounts() {
-  const account = useCurrentUser()?.account;
-  const isSignedIn = account !== undefined;
-  const isStreaming = useEventStream(account);
+  const user_id = useCurrentUser()?.id;
+  const isSignedIn = user_id !== undefined;
+  const isStreaming = useEventStream(user_id);
   const refetchInterval = isSignedIn && !isStreaming && pollInterval;
   useQuery({ ...unreadCountsQuery(), refetchInterval });
   useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: isSignedIn });
 }
 
 /** Connects only while the page is visible, because browsers allow few connections to one host. */
-function useEventStream(account: string | undefined): boolean {
+function useEventStream(user_id: string | undefined): boolean {
   const client = useQueryClient();
   const [isStreaming, setIsStreaming] = useState(false);
   const showArrival = useEffectEvent(useShowArrival());
 
   useEffect(() => {
-    if (account === undefined) return;
+    if (user_id === undefined) return;
     let stream: EventSource | undefined;
     let hasMissedEvents = false;
     const refresh = () => {
@@ -47,7 +47,7 @@ function useEventStream(account: string | undefined): boolean {
     };
     const open = () => {
       // Refused once another account is active, so that this page doesn't get that account's events.
-      stream = new EventSource(`/api/v2/me/events?account=${encodeURIComponent(account)}`);
+      stream = new EventSource(`/api/v2/me/events?account=${user_id}`);
       stream.addEventListener("counts", ({ data }: MessageEvent<string>) => {
         refresh();
         const { arrived } = JSON.parse(data) as { arrived?: NoticeKind };
@@ -80,7 +80,7 @@ function useEventStream(account: string | undefined): boolean {
       document.removeEventListener("visibilitychange", reconnect);
       close();
     };
-  }, [account, client]);
+  }, [user_id, client]);
 
   return isStreaming;
 }

@@ -141,7 +141,7 @@ function Session({ close }: { close: () => void }) {
   if (user) {
     return (
       <div className={className}>
-        <SignOutButton account={user.account} />
+        <SignOutButton user_id={user.id} />
       </div>
     );
   }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { browserAccountsQuery, switchToAccount } from "#features/accounts/queries/sessions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
@@ -14,10 +15,11 @@ import { Dialog } from "#ui/overlays/overlay.tsx";
 /** Offers to switch back to the page's account, or to reload as the active one. Typed text is kept. */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
-  const shown = useCurrentUser()?.account;
+  const user = useCurrentUser();
+  const shown = user?.account;
   const { data } = useQuery({ ...browserAccountsQuery(), enabled: open });
   const active = data?.accounts.find(({ is_current }) => is_current)?.account;
-  const isSignedIn = data?.accounts.some(({ account }) => account === shown) ?? false;
+  const isSignedIn = data?.accounts.some(({ user_id }) => user_id === user?.id) ?? false;
   return (
     <Dialog
       open={open}
@@ -26,7 +28,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       closeLabel={t("common.close")}
       footer={
         <div className="grid flex-1 gap-3">
-          {shown !== undefined && isSignedIn && <SwitchBackButton account={shown} />}
+          {user && isSignedIn && <SwitchBackButton user={user} />}
           {shown !== undefined && data && !isSignedIn && (
             <Link
               to="/$locale/acc/login"
@@ -56,7 +58,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
 }
 
 /** Makes the page's account active again, after which the refused call is repeated. */
-function SwitchBackButton({ account }: { account: string }) {
+function SwitchBackButton({ user: { id, account } }: { user: CurrentUser }) {
   const { t } = useTexts();
   const client = useQueryClient();
   const router = useRouter();
@@ -65,11 +67,11 @@ function SwitchBackButton({ account }: { account: string }) {
   async function switchBack() {
     setState("pending");
     try {
-      await switchToAccount(client, account);
+      await switchToAccount(client, id);
       const { options } = router;
       const { csrf_token } = pageSession;
       router.update({ ...options, context: { ...options.context, csrf_token } });
-      broadcastToTabs({ active: account });
+      broadcastToTabs({ active: id });
       setState("idle");
       closeStaleTabDialog(true);
       // Queries may have failed while another account was active.

@@ -7,6 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { isNewVisitor, listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { findCurrentHandle } from "../../accounts/queries/handles.ts";
 import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
 import { findReceiver, type Receiver } from "../../filters/queries.ts";
 import { sendQuestionNoticeJob } from "../../notices/job-definitions.ts";
@@ -165,7 +166,7 @@ export async function askAccount(
   { uuid_hash, account, input, sender, address }: QuestionRequest,
 ): Promise<void> {
   const content = readContent(input, findStamp(input.stamp_id ?? ""));
-  const receiver = await findReceiver(services.db, account);
+  const receiver = await findReceiverByAnyHandle(services, account);
   if (!receiver) throw new Failure("not_found");
   // Every text is filtered, so that the response time tells nothing about the outcome.
   const rule = await findHoldingRule(joinFilteredTexts(content), receiver, filter);
@@ -178,6 +179,14 @@ export async function askAccount(
   // For a dropped question, publishes to an account that doesn't exist: this takes the same time.
   const notifiedPk = isReceived ? receiver.pk : -receiver.pk;
   publishCounts(services, services.secrets.accountIdentity(notifiedPk));
+}
+
+/** A page that was opened before its account changed the handle sends the former one. */
+async function findReceiverByAnyHandle(services: Services, account: string) {
+  const receiver = await findReceiver(services.db, account);
+  if (receiver) return receiver;
+  const current = await findCurrentHandle(services, account);
+  return current === undefined ? undefined : findReceiver(services.db, current);
 }
 
 /** Calm mode holds the questions of new visitors. */

@@ -33,6 +33,8 @@ export const accountRows: Record<string, AccessRow> = {
     isForm: true,
     expected: [401, 401, 404, 404],
   },
+  // The handle is reserved. Another account and the owner have signed in within ten minutes.
+  "PUT /api/v2/me/account": { body: { account: "admin" }, expected: [401, 401, 400, 400] },
   "GET /api/v2/me/sessions": { expected: signedIn },
   "DELETE /api/v2/me/sessions/{}": {
     url: "/api/v2/me/sessions/unknown",

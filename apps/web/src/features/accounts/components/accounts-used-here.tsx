@@ -19,12 +19,12 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
   const { data } = useQuery({ ...browserAccountsQuery(), enabled: isSignedIn });
   const [entries, setEntries] = useState<HistoryEntry[]>([]);
   useEffect(() => setEntries(readAccountHistory()), []);
-  const signedIn = data?.accounts.map(({ account }) => account) ?? [];
-  const offered = entries.filter(({ account }) => !signedIn.includes(account));
+  const signedIn = data?.accounts.map(({ user_id }) => user_id) ?? [];
+  const offered = entries.filter(({ user_id }) => !signedIn.includes(user_id));
   if (offered.length === 0 || (isSignedIn && !data)) return null;
 
-  function remove(account: string) {
-    removeAccountFromHistory(account);
+  function remove(user_id: string) {
+    removeAccountFromHistory(user_id);
     setEntries(readAccountHistory());
   }
   return (
@@ -33,8 +33,8 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
         {t("accounts.used_here")}
       </h2>
       <ul className="grid list-none gap-1">
-        {offered.map(({ account, name, icon_url }) => (
-          <li key={account} className="flex items-center gap-1">
+        {offered.map(({ user_id, account, name, icon_url }) => (
+          <li key={user_id} className="flex items-center gap-1">
             <button
               type="button"
               onClick={() => onPick(account)}
@@ -51,7 +51,7 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
             <IconButton
               label={t("accounts.forget", { account })}
               icon={<X size={20} aria-hidden="true" />}
-              onClick={() => remove(account)}
+              onClick={() => remove(user_id)}
             />
           </li>
         ))}

@@ -53,7 +53,7 @@ export function ProviderForm({
       })}
     >
       <input type="hidden" name="authenticity_token" value={csrf_token} />
-      {user && <input type="hidden" name="page_account" value={user.account} />}
+      {user && <input type="hidden" name="page_account" value={user.id} />}
       <input type="hidden" name="locale" value={locale} />
       {time_zone && <input type="hidden" name="time_zone" value={time_zone} />}
       {next && <input type="hidden" name="next" value={next} />}

@@ -15,7 +15,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 type SessionToEnd = Session | "others";
 
 /** The sessions of the account, with buttons to end another one or all others. */
-export function SessionList({ account }: { account: string }) {
+export function SessionList({ user_id }: { user_id: string }) {
   const { t } = useTexts();
   const query = useQuery(sessionsQuery());
   const [sessionToEnd, setSessionToEnd] = useState<SessionToEnd>();
@@ -44,7 +44,7 @@ export function SessionList({ account }: { account: string }) {
           {t("accounts.sessions_end_others")}
         </Button>
       )}
-      <SignOutButton account={account} />
+      <SignOutButton user_id={user_id} />
       <EndSessionDialog
         sessionToEnd={sessionToEnd}
         onClosed={() => setSessionToEnd(undefined)}

@@ -5,13 +5,13 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { signOut } from "../queries/sessions.ts";
 
 /** Signs the active account out, then loads a whole page, because this page belongs to the ended session. */
-export function SignOutButton({ account, className }: { account: string; className?: string }) {
+export function SignOutButton({ user_id, className }: { user_id: string; className?: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
 
   async function handlePress() {
     try {
-      await signOut(account);
+      await signOut(user_id);
       window.location.assign(`/${locale}`);
     } catch {
       toasts.show("error", t("shell.log_out_failed"));

@@ -17,27 +17,27 @@ import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
 const withLoader = { fullscreen_loader: true };
 
 /** Signs the active account out of this browser. */
-export const signOut = (account: string) => completeSignOut(account, send(logout, {}, withLoader));
+export const signOut = (user_id: string) => completeSignOut(user_id, send(logout, {}, withLoader));
 
 export const browserAccountsQuery = () => ({ ...api.query(listBrowserAccounts), staleTime: 0 });
 
 /** Signs another account out of this browser. */
-export const signOutAccount = ({ account, user_id }: BrowserAccount) =>
-  completeSignOut(account, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
+export const signOutAccount = ({ user_id }: BrowserAccount) =>
+  completeSignOut(user_id, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
 
 /** After the call has succeeded, removes the drafts of the account in all tabs and updates the history. */
-async function completeSignOut(account: string, call: Promise<unknown>): Promise<void> {
+async function completeSignOut(user_id: string, call: Promise<unknown>): Promise<void> {
   await call;
-  clearDrafts(account);
-  markSignedOut(account);
-  broadcastToTabs({ signed_out: account });
+  clearDrafts(user_id);
+  markSignedOut(user_id);
+  broadcastToTabs({ signed_out: user_id });
 }
 
 /** Fetches the current CSRF token if the page's account is active; returns whether it is. */
 export async function renewCsrfToken(client: QueryClient): Promise<boolean> {
   const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
   const active = accounts.find(({ is_current }) => is_current);
-  if (active?.account !== pageSession.account) return false;
+  if (active?.user_id !== pageSession.user_id) return false;
   pageSession.csrf_token = authenticity_token;
   return true;
 }
@@ -46,12 +46,12 @@ export async function renewCsrfToken(client: QueryClient): Promise<boolean> {
  * Makes an account of this browser the active one without leaving the page. Throws if it is not signed in
  * on this browser any more.
  */
-export async function switchToAccount(client: QueryClient, account: string): Promise<void> {
+export async function switchToAccount(client: QueryClient, user_id: string): Promise<void> {
   const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
-  const found = accounts.find((one) => one.account === account);
-  if (!found) throw new Error("the account is not signed in on this browser");
+  const isSignedIn = accounts.some((one) => one.user_id === user_id);
+  if (!isSignedIn) throw new Error("the account is not signed in on this browser");
   // The endpoint expects a form, as the account drawer submits it, and replies with a redirect on success.
-  const { type } = await fetch(switchAccount.path.replace(":user_id", found.user_id), {
+  const { type } = await fetch(switchAccount.path.replace(":user_id", user_id), {
     method: switchAccount.method,
     body: new URLSearchParams({ authenticity_token }),
     redirect: "manual",

@@ -14,22 +14,22 @@ import {
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { refreshAnswered } from "../queries.ts";
 
-function useOwnAccount(): string | undefined {
+function useOwnId(): string | undefined {
   const cached = useQueryClient().getQueryData(api.query(getCurrentUser).queryKey);
-  return cached && "user" in cached ? cached.user.account : undefined;
+  return cached && "user" in cached ? cached.user.id : undefined;
 }
 
 /** The waiting answers of the account. After one was sent, shows a toast and refetches the lists. */
 export function useWaitingAnswers(): WaitingAnswer[] {
   const client = useQueryClient();
-  const account = useOwnAccount();
+  const user_id = useOwnId();
   const toasts = useToasts();
   const { t } = useTexts();
   const [answers, setAnswers] = useState<WaitingAnswer[]>([]);
   useEffect(() => {
     const read = () =>
       void listWaitingAnswers().then(
-        (all) => setAnswers(all.filter((answer) => answer.account === account)),
+        (all) => setAnswers(all.filter((answer) => answer.user_id === user_id)),
         // A browser that blocks IndexedDB has no waiting answers.
         () => {},
       );
@@ -40,7 +40,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
       toasts.show("success", t("answers.waiting_sent"));
       void refreshAnswered(client);
     });
-  }, [account, client, toasts, t]);
+  }, [user_id, client, toasts, t]);
   useEffect(() => {
     const send = () => void requestSending().catch(() => {});
     addEventListener("online", send);
@@ -51,16 +51,16 @@ export function useWaitingAnswers(): WaitingAnswer[] {
 
 /** Returns a function that stores an answer until it can be sent; `key` is that of the failed call. */
 export function useKeepAnswer() {
-  const account = useOwnAccount();
+  const user_id = useOwnId();
   const { locale } = useTexts();
   return async (
     question: { uuid_hash: string; body: string },
     { text, chosen_option }: TypedAnswer,
     key: string,
   ): Promise<void> => {
-    if (account === undefined) throw new Error("A visitor has no questions to answer");
+    if (user_id === undefined) throw new Error("A visitor has no questions to answer");
     await storeWaitingAnswer({
-      ...{ key, account, locale, chosen_option, text: normalizeText(text) },
+      ...{ key, user_id, locale, chosen_option, text: normalizeText(text) },
       ...{ question_id: question.uuid_hash, question_text: question.body },
     });
     const registration: SyncRegistration = await navigator.serviceWorker.ready;

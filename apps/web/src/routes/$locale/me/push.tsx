@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import {
   currentUserQuery,
@@ -5,6 +6,7 @@ import {
   requireSession,
   useCurrentUser,
 } from "#features/accounts/queries.ts";
+import { userQuery } from "#features/profiles/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
@@ -21,7 +23,8 @@ export const Route = createFileRoute("/$locale/me/push")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps: { account, kind } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-    if (account !== "" && user?.account !== account) return;
+    if (account !== "" && user?.account !== account && !(await isOwnHandle(queryClient, account)))
+      return;
     if (kind === "question") throw redirect({ to: "/$locale/box", params });
     if (kind === "notice") throw redirect({ to: "/$locale/me/notices", params });
     throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
@@ -30,6 +33,12 @@ export const Route = createFileRoute("/$locale/me/push")({
     buildPageHead({ locale, title: getTexts(locale).t("push.other_title"), noindex: true }),
   component: InactiveAccountNotice,
 });
+
+/** Whether a handle is a former one of the active account: it may have changed since the push message. */
+async function isOwnHandle(client: QueryClient, account: string): Promise<boolean> {
+  const found = await client.ensureQueryData(userQuery(account)).catch(() => undefined);
+  return found?.user.is_self ?? false;
+}
 
 function InactiveAccountNotice() {
   const { t, locale } = useTexts();

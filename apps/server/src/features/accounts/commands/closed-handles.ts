@@ -1,0 +1,12 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+const deleteExpired = statement(
+  "accounts.deleteExpiredHandles",
+  "delete from closed_handles where closed_until < now()",
+);
+
+/** Deletes the closed handles that everybody can take again. */
+export async function deleteExpiredHandles(db: Db): Promise<void> {
+  await deleteExpired(db, {});
+}

@@ -1,0 +1,42 @@
+import { handleChangeDays } from "@toibako/contract/handles.ts";
+import { statement } from "#platform/database/statement.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import type { Services } from "#platform/services.ts";
+
+/**
+ * The condition under which an account can take the handle `account`: no other account has it, and it isn't
+ * closed for this account. `tag` is its `closedHandleTag`. Both are checked in one snapshot, because an account
+ * that changes its handle frees it and closes it simultaneously.
+ */
+export const isFreeHandleSql = (names: { account: string; tag: string; user_pk: string }) => `
+  not exists (
+    select from users o where lower(o.account) = lower(${names.account}) and o.pk <> ${names.user_pk}
+  ) and not exists (
+    select from closed_handles h where h.tag = ${names.tag} and h.closed_until > now()
+      and h.user_pk is distinct from ${names.user_pk}
+  )`;
+
+const selectCurrentHandle = statement(
+  "accounts.selectCurrentHandle",
+  `
+  select u.account from closed_handles h join users u on u.pk = h.user_pk and u.left_at is null
+  where h.tag = :tag and h.closed_until > now()`,
+);
+
+/**
+ * The handle of the account that had the handle `former` before; undefined if there is none, if its owner has
+ * left it, or after `closedHandleDays`.
+ */
+export async function findCurrentHandle(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  former: string,
+): Promise<string | undefined> {
+  return (await selectCurrentHandle(db, { tag: secrets.closedHandleTag(former) }))[0]?.account;
+}
+
+/** When a handle that was changed at `changed_at` can be changed again; undefined if it can be now. */
+export function findHandleChangeTime(changed_at: Date | null): Date | undefined {
+  if (changed_at === null) return undefined;
+  const time = changed_at.getTime() + handleChangeDays * millisecondsPerDay;
+  return time > Date.now() ? new Date(time) : undefined;
+}

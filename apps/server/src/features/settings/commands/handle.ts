@@ -1,0 +1,110 @@
+import { findDefaultAvatar, formatAvatarUrl } from "@toibako/contract/avatars.ts";
+import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
+import { closedHandleDays } from "@toibako/contract/leaving.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
+import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { checkHandle } from "../../accounts/policy.ts";
+import { findHandleChangeTime, isFreeHandleSql } from "../../accounts/queries/handles.ts";
+import { removeProfileCards } from "../../cards/commands.ts";
+import { drawProfileJob } from "../../cards/job-definitions.ts";
+import { findPublicPages } from "../../leaving/queries.ts";
+
+const lockHandle = statement(
+  "settings.lockHandle",
+  `
+  select account, account_changed_at from users
+  where pk = :user_pk and left_at is null for no key update`,
+);
+
+// An account without a picture keeps the drawing that belongs to its former handle, and a name that is the
+// former handle becomes the new one.
+const updateHandle = statement(
+  "settings.updateHandle",
+  `
+  with changed_user as (
+    update users u set
+      account = :account,
+      account_changed_at = case when :is_other then now() else u.account_changed_at end,
+      displaying_name = case
+        when u.displaying_name = u.account then :account else u.displaying_name
+      end,
+      icon_url = coalesce(u.icon_url, :icon_url)
+    where u.pk = :user_pk
+      and ${isFreeHandleSql({ account: ":account", tag: ":handle_tag", user_pk: "u.pk" })}
+    returning ${sessionUserColumns}
+  ), reopened_handle as (
+    delete from closed_handles where tag = :handle_tag and exists (select from changed_user)
+  ), closed_handle as (
+    insert into closed_handles (tag, user_pk, closed_until)
+    select :former_tag, pk, now() + interval '${closedHandleDays} days'
+    from changed_user where :is_other
+    on conflict (tag) do update
+    set user_pk = excluded.user_pk, closed_until = excluded.closed_until
+  ), enqueued_drawing as (
+    ${enqueueSql([drawProfileJob], "changed_user")}
+  )
+  select * from changed_user`,
+);
+
+/**
+ * Changes the handle of an account and closes the former one, whose addresses then lead to the account. Throws
+ * if the handle is reserved, taken or closed, or if it was changed within `handleChangeDays`.
+ */
+export async function changeHandle(
+  services: Services,
+  user: SessionUser,
+  account: string,
+  reader: DateReader,
+): Promise<SessionUser> {
+  const { db, secrets, bus, storage } = services;
+  const problems = checkHandle(account);
+  if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
+  const paths = await findPublicPages(db, user);
+  const { former, changed } = await db
+    .transaction()
+    .execute((db) => storeHandle(db, secrets, user.pk, account, reader));
+  bus.publish("pages", { paths: [...paths, `/${former}`, `/${account}`] });
+  if (former.toLowerCase() !== account.toLowerCase()) await removeProfileCards(storage, former);
+  return changed;
+}
+
+async function storeHandle(
+  db: Db,
+  secrets: Secrets,
+  user_pk: number,
+  account: string,
+  reader: DateReader,
+): Promise<{ former: string; changed: SessionUser }> {
+  const [locked] = await lockHandle(db, { user_pk });
+  if (!locked) throw new Failure("sign_in_needed");
+  const { account: former } = locked;
+  const is_other = former.toLowerCase() !== account.toLowerCase();
+  const changeableAt = findHandleChangeTime(locked.account_changed_at);
+  if (is_other && changeableAt) {
+    const date = formatDate("nearest_hour", changeableAt, reader);
+    const problem = { field: "account", text_key: "account_changed_lately", parameters: { date } };
+    throw new Failure("refused", { fields: [problem] });
+  }
+  const [changed] = await updateHandle(db, {
+    user_pk,
+    account,
+    is_other,
+    icon_url: formatAvatarUrl(findDefaultAvatar(former)),
+    handle_tag: secrets.closedHandleTag(account),
+    former_tag: secrets.closedHandleTag(former),
+  }).catch(refuseTakenHandle);
+  if (!changed) throw createFieldFailure("account", "account_taken");
+  return { former, changed: toSessionUser(changed) };
+}
+
+/** Somebody else took the handle simultaneously. */
+function refuseTakenHandle(error: unknown): never {
+  const isTaken = (error as { code?: string }).code === "23505";
+  throw isTaken ? createFieldFailure("account", "account_taken") : error;
+}

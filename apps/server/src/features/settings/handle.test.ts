@@ -1,0 +1,242 @@
+import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
+import { closedHandleDays, leaveAccount } from "@toibako/contract/leaving.ts";
+import { putInitialSetting } from "@toibako/contract/onboarding.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { pageAccountHeader } from "@toibako/contract/sessions.ts";
+import { putAccount, putUser } from "@toibako/contract/settings.ts";
+import { expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { deleteExpiredHandles } from "../accounts/commands/closed-handles.ts";
+import { changeAccount } from "./commands.ts";
+
+const site = await openSite();
+const { services } = site;
+const { database } = services;
+const visitor = site.visitor();
+const kenta = await site.person("kenta");
+
+const change = (who: Browser, account: string) => who.send(putAccount, { body: { account } });
+const runSql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
+
+/** The handle under which an account is found by a handle; undefined if it isn't found. */
+async function find(account: string): Promise<string | undefined> {
+  const { status, data } = await visitor.send(getUser, { params: { id: account } });
+  return status === 200 ? data.user.account : undefined;
+}
+
+async function readUser(who: Browser) {
+  const { data } = await who.send(getCurrentUser, {});
+  if (!("user" in data)) throw new Error("nobody is signed in");
+  return data.user;
+}
+
+/** Moves the last change of a handle, and the handles that it closed, into the past. */
+async function waitDays(account: string, days: number) {
+  await runSql(
+    "update users set account_changed_at = account_changed_at - $2 * interval '1 day' where account = $1",
+    [account, days],
+  );
+  await runSql(
+    `update closed_handles set closed_until = closed_until - $2 * interval '1 day'
+     where user_pk = (select pk from users where account = $1)`,
+    [account, days],
+  );
+}
+
+function countStatuses(replies: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+const registerAs = (account: string) =>
+  site.visitor().send(register, { body: { account, password, locale: "ja" } });
+
+test("AUTH-26 the handle changes, and the former one leads to the account", async () => {
+  const yui = await site.person("yui");
+  const before = await readUser(yui);
+  expect(before.account_changeable_at).toBeNull();
+  const { status, data } = await change(yui, "yui_new");
+  expect(status).toBe(200);
+  // The name was the handle, and the drawing belongs to the former handle.
+  expect(data.user).toMatchObject({
+    id: before.id,
+    account: "yui_new",
+    toibako_id: "yui_new",
+    displaying_name: "yui_new",
+    icon_url: before.icon_url,
+  });
+  expect(await find("yui_new")).toBe("yui_new");
+  expect(await find("YUI")).toBe("yui_new");
+  const feed = await visitor.sendRaw("GET", "/ja/yui/feed.atom");
+  expect([feed.status, feed.location]).toEqual([302, "/ja/yui_new/feed.atom"]);
+  const asked = await visitor.send(postQuestion, { body: { account: "yui", body: "とどく？" } });
+  expect(asked.status).toBe(201);
+  const signIn = (account: string) => site.visitor().send(login, { body: { account, password } });
+  expect([(await signIn("yui_new")).status, (await signIn("yui")).status]).toEqual([200, 401]);
+});
+
+test("AUTH-26 the second change is refused for 30 days, with the date of the next one", async () => {
+  const mio = await site.person("mio");
+  await change(mio, "mio_2");
+  const refused = await change(mio, "mio_3");
+  expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
+  expect(refused.error?.details.account?.[0]).toMatch(/^ユーザー名.*次は\d+月\d+日から/);
+  const { account, account_changeable_at } = await readUser(mio);
+  expect(account).toBe("mio_2");
+  const days = (Date.parse(account_changeable_at ?? "") - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(29.9);
+  expect(days).toBeLessThanOrEqual(30);
+  await waitDays("mio_2", 29);
+  expect((await change(mio, "mio_3")).status).toBe(422);
+  await waitDays("mio_2", 1);
+  expect((await change(mio, "mio_3")).status).toBe(200);
+  // Both former handles lead to the last one, and the account can take one back.
+  expect([await find("mio"), await find("mio_2")]).toEqual(["mio_3", "mio_3"]);
+  await waitDays("mio_3", 30);
+  expect((await change(mio, "mio")).status).toBe(200);
+  expect([await find("mio"), await find("mio_2"), await find("mio_3")]).toEqual([
+    "mio",
+    "mio",
+    "mio",
+  ]);
+});
+
+test("AUTH-26 the former handle is closed to others for 180 days", async () => {
+  const sora = await site.person("sora");
+  await change(sora, "sora_2");
+  const nao = await site.person("nao");
+  const fresh = await site.person("fresh");
+  const attempts = [
+    () => registerAs("Sora"),
+    () => change(nao, "sora"),
+    () => fresh.send(putInitialSetting, { body: { user: { account: "sora" } } }),
+  ];
+  for (const attempt of attempts) {
+    expect((await attempt()).error?.details).toHaveProperty("account");
+  }
+  await waitDays("sora_2", closedHandleDays - 1);
+  expect(await find("sora")).toBe("sora_2");
+  expect((await change(nao, "sora")).status).toBe(400);
+  await waitDays("sora_2", 1);
+  expect(await find("sora")).toBeUndefined();
+  const countExpired = async () =>
+    (await runSql("select from closed_handles where closed_until < now()")).rows.length;
+  expect(await countExpired()).toBe(1);
+  await deleteExpiredHandles(services.db);
+  expect(await countExpired()).toBe(0);
+  expect((await change(nao, "sora")).status).toBe(200);
+  expect(await find("sora")).toBe("sora");
+});
+
+test("AUTH-26 letter case can be changed at any time and closes nothing", async () => {
+  const rin = await site.person("rin");
+  await change(rin, "rin_2");
+  expect((await change(rin, "Rin_2")).status).toBe(200);
+  expect((await change(rin, "RIN_2")).status).toBe(200);
+  expect(await find("rin_2")).toBe("RIN_2");
+  const { rows } = await runSql(
+    "select from closed_handles where user_pk = (select pk from users where account = 'RIN_2')",
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test.each([
+  ["admin", "reserved"],
+  ["ab", "too short"],
+  ["a-b-c", "malformed"],
+  ["KENTA", "taken"],
+])("AUTH-26 the handle %s is refused because it is %s", async (account) => {
+  const tama = await site.signInAgain("tama").catch(() => site.person("tama"));
+  const refused = await change(tama, account);
+  expect(refused.status).toBe(400);
+  expect(refused.error?.details.account).toHaveLength(1);
+  expect((await readUser(tama)).account).toBe("tama");
+});
+
+test("AUTH-26 changing the handle needs the identity confirmation", async () => {
+  const moe = await site.person("moe");
+  moe.cookies.delete("__Host-confirmed");
+  const refused = await change(moe, "moe_2");
+  expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+  expect(await find("moe")).toBe("moe");
+});
+
+test("AUTH-26 of simultaneous changes to one handle, one succeeds", async () => {
+  const people = await Promise.all(["one", "two", "three"].map((name) => site.person(name)));
+  const replies = await Promise.all(people.map((person) => change(person, "wanted")));
+  expect(countStatuses(replies)).toEqual({ 200: 1, 400: 2 });
+  // Of simultaneous changes of one account, the first one closes the handle.
+  const four = await site.person("four");
+  const twice = await Promise.all(["four_1", "four_2"].map((account) => change(four, account)));
+  expect(countStatuses(twice)).toEqual({ 200: 1, 422: 1 });
+});
+
+test("AUTH-26 open pages stay pages of the account, by its id", async () => {
+  const emi = await site.person("emi");
+  const { id } = await readUser(emi);
+  await change(emi, "emi_2");
+  const body = { self_introduction: "えみです" };
+  for (const [shown, status] of [
+    [id, 200],
+    ["emi_2", 200],
+    ["emi", 409],
+  ] as const) {
+    const saved = await emi.send(putUser, { body }, { [pageAccountHeader]: shown });
+    expect([shown, saved.status]).toEqual([shown, status]);
+  }
+});
+
+test("AUTH-26 the browser on which the handle changed stays a known browser", async () => {
+  const aki = await site.person("aki");
+  const { secrets } = services;
+  await change(aki, "aki_2");
+  const [browser_id = "", ...marks] = (aki.cookies.get("__Host-known") ?? "").split(".");
+  expect(marks).toContain(secrets.knownBrowserMark("aki_2", browser_id));
+});
+
+test("AUTH-26 the cards of the former handle are deleted, and pages of both handles leave the cache", async () => {
+  const ren = await site.person("ren");
+  expect((await visitor.sendRaw("GET", "/cards/profiles/ja/ren.png")).status).toBe(200);
+  expect(await services.storage.list("cards/profiles/ren")).toHaveLength(1);
+  const [paths] = await site.collectInvalidatedPages(() => change(ren, "ren_2"));
+  expect(paths).toEqual(expect.arrayContaining(["/ren", "/ren_2"]));
+  expect(await services.storage.list("cards/profiles/ren")).toEqual([]);
+  await services.jobs.drain();
+  expect(await services.storage.list("cards/profiles/ren_2")).toHaveLength(1);
+});
+
+test("AUTH-26 the handles of an account that was left lead nowhere, and stay closed", async () => {
+  const jun = await site.person("jun");
+  await change(jun, "jun_2");
+  expect((await jun.send(leaveAccount, {})).status).toBe(204);
+  expect(await find("jun")).toBeUndefined();
+  expect((await visitor.sendRaw("GET", "/ja/jun/feed.atom")).status).toBe(404);
+  expect((await registerAs("jun")).status).toBe(400);
+});
+
+test("START-02 AUTH-26 the onboarding changes no handle that was completed meanwhile, and no account that was left", async () => {
+  const kei = await site.person("kei");
+  const { rows } = await runSql("select * from users where account = 'kei'");
+  const stale = { ...(rows[0] as object), provider: [] } as never;
+  await kei.send(putInitialSetting, { body: { sign_up_complete: true } });
+  const attempt = (columns: object) =>
+    changeAccount(services, stale, columns).then(
+      () => "saved",
+      (error: { code: string; fields: { text_key: string }[] }) => [
+        error.code,
+        ...error.fields.map(({ text_key }) => text_key),
+      ],
+    );
+  expect(await attempt({ account: "kei_2" })).toEqual(["form_validation_failed", "account_is_set"]);
+  await kei.send(leaveAccount, {});
+  expect(await attempt({ account: "kei_2" })).toEqual(["sign_in_needed"]);
+  expect(await attempt({ birthday: "2000-01-01" })).toEqual(["sign_in_needed"]);
+});
+
+test("AUTH-26 visitors can't change a handle", async () => {
+  expect((await change(visitor, "somebody")).status).toBe(401);
+  expect((await readUser(kenta)).account).toBe("kenta");
+});
