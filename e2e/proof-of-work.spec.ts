@@ -52,7 +52,7 @@ async function useNewNetwork(context: BrowserContext): Promise<Record<string, st
 }
 
 /** Sends questions of other new visitors of the network, until the next one needs a proof. */
-async function useUpNetwork(
+async function exhaustLimitOfNetwork(
   playwright: PlaywrightWorkerArgs["playwright"],
   extraHTTPHeaders: Record<string, string>,
 ): Promise<void> {
@@ -73,7 +73,7 @@ async function openBeyondLimit(
 ): Promise<void> {
   const network = await useNewNetwork(page.context());
   await openPage(page, `/ja/${account}`);
-  await useUpNetwork(playwright, network);
+  await exhaustLimitOfNetwork(playwright, network);
 }
 
 async function findReceivedQuestions(body: string) {
