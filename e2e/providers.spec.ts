@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
-import { registerByForm } from "./account-forms.ts";
+import { registerByForm, submitLogin } from "./account-forms.ts";
 import {
   askAndAnswer,
   findReceived,
@@ -109,6 +109,42 @@ test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its fo
     const unlinked = await sendRequest(request, "DELETE", "/api/v2/me/identities/twitter");
     expect(unlinked.ok()).toBe(true);
   }
+});
+
+test("FRND-17 FRND-18 a sign-in of an account with a linked X that never imported offers the import once, and the onboarding leads to it", async ({
+  page,
+}) => {
+  const account = await registerAccount(page.request, "en", "Mina here");
+  await openPage(page, "/en/stg?tab=sns");
+  await linkProvider(page, "X", mina);
+  await openPage(page, "/en/me/home");
+  const offer = page.getByRole("dialog", { name: en("friends.import_step_title") });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  await page.context().clearCookies();
+  await openPage(page, "/en/acc/login");
+  await submitLogin(page, "en", account);
+  await page.waitForURL("**/en/me/home");
+  await expect(offer.getByRole("button", { name: en("friends.import") })).toBeVisible();
+  await expectAccessible(page, "the offer to import");
+  await offer.getByRole("button", { name: en("friends.import_later") }).click();
+  await expect(offer).toBeHidden();
+  await openPage(page, "/en/me/home");
+  await expect(page.getByRole("link", { name: en("shell.home") }).first()).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  await openPage(page, "/en/me/friends/import_from_wlc?next=%2Fen%2Fguide");
+  await expect(page.getByRole("button", { name: en("friends.import") })).toBeVisible();
+  await page.getByRole("link", { name: en("friends.import_step_next") }).click();
+  await page.waitForURL("**/en/guide");
+  await openPage(page, "/en/stg?tab=sns");
+  await page
+    .getByRole("button", { name: en("accounts.unlink_from", { provider: "X" }), exact: true })
+    .click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: en("accounts.unlink"), exact: true }).click();
+  await expect(page.getByText(en("accounts.unlinked"))).toBeVisible();
 });
 
 test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({

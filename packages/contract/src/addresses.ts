@@ -31,6 +31,11 @@ export function formatBoxReadyPath(options: FirstPageOptions): string {
   return formatFirstPage("ready", options);
 }
 
+/** The page on which a new account with a linked X imports its followers. */
+export function formatImportStepPath(options: FirstPageOptions): string {
+  return formatFirstPage("friends/import_from_wlc", options);
+}
+
 function formatFirstPage(name: string, { locale, next }: FirstPageOptions): string {
   const search = next ? `?${new URLSearchParams({ next })}` : "";
   return `/${locale}/me/${name}${search}`;

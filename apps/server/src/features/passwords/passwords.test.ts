@@ -12,6 +12,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
+import { hashPassword } from "#platform/identity/passwords.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
@@ -277,8 +278,9 @@ test("AUTH-06 SET-24 a left account can reset its password by a link, and then b
 test("AUTH-06 a sign-in fails if the password changes after it was verified", async () => {
   await site.person("nami");
   const { db, database } = site.services;
+  const newHash = await hashPassword("127.0.0.1", newPassword);
   const reply = await db.transaction().execute(async (transaction) => {
-    await sql`update users set password_hash = 'replaced' where account = 'nami'`.execute(
+    await sql`update users set password_hash = ${newHash} where account = 'nami'`.execute(
       transaction,
     );
     const signingIn = site.visitor().send(login, { body: { account: "nami", password } });

@@ -12,6 +12,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
+import { useImportOffer } from "#widgets/friends/import-offer.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { OnboardingOffer } from "#widgets/onboarding/onboarding-offer.tsx";
@@ -29,6 +30,7 @@ interface OverviewProps {
 /** An account's home: what is new, the next question, answers to own questions, and figures. */
 export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
+  useImportOffer();
   return (
     <>
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />

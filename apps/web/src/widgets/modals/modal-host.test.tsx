@@ -101,6 +101,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
   ],
   community_tutorial: [{ onFinish: () => {} }, "communities.tutorial_title"],
   share_message_link: [{ account }, "modals.request_title"],
+  import_followers: [{}, "friends.import_step_title"],
   identity_confirmation: [{ onSettled: () => {} }, "factors.confirm_title"],
   write_message: [{ user }, "modals.anonymous_title"],
 };

@@ -26,6 +26,7 @@ export const modals = {
   community_tutorial: async () =>
     (await import("#features/communities/components/tutorial.tsx")).CommunityTutorial,
   share_message_link: async () => (await import("./share-message-link.tsx")).ShareMessageLink,
+  import_followers: async () => (await import("./import-followers.tsx")).ImportFollowers,
   identity_confirmation: async () =>
     (await import("./identity-confirmation.tsx")).IdentityConfirmation,
   write_message: async () => (await import("./write-message.tsx")).WriteMessage,

@@ -1,5 +1,6 @@
+import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { formatBoxReadyPath } from "@toibako/contract/addresses.ts";
+import { formatBoxReadyPath, formatImportStepPath } from "@toibako/contract/addresses.ts";
 import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useInitialSetting } from "#features/onboarding/queries.ts";
@@ -36,6 +37,7 @@ interface WizardProps {
  */
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
   const hasTopics = locale === "ja";
   const [step, setStep] = useState<Step>("profile");
   const [entries, setEntries] = useState(() => createEntries(user));
@@ -53,8 +55,11 @@ export function Wizard({ user, next }: WizardProps) {
   }
   function finish(account: string) {
     scheduleBoxOffer();
-    const ownPage = hasTopics ? `/${locale}/${account}` : `/${locale}/me/home`;
-    window.location.assign(next ?? ownPage);
+    const destination = next ?? (hasTopics ? `/${locale}/${account}` : `/${locale}/me/home`);
+    const hasX = user.provider.includes("twitter") && site.providers.includes("twitter");
+    window.location.assign(
+      hasX ? formatImportStepPath({ locale, next: destination }) : destination,
+    );
   }
   function showRefusal(error: unknown) {
     const details = error instanceof ApiError ? error.details : {};

@@ -1,5 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { requireSession } from "#features/accounts/queries.ts";
+import { dismissImportOffer } from "#features/friends/import-offer.ts";
 import { importQuery } from "#features/friends/queries/import.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -27,6 +29,7 @@ export const Route = createFileRoute("/$locale/me/friends/import_from_wlc")({
 function ImportStep() {
   const { t, locale } = useTexts();
   const { next } = Route.useSearch();
+  useEffect(dismissImportOffer, []);
   return (
     <ShellPage>
       <div className="mx-auto max-w-lg">

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { dismissImportOffer, isImportOffered } from "#features/friends/import-offer.ts";
+import { importQuery } from "#features/friends/queries/import.ts";
+import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
+
+/** Opens the modal that offers the import, once after each sign-in of an account that never imported. */
+export function useImportOffer(): void {
+  const { site } = useRouter().options.context;
+  const user = useCurrentUser();
+  const modal = useModal();
+  const isModalOpen = useIsModalOpen();
+  const hasX = site.providers.includes("twitter") && user?.provider.includes("twitter") === true;
+  const { data } = useQuery({ ...importQuery(), enabled: hasX && user?.sign_up_complete === true });
+  const isDue = data?.status === "none" && !isModalOpen;
+  const offer = useEffectEvent(() => {
+    if (!isImportOffered()) return;
+    dismissImportOffer();
+    modal.open("import_followers");
+  });
+  useEffect(() => {
+    if (isDue) offer();
+  }, [isDue]);
+}

@@ -1,0 +1,26 @@
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
+import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+
+/** Offers to import the followers on X to an account that never did. */
+export function ImportFollowers({ open, onOpenChange }: ModalFrame) {
+  const { t } = useTexts();
+  return (
+    <MessageDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("friends.import_step_title")}
+      drawing={<FriendsDrawing />}
+      actions={
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          {t("friends.import_later")}
+        </Button>
+      }
+    >
+      <p className="mb-4 text-center text-sm text-balance">{t("friends.import_step_text")}</p>
+      <ImportPanel />
+    </MessageDialog>
+  );
+}
