@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Endpoint, Input, Method, Output } from "@toibako/contract/endpoint.ts";
-import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
 import { ApiError, createConnectionError, createReplyError } from "./api-error.ts";
 import { loader } from "./loader.ts";
 import type { CallInput, Reply, Transport } from "./transport.ts";
@@ -90,11 +89,8 @@ export async function send<E extends Endpoint & { method: Exclude<Method, "GET">
   }
 }
 
-/** Whether the identity was confirmed a short time ago; if not, asks for the confirmation. */
-export async function ensureIdentityConfirmation(client: QueryClient): Promise<boolean> {
-  const { is_confirmed } = await api.read(client, getIdentityConfirmation);
-  return is_confirmed || confirmIdentity();
-}
+/** Asks for an identity confirmation; false if it is refused. */
+export const requestIdentityConfirmation = (): Promise<boolean> => confirmIdentity();
 
 /**
  * The handler of a failure's kind is called before the call's own `failure` action. Handlers report

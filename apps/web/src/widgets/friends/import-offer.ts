@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { dismissImportOffer, isImportOffered } from "#features/friends/import-offer.ts";
 import { importQuery } from "#features/friends/queries/import.ts";
+import { dismissImportOffer, isImportOffered } from "#lib/browser/import-offer.ts";
 import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
 
 /** Opens the modal that offers the import, once after each sign-in of an account that never imported. */

@@ -1,7 +1,5 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { useCurrentUser } from "#features/accounts/queries.ts";
-import { useNoteSignIn } from "#features/friends/import-offer.ts";
 import { HelpOfferOnDemand } from "#features/help/components/help-offer-on-demand.tsx";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useLoader } from "#lib/http/loader.ts";
@@ -60,7 +58,6 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Below the provider of messages, because what arrives is shown as one. */
 function LiveCounts() {
   useLiveCounts();
-  useNoteSignIn(useCurrentUser()?.id ?? "");
   return null;
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import type { ReactNode, SubmitEvent } from "react";
-import { ensureIdentityConfirmation } from "#lib/http/client.ts";
+import type { ReactNode } from "react";
+import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { useCurrentUser } from "../queries.ts";
@@ -37,7 +37,9 @@ export function ProviderForm({
 
   /** Linking needs an identity confirmation; without scripts, the server asks for it. */
   async function confirmAndSubmit(form: HTMLFormElement) {
-    const isConfirmed = await ensureIdentityConfirmation(client).catch(() => true);
+    const isConfirmed = await import("../queries/identity-confirmation.ts")
+      .then(({ ensureIdentityConfirmation }) => ensureIdentityConfirmation(client))
+      .catch(() => true);
     if (isConfirmed) form.submit();
   }
   return (
@@ -45,12 +47,11 @@ export function ProviderForm({
       method="post"
       action={`/auth/${provider}${mal ? "?mal=1" : ""}`}
       className={className}
-      {...(link && {
-        onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void confirmAndSubmit(event.currentTarget);
-        },
-      })}
+      onSubmit={(event) => {
+        if (!link) return scheduleImportOffer();
+        event.preventDefault();
+        void confirmAndSubmit(event.currentTarget);
+      }}
     >
       <input type="hidden" name="authenticity_token" value={csrf_token} />
       {user && <input type="hidden" name="page_account" value={user.id} />}

@@ -6,6 +6,7 @@ import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
 import { signInByPasskey } from "#features/factors/queries.ts";
+import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateSignInSearch } from "#lib/page/search.ts";
@@ -38,6 +39,7 @@ function Login() {
   const SecondFactorForm = useLazyModule(secondFactorForm, isCodeNeeded, returnToPassword);
   // Loads a whole page: the CSRF token of this one belongs to the previous session.
   const openNextPage = () => {
+    scheduleImportOffer();
     // The redirect kept the hash of the requested address.
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { requireSession } from "#features/accounts/queries.ts";
-import { dismissImportOffer } from "#features/friends/import-offer.ts";
 import { importQuery } from "#features/friends/queries/import.ts";
+import { dismissImportOffer } from "#lib/browser/import-offer.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
