@@ -60,8 +60,14 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       )}
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
-      {/* Two lines cover little of the page; the rest is shown to those who stop to read. */}
-      <p className="line-clamp-2 min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none">
+      {/* Few lines cover little of the page; the rest is shown to those who stop to read. A bar often
+      says what to do next, so it has more of them. */}
+      <p
+        className={cx(
+          "min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none",
+          toast.look === "bar" ? "line-clamp-4 py-2" : "line-clamp-2",
+        )}
+      >
         {truncateText(toast.text, maxCharacters)}
       </p>
       {toast.action && (

@@ -90,7 +90,10 @@ function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps)
   const answer = useAnswerFormModal("page");
   if (question.own_answer_id !== null) return null;
   return (
-    <div className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6">
+    <div
+      data-floating-button={isHidden ? undefined : ""}
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6"
+    >
       <AnswerButton
         question={question}
         onAnswer={() => answer(question)}
