@@ -60,7 +60,7 @@ export function CommunityCard({
       {is_joined ? (
         <CardMembers community={community} members={members} />
       ) : (
-        <p className="mt-2 line-clamp-2 text-sm text-ink-2">{description}</p>
+        <p className="mt-2 line-clamp-3 text-sm text-ink-2">{description}</p>
       )}
       {children}
     </article>

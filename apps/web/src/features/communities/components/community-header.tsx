@@ -35,7 +35,7 @@ export function CommunityHeader({
         className={
           isOwnPage
             ? "aspect-[3/1] w-full bg-paper object-cover"
-            : "h-16 w-full bg-paper object-cover sm:h-20"
+            : "h-16 w-full bg-paper object-cover object-[50%_68%] sm:h-24"
         }
       />
       <div className="px-5 pb-5">

@@ -61,7 +61,10 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
           )}
         </p>
       </div>
-      <div className="relative ml-auto flex flex-wrap justify-end gap-2">{children}</div>
+      {/* Two buttons are too wide for the row of a name on phones: they stand below the introduction. */}
+      <div className="relative ml-auto flex flex-wrap justify-end gap-2 max-sm:has-[>button+button]:order-last max-sm:has-[>button+button]:basis-full max-sm:has-[>button+button]:*:flex-1">
+        {children}
+      </div>
       {self_introduction && (
         <p className="line-clamp-2 basis-full text-sm text-ink-2">{self_introduction}</p>
       )}

@@ -41,13 +41,15 @@ export function QuestionPicture({ question, longText, answer, menu }: QuestionPi
         />
       </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2 px-3 pt-2 pb-2">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-          <AskedDate question={question} />
-          {question.is_popular && <PopularMark />}
-          {language !== locale && (
-            <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
-          )}
-          <span className="ml-auto">{menu}</span>
+        <div className="flex items-center justify-between gap-3 text-sm text-ink-2">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <AskedDate question={question} />
+            {question.is_popular && <PopularMark />}
+            {language !== locale && (
+              <span lang={getLanguageTag(language)}>{localeNames[language]}</span>
+            )}
+          </div>
+          {menu}
         </div>
         {countLines(text, lineWidth) > linesOfPicture ? (
           <div>

@@ -66,7 +66,7 @@ export function SuggestionForm({
                 <span className="min-w-0 leading-snug font-bold">#{name}</span>
               </span>
             }
-            hint={<span className="mt-1 line-clamp-2">{description}</span>}
+            hint={<span className="mt-1 line-clamp-3">{description}</span>}
             checked={ticked.includes(id)}
             disabled={isFull && !ticked.includes(id)}
             onChange={() => toggle(id)}

@@ -145,7 +145,7 @@ function Slide({ number }: { number: (typeof slides)[number] }) {
       <h3 className="text-center text-lg leading-snug">
         {t(`communities.tutorial_${number}_title`)}
       </h3>
-      <p className="text-center text-balance text-ink-2">
+      <p className="short-text text-center text-balance text-ink-2">
         {t(`communities.tutorial_${number}_text`)}
       </p>
     </>
