@@ -4,6 +4,7 @@ import { PenLine } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { getIds } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
@@ -25,12 +26,26 @@ function useAskModal(community: Community): () => void {
       : modal.open("invite", { isForCommunities: true });
 }
 
+/** Asks the community, in place of a list without questions. */
+export function AskButton({ community }: { community: Community }) {
+  const { t } = useTexts();
+  return (
+    <Button onClick={useAskModal(community)}>
+      <PenLine size={18} aria-hidden="true" />
+      {t("communities.ask_all")}
+    </Button>
+  );
+}
+
 /** A button at the lower edge of the screen that asks the community. */
 export function FloatingAskButton({ community }: { community: Community }) {
   const { t } = useTexts();
   const ask = useAskModal(community);
   return (
-    <div className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6">
+    <div
+      data-floating-button
+      className="pointer-events-none sticky bottom-[calc(var(--nav)+1rem+var(--balloon,0px)+env(safe-area-inset-bottom))] z-20 mt-5 flex justify-end lg:bottom-6"
+    >
       <button
         type="button"
         onClick={ask}

@@ -14,7 +14,7 @@ import { type GrowingList, type ListAddress, useGrowingList } from "#lib/page/gr
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Join } from "./join.tsx";
-import { SuggestLink } from "./links.tsx";
+import { AllCommunitiesLink } from "./links.tsx";
 
 interface JoinedCommunitiesProps {
   /** The heading, which gets the focus if the card that had it is removed. */
@@ -92,7 +92,7 @@ function FoundCommunities({ list, none }: FoundCommunitiesProps) {
           heading={3}
           drawing={<FriendsDrawing />}
           title={t(`communities.none_${none}_title`)}
-          action={<SuggestLink />}
+          action={none === "found" && <AllCommunitiesLink />}
         >
           {t(`communities.none_${none}_text`)}
         </EmptyState>

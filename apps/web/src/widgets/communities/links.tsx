@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import type { Community } from "@toibako/contract/communities.ts";
 import { Lightbulb } from "lucide-react";
+import { getIds } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 
@@ -39,6 +41,20 @@ export function AllCommunitiesLink() {
       className={buttonClass({ variant: "outline" })}
     >
       {t("communities.see_all")}
+    </Link>
+  );
+}
+
+/** Leads to everyone's questions to a community. */
+export function QuestionsLink({ community }: { community: Community }) {
+  const { t, locale } = useTexts();
+  return (
+    <Link
+      to="/$locale/communities/$community_id/categories/$category_id/items"
+      params={{ locale, ...getIds(community) }}
+      className={buttonClass({ variant: "outline" })}
+    >
+      {t("communities.see_questions")}
     </Link>
   );
 }

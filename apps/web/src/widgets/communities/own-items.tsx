@@ -1,4 +1,5 @@
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
+import type { Community } from "@toibako/contract/communities.ts";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { QuestionList } from "#features/communities/components/question-list.tsx";
@@ -16,16 +17,19 @@ import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { AskButton } from "./ask-button.tsx";
+import { QuestionsLink } from "./links.tsx";
 import { QuestionEntry } from "./question-entry.tsx";
 
 interface OwnItemsProps {
   ids: CommunityIds;
+  community: Community;
   type: "questions" | "answers";
   address: ListAddress;
 }
 
 /** The account's own questions to a community, which it can delete, or those that it has answered. */
-export function OwnItems({ ids, type, address }: OwnItemsProps) {
+export function OwnItems({ ids, community, type, address }: OwnItemsProps) {
   const { t } = useTexts();
   const rows = useRef<HTMLUListElement>(null);
   const list = useGrowingList(address, (page) => ownCommunityItemsQuery(ids, type, page));
@@ -42,6 +46,13 @@ export function OwnItems({ ids, type, address }: OwnItemsProps) {
           <EmptyState
             drawing={<NoQuestionsDrawing />}
             title={t(`communities.no_own_${type}_title`)}
+            action={
+              type === "questions" ? (
+                <AskButton community={community} />
+              ) : (
+                <QuestionsLink community={community} />
+              )
+            }
           >
             {t(`communities.no_own_${type}_text`)}
           </EmptyState>

@@ -18,6 +18,14 @@ import { getIds } from "../queries.ts";
 /** Characters of a question that a card shows. */
 const shownCharacters = 50;
 
+/** The beginning of a question. It ends between words, unless the last word is long. */
+function shortenQuestion(text: string): string {
+  const beginning = truncateText(text, shownCharacters, "");
+  if (beginning === text) return text;
+  const isWordCut = /^\S/.test(text.slice(beginning.length));
+  return `${isWordCut ? beginning.replace(/\s+\S{1,15}$/, "") : beginning.trimEnd()}...`;
+}
+
 export interface QuestionCardProps {
   question: CommunityQuestion;
   /** The question was not on this reader's screen yet. */
@@ -49,7 +57,7 @@ export function QuestionCard({
     <Card as="article" look="sheet">
       <Letter
         seal={<AskedDate question={question} isNew={isNew} />}
-        text={truncateText(text, shownCharacters, "...")}
+        text={shortenQuestion(text)}
         lang={getLanguageTag(language)}
         heading={heading}
         size="sm"
@@ -171,7 +179,7 @@ function Commands({ question, onAnswer }: Pick<QuestionCardProps, "question" | "
           question={question}
           className="ml-auto inline-flex min-h-11 items-center rounded-sm px-1 text-sm font-semibold text-brand"
         >
-          {t("communities.other_answers", { n: others })} ›
+          {t("communities.all_answers", { n: answers_count })} ›
         </QuestionLink>
       )}
     </div>

@@ -53,7 +53,7 @@ function Mine() {
     renderLink({ ...search, ...(type === "answers" && { type }) });
   return (
     <CommunityPage ids={ids}>
-      {() => (
+      {(community) => (
         <>
           <h1 className="mb-3 text-lg">{t("communities.mine")}</h1>
           <Tabs
@@ -74,7 +74,7 @@ function Mine() {
               },
             ]}
           />
-          <OwnItems ids={ids} type={type} address={{ ...pages, link }} />
+          <OwnItems ids={ids} community={community} type={type} address={{ ...pages, link }} />
         </>
       )}
     </CommunityPage>
