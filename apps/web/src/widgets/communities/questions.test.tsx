@@ -72,6 +72,13 @@ test("COMM-18 a card shows 50 user-perceived characters and three dots", () => {
   expect(screen.getByRole("heading").textContent).toBe(`${"👨‍👩‍👧".repeat(50)}...`);
 });
 
+test("COMM-18 a cut question ends between words", () => {
+  showCard({ text: "What is the kindest thing a stranger has ever unexpectedly said to you?" });
+  expect(screen.getByRole("heading").textContent).toBe(
+    "What is the kindest thing a stranger has ever...",
+  );
+});
+
 test("COMM-18 the date of a recent or new question is highlighted", () => {
   showCard({ is_recent: true });
   expect(document.querySelector("[data-recent]")).toBeTruthy();
@@ -84,10 +91,10 @@ test("COMM-18 the date of a recent or new question is highlighted", () => {
 
 test("COMM-18 the link to other answers shows only when there are some", () => {
   showCard({});
-  expect(screen.queryByText(/other answer/)).toBeNull();
+  expect(screen.queryByText(/ answers /)).toBeNull();
   cleanup();
   showCard({ answers_count: 3, own_answer_id: "a1" });
-  expect(screen.getByText(/^2 other answers/)).toBeTruthy();
+  expect(screen.getByText(/^All 3 answers/)).toBeTruthy();
 });
 
 test("COMM-18 who has answered gets a link to the answer in place of the button", () => {
@@ -95,7 +102,7 @@ test("COMM-18 who has answered gets a link to the answer in place of the button"
   const own = screen.getByRole("link", { name: t("communities.own_answer") });
   expect(own.getAttribute("href")).toBe("/en/q/q1?answer_id=a1");
   expect(screen.queryByRole("link", { name: t("communities.answer") })).toBeNull();
-  expect(screen.queryByText(/other answer/)).toBeNull();
+  expect(screen.queryByText(/ answers /)).toBeNull();
 });
 
 test("COMM-19 a card leads to the page of its question, and its text has its language", () => {
