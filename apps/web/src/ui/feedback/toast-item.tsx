@@ -60,12 +60,12 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       )}
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
-      {/* Few lines cover little of the page; the rest is shown to those who stop to read. A bar often
-      says what to do next, so it has more of them. */}
+      {/* Two lines cover little of the page; the rest is shown to those who stop to read. A bar often
+      says what to do next, so it is shown in full. */}
       <p
         className={cx(
           "min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none",
-          toast.look === "bar" ? "line-clamp-4 py-2" : "line-clamp-2",
+          toast.look === "bar" ? "py-2" : "line-clamp-2",
         )}
       >
         {truncateText(toast.text, maxCharacters)}

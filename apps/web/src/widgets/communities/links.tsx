@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 
 /** Leads to the contact form, to suggest a new community. */
-export function SuggestLink() {
+function SuggestLink() {
   const { t, locale } = useTexts();
   return (
     <Link

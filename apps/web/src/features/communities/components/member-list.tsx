@@ -62,7 +62,7 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
         </p>
       </div>
       {/* Two buttons are too wide for the row of a name on phones: they stand below the introduction. */}
-      <div className="relative ml-auto flex flex-wrap justify-end gap-2 max-sm:has-[>button+button]:order-last max-sm:has-[>button+button]:basis-full max-sm:has-[>button+button]:*:flex-1">
+      <div className="relative ml-auto flex flex-wrap justify-end gap-2 max-sm:has-[>button+button]:order-last max-sm:has-[>button+button]:basis-full">
         {children}
       </div>
       {self_introduction && (
