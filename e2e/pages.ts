@@ -66,6 +66,7 @@ export const accountPages = [
   "/box/dust",
   "/box/held",
   "/stg",
+  "/stg/archive",
   "/stg/leave",
   "/stg/destroy",
 ];

@@ -4,6 +4,7 @@ export const FEATURES = new Set([
   "achievements",
   "ads",
   "answers",
+  "archives",
   "cards",
   "communities",
   "digests",
@@ -64,6 +65,8 @@ export const VAGUE_NAMES = new Set([
  */
 export const EXTRA_WORDS: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],
+  // The HTML of an archive, outside the web application.
+  "server/archives": ["pages"],
   "server/cards": ["draw", "emoji", "fonts", "layout", "line-break", "pool", "worker"],
   // What crawlers and feed readers fetch: robots.txt, sitemaps, feeds, manifests.
   "server/discovery": ["documents"],

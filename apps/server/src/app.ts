@@ -12,6 +12,8 @@ import { routes as accounts } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
 import { routes as achievements } from "./features/achievements/routes.ts";
 import { routes as answers } from "./features/answers/routes.ts";
+import { createArchiveJobs } from "./features/archives/jobs.ts";
+import { routes as archives, mountArchives } from "./features/archives/routes.ts";
 import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
@@ -254,6 +256,7 @@ export async function createApp(
     onboarding,
     settings,
     leaving,
+    archives,
     cardRoutes(cards),
     shares(clients),
     achievements(clients),
@@ -265,6 +268,7 @@ export async function createApp(
   mountCards(app, cards);
   mountAvatars(app);
   mountPictures(app, services);
+  mountArchives(app, services);
   mountStamps(app);
   mountCommunityPictures(app);
   mountDiscovery(app, services);
@@ -307,6 +311,7 @@ export async function createApp(
       createInquiryJob(services),
       createPictureJob(services),
       ...createLeavingJobs(services),
+      ...createArchiveJobs(services),
       ...createMailJobs(services),
       ...createDigestJobs(services),
       createRecruitJob(services, clients),

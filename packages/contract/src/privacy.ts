@@ -21,6 +21,8 @@ export const retentionDays = {
   /** An unread daily question, counted from its sending. */
   community_question: 30,
   like_toggle: 2,
+  /** An archive of one's own data, counted from its completion. */
+  archive: 7,
   /** The longest validity of a link in a mail. */
   mail_link: undoDays,
   /** Finished jobs are deleted at once, failed ones after this time. */
@@ -150,6 +152,7 @@ export const accountData = {
   badges: countExactly("until_read"),
   achievements: countExactly("while_account"),
   inquiries: countExactly("until_operator_deletes"),
+  archive_exports: countExactly("days", retentionDays.archive),
   rate_limits: limitsFor(rateLimitHours.account),
   ...commonData,
 } satisfies Record<string, Retention>;

@@ -1,11 +1,23 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { millisecondsPerHour } from "#platform/durations.ts";
 import { createPublicId } from "./identity/secrets.ts";
 
 /**
- * Stores pictures. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may run at the
+ * Stores pictures and archives. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may run at the
  * same time, in several processes as well.
  */
 export interface Storage {
@@ -13,6 +25,10 @@ export interface Storage {
   read(key: string): Promise<Buffer | undefined>;
   /** Writes atomically: readers never see a partial file. */
   write(key: string, content: Buffer): Promise<void>;
+  /** The same for a file that may be too large for the memory. */
+  writeStream(key: string, content: Readable): Promise<void>;
+  /** Undefined if the file does not exist. */
+  readStream(key: string): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
   /** The names of the files in a folder; empty if it does not exist. */
   list(folder: string): Promise<string[]>;
@@ -35,21 +51,29 @@ export function openFolder(folder: string): Storage {
     if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error("a storage key is malformed");
     return join(folder, key);
   };
+  /** Lets `writeDraft` write a file, and then moves it to its place. */
+  const store = async (key: string, writeDraft: (draft: string) => Promise<void>) => {
+    const target = resolvePath(key);
+    const draft = join(drafts, createPublicId());
+    try {
+      await writeDraft(draft);
+      await moveInto(draft, target);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  };
   const list = (key: string) =>
     readdir(resolvePath(key)).catch(ignoreErrors(["ENOENT"], [] as string[]));
 
   return {
     read: (key) => readFile(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined)),
-    write: async (key, content) => {
-      const target = resolvePath(key);
-      const draft = join(drafts, createPublicId());
-      try {
-        await writeFile(draft, content, { mode: 0o600 });
-        await moveInto(draft, target);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+    write: (key, content) => store(key, (draft) => writeFile(draft, content, { mode: 0o600 })),
+    writeStream: (key, content) =>
+      store(key, (draft) => pipeline(content, createWriteStream(draft, { mode: 0o600 }))),
+    readStream: async (key) => {
+      const file = await open(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined));
+      return file?.createReadStream();
     },
     remove: (key) => rm(resolvePath(key), { force: true }),
     list,

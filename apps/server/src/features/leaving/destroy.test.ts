@@ -138,6 +138,8 @@ async function fillAllTables(hana: Browser) {
     ), former as (
       insert into closed_handles (tag, user_pk, closed_until)
       select '\\x05', pk, now() from hana
+    ), archive as (
+      insert into archive_exports (user_pk, file_id) select pk, 'archive' from hana
     )
     insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from linked`);
   for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])

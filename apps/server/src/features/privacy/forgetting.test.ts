@@ -84,6 +84,7 @@ async function deriveValues(token: string, { subjects, idempotency_key }: Sent) 
 const namesAboutOthers = [
   "accountIdentity",
   "batonTag",
+  "archiveKey",
   "closedHandleTag",
   "limitKey",
   "event_channel",

@@ -1,6 +1,7 @@
 import { register } from "@toibako/contract/accounts.ts";
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { startArchiveExport } from "@toibako/contract/archives.ts";
 import {
   postCommunityAnswer,
   postCommunityQuestion,
@@ -177,6 +178,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   await hana.send(putPushDevice, { body: { ...device, kinds: [] } });
   await site.signInAgain("hana");
   await addFactors();
+  await hana.send(startArchiveExport, {});
   await jobs.drain();
   const notices = (await hana.send(listNotices, {})).data.pager.total_count;
   const achievements = (await hana.send(listUserAchievements, {})).data.user_achievements.length;
@@ -229,6 +231,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     badges: 2,
     achievements,
     inquiries: 1,
+    archive_exports: 1,
   });
   const { holder, linked_providers, newest_session } = await readHeldData(hana);
   expect([holder, linked_providers]).toEqual(["account", ["google"]]);

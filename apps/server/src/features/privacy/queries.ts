@@ -173,6 +173,7 @@ const selectAccount = statement(
     ${countRowsSql("badges", "user_pk")} as "badges!",
     ${countRowsSql("achievements", "user_pk")} as "achievements!",
     ${countRowsSql("inquiries", "user_pk")} as "inquiries!",
+    ${countRowsSql("archive_exports", "user_pk")} as "archive_exports!",
     u.created_at,
     (select max(s.created_at) from sessions s where s.user_pk = :user_pk) as newest_session_at
   from users u where u.pk = :user_pk`,

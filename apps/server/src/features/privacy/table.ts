@@ -54,6 +54,7 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.achievements": ["achievements"],
   "public.closed_handles": ["closed_handles"],
   "public.inquiries": ["inquiries"],
+  "public.archive_exports": ["archive_exports"],
   // Enqueued jobs contain the id of a question, an answer or an account.
   "pgboss.job": ["jobs"],
   "pgboss.job_common": ["jobs"],

@@ -64,6 +64,9 @@ export interface Secrets {
   /** The hash under which a recovery code of an account is stored. */
   recoveryCodeHash(user_pk: number, code: string): Buffer;
 
+  /** The key, of 32 bytes, that encrypts a stored file of an archive. */
+  archiveKey(storage_key: string): Buffer;
+
   csrfToken(session: string | undefined): string;
   /**
    * The value of a new visitor cookie, with the hour of its creation. With the same idempotency key and
@@ -124,6 +127,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const vapidKey = createKeyedHash("vapid", 32);
   const knownBrowser = createKeyedHash("known browser");
   const recoveryCode = createKeyedHash("recovery code");
+  const archiveKey = createKeyedHash("archive", 32);
   const csrf = createKeyedHash("csrf");
   const visitorName = createKeyedHash("visitor", visitorNameBytes);
   const visitorMark = createKeyedHash("visitor mark", 8);
@@ -173,6 +177,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     knownBrowserMark: (account, browser_id) =>
       knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
     recoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
+    archiveKey: (storage_key) => archiveKey(storage_key),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
     visitorToken: (ip, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + 4);

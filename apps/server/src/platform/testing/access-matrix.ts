@@ -1,4 +1,5 @@
 import { accountRows } from "./access-matrix/accounts.ts";
+import { archiveRows } from "./access-matrix/archives.ts";
 import { communityRows } from "./access-matrix/communities.ts";
 import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
@@ -12,6 +13,7 @@ const ownersAlone: AccessRow["expected"] = [401, 401, 404, 200];
  */
 export const accessMatrix: Record<string, AccessRow> = {
   ...accountRows,
+  ...archiveRows,
   ...mailRows,
   "GET /api/v1/social_profile/{}": { url: "/api/v1/social_profile/yui", expected: everyone },
   "GET /api/v1/answer_likes": {

@@ -11,6 +11,7 @@ import {
   Database,
   DoorOpen,
   EyeOff,
+  FolderDown,
   KeyRound,
   Languages,
   Leaf,
@@ -285,6 +286,21 @@ function useSections(user: CurrentUser): SectionProps[] {
           className={buttonClass({ variant: "outline", className: "justify-self-start" })}
         >
           {t("privacy.settings_text")}
+        </Link>
+      ),
+    },
+    {
+      id: "archive",
+      icon: <FolderDown size={20} />,
+      title: t("archives.title"),
+      text: t("archives.settings_text"),
+      children: (
+        <Link
+          to="/$locale/stg/archive"
+          params={{ locale }}
+          className={buttonClass({ variant: "outline", className: "justify-self-start" })}
+        >
+          {t("archives.settings_link")}
         </Link>
       ),
     },

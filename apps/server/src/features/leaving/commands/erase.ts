@@ -6,6 +6,7 @@ import { listOwnIdentities } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { deleteEmptyQuestions } from "../../answers/commands/delete.ts";
+import { deleteExport } from "../../archives/commands/exports.ts";
 import { removeCards } from "../../cards/commands.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
@@ -69,6 +70,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
   // Must run first, because it finds the counts by rows that are deleted below.
   await updateDependentCounts(db, user_pk);
+  await deleteExport(services, user_pk);
   await eraseCommunityAnswers(services, user_pk);
   await eraseReceivedQuestions(services, user_pk);
   await eraseLikes(services, viewer);

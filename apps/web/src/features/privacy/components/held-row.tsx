@@ -61,6 +61,7 @@ const notes = {
   closed_handles: "privacy.closed_handles_note",
   notices: "privacy.notices_note",
   inquiries: "privacy.inquiries_note",
+  archive_exports: "privacy.archive_exports_note",
 } as const satisfies Record<Explained, TextKey>;
 
 /** One kind of stored data: its name, number, explanation and how long it is kept. */

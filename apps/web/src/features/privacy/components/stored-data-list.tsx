@@ -56,6 +56,7 @@ const groupOf: Record<HeldKind, Group> = {
   badges: "site",
   achievements: "site",
   inquiries: "site",
+  archive_exports: "you",
   rate_limits: "site",
   jobs: "site",
 };

@@ -59,6 +59,11 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       {text}
     </Link>
   );
+  const renderArchiveLink: Chunks[string] = (text) => (
+    <Link to="/$locale/stg/archive" params={params} className={inText}>
+      {text}
+    </Link>
+  );
   const renderLeaveLink: Chunks[string] = (text) => (
     <Link to="/$locale/stg/leave" params={params} className={inText}>
       {text}
@@ -72,6 +77,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
     <div className="grid gap-5">
       <Callout tone="warn" title={t("leaving.destroy_lead")}>
         <p>{t.rich("leaving.rather_leave", { days: returnDays }, { link: renderLeaveLink })}</p>
+        <p>{t.rich("archives.offer", {}, { link: renderArchiveLink })}</p>
       </Callout>
       <Section id="goes" icon={<Eraser size={20} />} title={t("leaving.goes_title")}>
         <TextList>

@@ -1,0 +1,157 @@
+import { createAccountViewer } from "#platform/identity/session.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { findSessionUser } from "../../accounts/queries.ts";
+import { listSealedIdentities } from "../../questions/queries/sender.ts";
+import { renderIndex } from "../pages/index-page.ts";
+import { formatFileName, renderRecords } from "../pages/record-pages.ts";
+import { stylesheet } from "../pages/stylesheet.ts";
+import {
+  type ArchiveRecords,
+  archiveFormat,
+  type RecordCounts,
+  type RecordKind,
+  recordKinds,
+} from "../policy/records.ts";
+import { findAccountRecord } from "../queries/account.ts";
+import { readProfilePicture, readStampPicture } from "../queries/pictures.ts";
+import { countExported, listRecords } from "../queries/records.ts";
+import {
+  type ExportRun,
+  failExport,
+  findRunningFile,
+  finishExport,
+  formatExportKey,
+  storeProgress,
+} from "./exports.ts";
+import { writeSealedFile } from "./sealed-files.ts";
+import { createZip, type ZipWriter } from "./zip.ts";
+
+/** A file of an archive has at most so many records, and not many more characters. */
+const recordsPerFile = 200;
+const charactersPerFile = 400_000;
+
+/** The export was deleted or replaced while it was being written. */
+class Unwanted extends Error {}
+
+/** Writes the archive of an account. Its memory is bounded, however much the account has. */
+export async function writeExport(services: Services, started: ExportRun): Promise<void> {
+  const { db, storage } = services;
+  const file_id = await findRunningFile(db, started);
+  if (file_id === undefined) return;
+  const zip = createZip(new Date());
+  const key = formatExportKey(file_id);
+  const stored = writeSealedFile(services, key, zip.chunks);
+  const filled = fillArchive(services, started, zip);
+  try {
+    // Whichever fails first: without a reader, `filled` would wait for ever.
+    await Promise.race([filled, stored]);
+    const bytes = await stored;
+    if (!(await finishExport(db, started, bytes))) await storage.remove(key);
+  } catch (error) {
+    zip.fail(error as Error);
+    await stored.catch(() => undefined);
+    if (error instanceof Unwanted) return;
+    await failExport(db, started);
+    throw error;
+  }
+}
+
+async function fillArchive(services: Services, started: ExportRun, zip: ZipWriter): Promise<void> {
+  const { db, secrets, storage } = services;
+  const user = await findSessionUser(db, started.user_pk);
+  const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user.pk));
+  const total = await countExported(db, user.pk);
+  const report = async (progress: number) => {
+    if (!(await storeProgress(db, started, progress, total))) throw new Unwanted();
+  };
+  await report(0);
+  const account = await findAccountRecord(services, user);
+  const picture = await readProfilePicture(storage, user);
+  await zip.add(picture.path, picture.content);
+  await zip.add("data/account.json", JSON.stringify(account, null, 1));
+  await zip.add("pages/style.css", stylesheet);
+  const counts = await addRecords(services, viewer, zip, report);
+  const made_on = new Date();
+  await zip.add(
+    "data/archive.json",
+    JSON.stringify({ ...archiveFormat, made_on: made_on.toISOString().slice(0, 10), counts }),
+  );
+  await zip.add(
+    "index.html",
+    renderIndex({ account, picture_path: picture.path, counts, made_on, reader: user }),
+  );
+  zip.end();
+}
+
+/** What the parts of an archive need that is being filled. */
+interface Filling {
+  zip: ZipWriter;
+  reader: SignedIn["user"];
+  counts: RecordCounts;
+  /** The stamps of the questions, whose pictures are added at the end. */
+  stamps: Set<string>;
+}
+
+async function addRecords(
+  services: Services,
+  viewer: SignedIn,
+  zip: ZipWriter,
+  report: (progress: number) => Promise<void>,
+): Promise<RecordCounts> {
+  const lists = listRecords(services, viewer);
+  const counts = {} as RecordCounts;
+  for (const kind of recordKinds) counts[kind] = { records: 0, files: 0 };
+  const filling = { zip, reader: viewer.user, counts, stamps: new Set<string>() };
+  for (const kind of recordKinds) {
+    const groups = groupRecords<ArchiveRecords[typeof kind]>(lists[kind]);
+    for await (const group of groups) {
+      await addFile(filling, kind, group);
+      await report(counts.answers.records + counts.questions.records);
+    }
+  }
+  for (const stamp_id of filling.stamps) {
+    const picture = readStampPicture(stamp_id);
+    if (picture) await zip.add(picture.path, picture.content);
+  }
+  return counts;
+}
+
+/** Adds one file of records and the page that shows it. */
+async function addFile(
+  { zip, reader, counts, stamps }: Filling,
+  kind: RecordKind,
+  { records, isLast }: { records: ArchiveRecords[RecordKind][]; isLast: boolean },
+): Promise<void> {
+  const number = ++counts[kind].files;
+  counts[kind].records += records.length;
+  for (const record of records) {
+    if ("question" in record && record.question.stamp_id) stamps.add(record.question.stamp_id);
+  }
+  await zip.add(formatPath("data", kind, number, "json"), JSON.stringify(records));
+  const page = renderRecords({ kind, number, isLast, records, reader });
+  await zip.add(formatPath("pages", kind, number, "html"), page);
+}
+
+/** The path of one file of records, such as `data/answers-0001.json`. */
+function formatPath(folder: string, kind: RecordKind, number: number, type: string): string {
+  return `${folder}/${formatFileName(kind, number)}.${type}`;
+}
+
+/** Puts batches of records together to files of bounded size. */
+async function* groupRecords<R extends object>(batches: AsyncIterable<R[]>) {
+  let records: R[] = [];
+  let characters = 0;
+  for await (const batch of batches) {
+    for (const record of batch) {
+      if (records.length >= recordsPerFile || characters >= charactersPerFile) {
+        yield { records, isLast: false };
+        records = [];
+        characters = 0;
+      }
+      records.push(record);
+      characters += JSON.stringify(record).length;
+    }
+  }
+  if (records.length > 0) yield { records, isLast: true };
+}

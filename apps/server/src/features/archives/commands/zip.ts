@@ -1,0 +1,41 @@
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+
+/** A ZIP that is written file by file. */
+export interface ZipWriter {
+  /** Adds a file; resolves when it is compressed and passed on, so that one file at a time is in memory. */
+  add(path: string, content: string | Buffer): Promise<void>;
+  end(): void;
+  /** Stops the reader of `chunks` with this error. */
+  fail(error: Error): void;
+  chunks: AsyncIterable<Buffer>;
+}
+
+/** Creates a ZIP whose files all have the same time. */
+export function createZip(mtime: Date): ZipWriter {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  // Whoever reads `chunks` gets the error as well; if nobody does, it must not end the process.
+  output.on("error", () => undefined);
+  zip.on("error", (error: Error) => output.destroy(error));
+  return {
+    chunks: output,
+    add: (path, content) => addFile(zip, path, mtime, [Buffer.from(content)]),
+    end: () => zip.end(),
+    fail: (error) => void output.destroy(error),
+  };
+}
+
+/**
+ * Adds the file of which `contents` is the only element, and takes it out of there. The library keeps the function
+ * that it is given until the end of the ZIP, so nothing that this function refers to may hold the content.
+ */
+function addFile(zip: ZipFile, path: string, mtime: Date, contents: Buffer[]): Promise<void> {
+  return new Promise((resolve) => {
+    zip.addReadStreamLazy(path, { mtime, mode: 0o100644 }, (callback) => {
+      const file = Readable.from(contents.splice(0), { objectMode: false });
+      file.once("close", resolve);
+      callback(null, file);
+    });
+  });
+}

@@ -1,0 +1,341 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { register } from "@toibako/contract/accounts.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  deleteArchiveExport,
+  getArchiveExport,
+  startArchiveExport,
+} from "@toibako/contract/archives.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { postNgWord } from "@toibako/contract/filters.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { changeQuestion } from "@toibako/contract/inbox.ts";
+import { destroyAccount } from "@toibako/contract/leaving.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
+import { accountData } from "@toibako/contract/privacy.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { fromBufferPromise } from "yauzl";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { deleteExpiredExports } from "./commands/exports.ts";
+import { archiveContents } from "./policy/contents.ts";
+import { recordKinds } from "./policy/records.ts";
+
+const site = await openSite();
+const { db, jobs, config } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+await site.person("mei");
+const script = "<script>alert('x')</script>";
+
+async function makeArchive(person: Browser) {
+  const started = await person.send(startArchiveExport, {});
+  expect([started.status, started.data.status]).toEqual([202, "running"]);
+  await jobs.drain();
+  const { data } = await person.send(getArchiveExport, {});
+  expect(data.status).toBe("done");
+  return data;
+}
+
+const download = (person: Browser, url: string | null) => person.sendRaw("GET", url ?? "");
+
+/** The files of an archive by their paths. */
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await fromBufferPromise(bytes);
+  const files = new Map<string, Buffer>();
+  for await (const entry of zip.eachEntry()) {
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return files;
+}
+
+const readJson = (files: Map<string, Buffer>, path: string) =>
+  JSON.parse(files.get(path)?.toString() ?? "null");
+
+async function fillBox() {
+  const visitor = site.visitor();
+  const answered = await site.ask(visitor, "yui", `すきな色は？${script}`);
+  await yui.send(postAnswer, {
+    params: { question_id: answered },
+    body: { text: `あお${script}` },
+  });
+  await site.ask(kenta, "yui", "まだの質問");
+  await kenta.send(postQuestion, { body: { account: "yui", stamp_id: "eat" } });
+  await kenta.send(postQuestion, {
+    body: { account: "yui", body: "どっち？", options: ["犬", "猫"] },
+  });
+  await yui.send(postNgWord, { body: { word: "ひみつ" } });
+  await site.ask(kenta, "yui", "ひみつの質問");
+  const binned = await site.ask(kenta, "yui", "すてた質問");
+  await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
+  const sent = await site.ask(yui, "kenta", "送った質問");
+  const reply = await kenta.send(postAnswer, {
+    params: { question_id: sent },
+    body: { text: "けんたの答え" },
+  });
+  await yui.send(toggleLike, { body: { answer_id: reply.data.answer.id } });
+  await yui.send(postFollow, { params: { account: "kenta" } });
+  await yui.send(postBlock, { body: { account: "mei" } });
+  const params = { category_id: "hobby", community_id: "travel" };
+  const asked = await kenta.send(postCommunityQuestion, { params, body: { body: "どこへ？" } });
+  await yui.send(postCommunityAnswer, {
+    params: { ...params, uuid: asked.data.uuid_hash },
+    body: { body: "海へ" },
+  });
+}
+
+await fillBox();
+
+test("PRIV-09 SET-22 the archive has what belongs to the account, as JSON and as pages", async () => {
+  const { download_url, bytes, total, progress } = await makeArchive(yui);
+  const reply = await download(yui, download_url);
+  expect(reply.status).toBe(200);
+  expect(reply.headers).toMatchObject({
+    "content-type": "application/zip",
+    "content-disposition": 'attachment; filename="toibako-yui.zip"',
+    "cache-control": "private, no-store",
+    "content-length": String(bytes),
+  });
+  expect(reply.bytes.length).toBe(bytes);
+  expect([total, progress]).toEqual([7, 7]);
+  const files = await unzip(reply.bytes);
+  const answers = readJson(files, "data/answers-0001.json");
+  expect(
+    answers.map(({ question, answer, community, status }: never) => ({
+      q: (question as { body: string }).body,
+      a: (answer as { text: string }).text,
+      community,
+      status,
+    })),
+  ).toEqual([
+    { q: "どこへ？", a: "海へ", community: "旅", status: null },
+    { q: `すきな色は？${script}`, a: `あお${script}`, community: null, status: "confirmed" },
+  ]);
+  const questions = readJson(files, "data/questions-0001.json");
+  const bodies = questions.map(
+    ({ question, status }: { question: { body: string }; status: string }) => [
+      status,
+      question.body,
+    ],
+  );
+  expect(new Set(bodies.map(([status, body]: string[]) => `${status} ${body}`))).toEqual(
+    new Set([
+      "unread まだの質問",
+      "unread どっち？",
+      expect.stringMatching(/^unread .+/),
+      "held ひみつの質問",
+      "hidden すてた質問",
+    ]),
+  );
+  expect(readJson(files, "data/sent-0001.json")).toMatchObject([
+    { question: { body: "送った質問" }, to_account: "kenta", is_answered: true },
+  ]);
+  expect(readJson(files, "data/likes-0001.json")).toMatchObject([
+    { answer: { text: "けんたの答え", account: "kenta" } },
+  ]);
+  expect(readJson(files, "data/follows-0001.json")).toMatchObject([{ account: "kenta" }]);
+  expect(readJson(files, "data/account.json")).toMatchObject({
+    profile: { account: "yui" },
+    own_words: ["ひみつ"],
+    blocks: [{ account: "mei" }],
+  });
+  expect(readJson(files, "data/archive.json")).toMatchObject({
+    format: "toibako-archive",
+    version: 1,
+  });
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(["index.html", "pictures/profile.svg", "pictures/stamps/eat.svg"]),
+  );
+});
+
+test("SET-22 every page of the archive is free of scripts, escaped, and links to files that are there", async () => {
+  const files = await unzip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
+  const pages = [...files].filter(([path]) => path.endsWith(".html"));
+  expect(pages.length).toBe(6);
+  for (const [path, content] of pages) {
+    const text = content.toString();
+    expect(text).not.toMatch(/<script|alert\('x'\)|https?:|javascript:/);
+    expect(text).toContain('<html lang="ja">');
+    for (const [, link = ""] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
+      expect([...files.keys()]).toContain(join(path, "..", link));
+    }
+  }
+  expect(files.get("index.html")?.toString()).toContain("だれが質問したかは");
+});
+
+test("PRIV-09 PRIV-01 nothing in the archive points at an asker", async () => {
+  await sql`update users set displaying_name = 'けんたのしるし' where account = 'kenta'`.execute(
+    db,
+  );
+  const files = await unzip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
+  const asked = await sql<{ uuid_hash: string; id: string }>`
+    select q.uuid_hash, coalesce(a.id, '-') as id from questions q left join answers a on a.question_pk = q.pk
+  `.execute(db);
+  for (const [path, content] of files) {
+    const text = content.toString();
+    for (const { uuid_hash } of asked.rows) expect(text).not.toContain(uuid_hash);
+    expect(text).not.toMatch(/127\.0\.0\.1|pseudonym|sealed|sender|"pk"|_pk|uuid/);
+    const isAboutOthers = /(sent|likes|follows|account)[-.]/.test(path);
+    if (!isAboutOthers) expect(text).not.toMatch(/kenta|けんたのしるし/);
+  }
+  const received = ["answers", "questions"].flatMap((kind) =>
+    readJson(files, `data/${kind}-0001.json`),
+  );
+  for (const { question } of received) {
+    expect(question.asked_hour).toMatch(/T\d\d:00:00\.000Z$/);
+    expect(Object.keys(question).sort()).toEqual([
+      "asked_hour",
+      "body",
+      "locale",
+      "options",
+      "stamp_id",
+      "type",
+    ]);
+  }
+});
+
+test("PRIV-09 the same question by a visitor, an account and oneself's other browser is the same record", async () => {
+  const haru = await site.person("haru");
+  const text = "おなじ質問";
+  for (const sender of [site.visitor(), site.visitor("th"), kenta])
+    await site.ask(sender, "haru", text);
+  const files = await unzip((await download(haru, (await makeArchive(haru)).download_url)).bytes);
+  const records = readJson(files, "data/questions-0001.json");
+  expect(records.length).toBe(3);
+  expect(new Set(records.map((record: object) => JSON.stringify(record))).size).toBe(1);
+});
+
+test("PRIV-09 what a sender's lists hide is not in their archive either", async () => {
+  const mio = await site.person("mio");
+  await site.ask(mio, "kenta", "むかしの質問");
+  const gone = await site.person("gone");
+  await site.ask(mio, "gone", "いなくなった人へ");
+  await sql`update questions set asked_hour = asked_hour - interval '2 years' where body = 'むかしの質問'`.execute(
+    db,
+  );
+  await gone.send(destroyAccount, { body: { account: "gone", password } });
+  const files = await unzip((await download(mio, (await makeArchive(mio)).download_url)).bytes);
+  expect(files.has("data/sent-0001.json")).toBe(false);
+});
+
+/** All bytes below the data folder, as Latin-1. */
+function readFolder(folder: string): string {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .map((path) => (statSync(path).isDirectory() ? readFolder(path) : readFileSync(path, "latin1")))
+    .join("\n");
+}
+
+test("PRIV-09 the stored file tells nothing without the secret key, also when it is written again", async () => {
+  await makeArchive(yui);
+  const stored = readFolder(join(config.data_dir, "storage/archives"));
+  expect(stored.length).toBeGreaterThan(1_000);
+  expect(stored).not.toMatch(/index\.html|kenta/);
+});
+
+test("PRIV-12 only a session of the account can download the file, and only while it lasts", async () => {
+  const { download_url } = await makeArchive(yui);
+  expect((await download(site.visitor(), download_url)).status).toBe(401);
+  expect((await download(kenta, download_url)).status).toBe(404);
+  const unknown = (download_url ?? "").replace(/.{26}$/, "AAAAAAAAAAAAAAAAAAAAAA.zip");
+  expect((await download(yui, unknown)).status).toBe(404);
+  const again = await site.signInAgain("yui");
+  expect((await download(again, download_url)).status).toBe(200);
+  await sql`update archive_exports set expires_at = now() - interval '1 minute'`.execute(db);
+  expect((await download(yui, download_url)).status).toBe(404);
+  expect((await yui.send(getArchiveExport, {})).data.status).toBe("none");
+});
+
+const listFiles = () => site.services.storage.list("archives");
+
+test("SET-22 the file is deleted by the next archive, by its owner, when it expires, and at the end of the account", async () => {
+  const nao = await site.person("nao");
+  await deleteExpiredExports(site.services);
+  expect(await listFiles()).toEqual([]);
+  await makeArchive(nao);
+  const [first] = await listFiles();
+  await makeArchive(nao);
+  const [second, ...others] = await listFiles();
+  expect([first === second, others]).toEqual([false, []]);
+  expect((await nao.send(deleteArchiveExport, {})).status).toBe(204);
+  expect(await listFiles()).toEqual([]);
+  await makeArchive(nao);
+  await sql`update archive_exports set expires_at = now() - interval '1 minute'`.execute(db);
+  await deleteExpiredExports(site.services);
+  expect(await listFiles()).toEqual([]);
+  await makeArchive(nao);
+  await deleteExpiredExports(site.services);
+  expect((await listFiles()).length).toBe(1);
+  await nao.send(destroyAccount, { body: { account: "nao", password } });
+  await jobs.drain();
+  expect(await listFiles()).toEqual([]);
+});
+
+test("SET-22 an archive needs the owner's confirmation, and only one is made at a time", async () => {
+  const rin = await site.person("rin");
+  rin.cookies.delete("__Host-confirmed");
+  const refused = await rin.send(startArchiveExport, {});
+  expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+  const haru = await site.signInAgain("haru");
+  await Promise.all([haru.send(startArchiveExport, {}), haru.send(startArchiveExport, {})]);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pgboss.job where name = 'write_archive' and state = 'created'
+  `.execute(db);
+  expect(rows[0]?.count).toBe(1);
+  await haru.send(deleteArchiveExport, {});
+  await jobs.drain();
+  expect((await haru.send(getArchiveExport, {})).data.status).toBe("none");
+});
+
+test("SET-22 a failed archive says so and can be started again", async () => {
+  const sora = await site.person("sora");
+  const { storage } = site.services;
+  const { writeStream } = storage;
+  storage.writeStream = async () => {
+    throw new Error("the disk is full");
+  };
+  await sora.send(startArchiveExport, {});
+  await expect(jobs.drain()).rejects.toThrow("the disk is full");
+  storage.writeStream = writeStream;
+  expect((await sora.send(getArchiveExport, {})).data.status).toBe("failed");
+  await makeArchive(sora);
+});
+
+test("SET-22 an archive of many questions has several files, each with its page", async () => {
+  const tomo = site.visitor("en");
+  await tomo.send(register, { body: { account: "tomo", password, locale: "en" } });
+  await sql`
+    with tomo as (select pk from users where account = 'tomo'), asked as (
+      insert into questions (uuid_hash, receiver_pk, body, locale, asked_hour, is_answered, status)
+      select 'many-' || n, pk, 'question ' || n, 'en', date_trunc('hour', now()), true, 'confirmed'
+      from tomo, generate_series(1, 450) n returning pk, receiver_pk
+    )
+    insert into answers (id, question_pk, answerer_pk, text)
+    select 'many-' || pk, pk, receiver_pk, 'answer' from asked`.execute(db);
+  await sql`update users set answers_count = 450 where account = 'tomo'`.execute(db);
+  const files = await unzip((await download(tomo, (await makeArchive(tomo)).download_url)).bytes);
+  const lists = [1, 2, 3].map((n) => readJson(files, `data/answers-000${n}.json`).length);
+  expect(lists).toEqual([200, 200, 50]);
+  const answers = [1, 2, 3].flatMap((n) => readJson(files, `data/answers-000${n}.json`));
+  expect(new Set(answers.map(({ question }) => question.body)).size).toBe(450);
+  expect(readJson(files, "data/archive.json").counts.answers).toEqual({ records: 450, files: 3 });
+  expect(files.get("pages/answers-0002.html")?.toString()).toMatch(/answers-0001.+answers-0003/s);
+  // The letter of welcome.
+  expect(readJson(files, "data/questions-0001.json")).toMatchObject([{ is_welcome: true }]);
+});
+
+test("PRIV-09 everything on the page of held data is in the archive, or says why it isn't", async () => {
+  expect(Object.keys(archiveContents).sort()).toEqual(Object.keys(accountData).sort());
+  const files = new Set<string>([...recordKinds, "account"]);
+  expect(new Set(Object.values(archiveContents).filter((where) => files.has(where)))).toEqual(
+    files,
+  );
+});

@@ -1,0 +1,62 @@
+import { getDateTag } from "@toibako/contract/dates.ts";
+import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
+import { escapeMarkup } from "#platform/markup.ts";
+import { type TextKey, translate } from "#platform/texts/texts.ts";
+
+/** For whom the pages of an archive are written. */
+export interface ArchiveReader {
+  account: string;
+  locale: Locale;
+  time_zone: string;
+}
+
+/** A text of the server in the reader's language, escaped. */
+export function writeText(
+  { locale }: ArchiveReader,
+  key: TextKey,
+  parameters: Record<string, string | number> = {},
+): string {
+  return escapeMarkup(translate(locale, key, parameters));
+}
+
+/** The last formatter of dates; pages are written for one reader after the other, and a new one takes 50 KB. */
+let dayFormat: { key: string; format: Intl.DateTimeFormat } | undefined;
+
+/** A date in the reader's time zone, without the hour. */
+export function writeDay({ locale, time_zone }: ArchiveReader, moment: Date): string {
+  const key = `${locale} ${time_zone}`;
+  if (dayFormat?.key !== key) {
+    const options = { dateStyle: "long", timeZone: time_zone } as const;
+    dayFormat = { key, format: new Intl.DateTimeFormat(getDateTag(locale), options) };
+  }
+  return escapeMarkup(dayFormat.format.format(moment));
+}
+
+export function writeNumber({ locale }: ArchiveReader, number: number): string {
+  return escapeMarkup(number.toLocaleString(getDateTag(locale)));
+}
+
+// Opened from a folder, a page has no origin of its own, so that 'self' may not match its files; `file:` does.
+const contentPolicy = "default-src 'none'; style-src 'self' file:; img-src 'self' file:";
+
+/** A page of an archive. It has no script and loads files of the archive only. `body` is markup. */
+export function writeDocument(
+  reader: ArchiveReader,
+  { title, folder, body }: { title: string; folder: "" | "../"; body: string },
+): string {
+  return `<!doctype html>
+<html lang="${getLanguageTag(reader.locale)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeMarkup(title)}</title>
+<link rel="stylesheet" href="${folder}pages/style.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}

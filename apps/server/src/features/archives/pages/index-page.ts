@@ -1,0 +1,62 @@
+import { escapeMarkup } from "#platform/markup.ts";
+import { type TextKey, translate } from "#platform/texts/texts.ts";
+import { type RecordCounts, type RecordKind, recordKinds } from "../policy/records.ts";
+import { type ArchiveReader, writeDay, writeDocument, writeNumber, writeText } from "./document.ts";
+import { formatFileName, kindTexts } from "./record-pages.ts";
+
+/** What the first page shows of the account. */
+interface ShownAccount {
+  profile: { account: string; displaying_name: string; self_introduction: string };
+  own_words: readonly string[];
+  communities: readonly string[];
+}
+
+interface IndexPage {
+  account: ShownAccount;
+  picture_path: string;
+  counts: RecordCounts;
+  made_on: Date;
+  reader: ArchiveReader;
+}
+
+/** The first page of an archive. */
+export function renderIndex({ account, picture_path, counts, made_on, reader }: IndexPage): string {
+  const { profile, own_words, communities } = account;
+  const title = translate(reader.locale, "archive_title", { account: profile.account });
+  const lists = recordKinds.map((kind) => renderContents(reader, kind, counts)).join("");
+  const details: [TextKey, readonly string[]][] = [
+    ["archive_introduction", [profile.self_introduction]],
+    ["archive_communities", communities],
+    ["archive_own_words", own_words],
+  ];
+  const shown = details.filter(([, values]) => values.some((value) => value !== ""));
+  const about = shown
+    .map(
+      ([key, values]) =>
+        `<div><dt>${writeText(reader, key)}</dt><dd>${values.map(escapeMarkup).join("\n")}</dd></div>`,
+    )
+    .join("");
+  return writeDocument(reader, {
+    title,
+    folder: "",
+    body: `<header>
+<div class="who"><img src="${picture_path}" alt=""><div><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(profile.displaying_name)}</p></div></div>
+<p>${writeText(reader, "archive_lead")}<br><span class="quiet">${writeText(reader, "archive_made_on")}${writeDay(reader, made_on)}</span></p>
+<p class="quiet">${writeText(reader, "archive_privacy")}</p>
+</header>
+<main>
+<section class="card"><h2>${writeText(reader, "archive_contents")}</h2><ul class="contents">${lists}</ul></section>
+<section class="card"><h2>${writeText(reader, "archive_profile")}</h2>${about ? `<dl>${about}</dl>` : ""}<p><a href="data/account.json">${writeText(reader, "archive_data")}</a></p></section>
+</main>`,
+  });
+}
+
+function renderContents(reader: ArchiveReader, kind: RecordKind, counts: RecordCounts): string {
+  const { records, files } = counts[kind];
+  const name = `<span>${writeText(reader, kindTexts[kind])}</span><span>${writeNumber(reader, records)}</span>`;
+  const links = Array.from({ length: files }, (_, at) => {
+    const label = files === 1 ? writeText(reader, "archive_open") : writeNumber(reader, at + 1);
+    return `<a href="pages/${formatFileName(kind, at + 1)}.html">${label}</a>`;
+  });
+  return `<li>${name}${links.length > 0 ? `<span class="pages">${links.join("")}</span>` : ""}</li>`;
+}

@@ -1,0 +1,131 @@
+import { getLanguageTag } from "@toibako/contract/locales.ts";
+import { escapeMarkup } from "#platform/markup.ts";
+import { type TextKey, translate } from "#platform/texts/texts.ts";
+import { findStamp } from "../../stamps/groups.ts";
+import type { AnswerRecord, ArchiveRecords, RecordKind } from "../policy/records.ts";
+import { type ArchiveReader, writeDay, writeDocument, writeText } from "./document.ts";
+
+type AnyRecord = ArchiveRecords[RecordKind];
+type Asked = AnswerRecord["question"];
+
+/** The texts that name the kinds of records. */
+export const kindTexts = {
+  answers: "archive_answers",
+  questions: "archive_questions",
+  sent: "archive_sent",
+  likes: "archive_likes",
+  follows: "archive_follows",
+} as const satisfies Record<RecordKind, TextKey>;
+
+/** The name of a file of records, such as `answers-0001`. */
+export function formatFileName(kind: RecordKind, number: number): string {
+  return `${kind}-${String(number).padStart(4, "0")}`;
+}
+
+/** The path of a stamp's picture in an archive; undefined if there is no such stamp any more. */
+export function findStampPath(stamp_id: string): string | undefined {
+  return findStamp(stamp_id) && `pictures/stamps/${stamp_id}.svg`;
+}
+
+interface RecordPage {
+  kind: RecordKind;
+  number: number;
+  isLast: boolean;
+  records: readonly AnyRecord[];
+  reader: ArchiveReader;
+}
+
+/** The page that shows one file of records. */
+export function renderRecords({ kind, number, isLast, records, reader }: RecordPage): string {
+  const title = translate(reader.locale, kindTexts[kind]);
+  const list = records.map((record) => renderRecord(reader, record)).join("\n");
+  const ways = renderWays(reader, kind, number, isLast);
+  return writeDocument(reader, {
+    title: `${title} (${number}) @${reader.account}`,
+    folder: "../",
+    body: `<header><h1>${escapeMarkup(title)}</h1>${ways}</header>\n<main>${list}</main>\n${ways}`,
+  });
+}
+
+function renderWays(reader: ArchiveReader, kind: RecordKind, number: number, isLast: boolean) {
+  const link = (to: number, key: TextKey) =>
+    `<a href="${formatFileName(kind, to)}.html">${writeText(reader, key)}</a>`;
+  return `<nav><a href="../index.html">${writeText(reader, "archive_contents")}</a>${number > 1 ? link(number - 1, "archive_previous") : ""}${isLast ? "" : link(number + 1, "archive_next")}</nav>`;
+}
+
+function renderRecord(reader: ArchiveReader, record: AnyRecord): string {
+  if (!("question" in record)) {
+    return renderCard(
+      `<p>${escapeMarkup(record.displaying_name)} @${escapeMarkup(record.account)}</p>`,
+    );
+  }
+  const { question } = record;
+  if ("to_account" in record) {
+    const to = record.to_account === null ? record.community : `@${record.to_account}`;
+    const marks = [
+      to ?? "",
+      record.is_answered ? translate(reader.locale, "archive_is_answered") : "",
+    ];
+    return renderCard(renderQuestion(reader, question, marks));
+  }
+  if (!("is_self" in record)) {
+    const by = `<p class="meta">@${escapeMarkup(record.answer.account)}</p>`;
+    return renderCard(
+      `${renderQuestion(reader, question, [])}${by}${renderAnswer(record.answer.text, question)}`,
+    );
+  }
+  const letter = (chosen_option: number | null) =>
+    renderQuestion(reader, question, listMarks(reader, record), chosen_option);
+  if (!("answer" in record)) return renderCard(letter(null));
+  const { answer } = record;
+  const meta = [
+    writeText(reader, "archive_answered_on", {}) + writeDay(reader, new Date(answer.answered_at)),
+    answer.likes_count > 0
+      ? writeText(reader, "archive_likes_count", { n: answer.likes_count })
+      : "",
+  ];
+  return renderCard(
+    `${letter(answer.chosen_option)}${renderAnswer(answer.text, question)}<p class="meta">${meta.filter(Boolean).join(" · ")}</p>`,
+  );
+}
+
+/** What is worth knowing of a received question, besides its text. */
+function listMarks(
+  reader: ArchiveReader,
+  record: ArchiveRecords["answers"] | ArchiveRecords["questions"],
+): string[] {
+  const marks: (TextKey | false)[] = [
+    record.is_welcome && "archive_is_welcome",
+    record.is_self && "archive_is_self",
+    record.is_baton && "archive_is_baton",
+    "is_sensitive" in record && record.is_sensitive && "archive_is_sensitive",
+    record.status !== null && record.status !== "confirmed" && `archive_is_${record.status}`,
+  ];
+  const texts = marks.flatMap((key) => (key ? translate(reader.locale, key) : []));
+  return record.community === null ? texts : [record.community, ...texts];
+}
+
+const renderCard = (content: string) => `<article class="card">${content}</article>`;
+
+function renderQuestion(
+  reader: ArchiveReader,
+  { body, stamp_id, options, locale, asked_hour }: Asked,
+  marks: readonly string[],
+  chosen_option: number | null = null,
+): string {
+  const path = stamp_id === null ? undefined : findStampPath(stamp_id);
+  const picture = path === undefined ? "" : `<img src="../${path}" alt="">`;
+  const day = writeDay(reader, new Date(asked_hour));
+  const meta = [day, ...marks.filter(Boolean).map(escapeMarkup)].join(" · ");
+  const list = options?.map(
+    (option, at) =>
+      `<li${at === chosen_option ? ' class="chosen"' : ""}>${escapeMarkup(option)}</li>`,
+  );
+  const choices = list ? `<ul class="options">${list.join("")}</ul>` : "";
+  return `<div class="letter" lang="${getLanguageTag(locale)}">${picture}<p class="question">${escapeMarkup(body)}</p>${choices}<p class="meta" lang="${getLanguageTag(reader.locale)}">${meta}</p></div>`;
+}
+
+function renderAnswer(text: string, { locale }: Asked): string {
+  if (text === "") return "";
+  return `<p class="answer" lang="${getLanguageTag(locale)}">${escapeMarkup(text)}</p>`;
+}

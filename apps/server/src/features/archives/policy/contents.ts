@@ -1,0 +1,64 @@
+import type { AccountKind } from "@toibako/contract/privacy.ts";
+import type { RecordKind } from "./records.ts";
+
+/**
+ * Why an entry of the page "What we know about you" is not in the archive. `secret`: it opens the account, or is
+ * held encrypted for safety. `others`: what other people did. `technical`: it serves the site for a while only.
+ */
+type Reason = "secret" | "others" | "technical";
+
+/** The file in which an archive has what is held about an account, or why it has none. */
+export const archiveContents: Record<AccountKind, RecordKind | "account" | Reason> = {
+  profile: "account",
+  email: "account",
+  password: "secret",
+  second_factor: "secret",
+  recovery_codes: "secret",
+  passkeys: "secret",
+  passkey_challenges: "technical",
+  settings: "account",
+  linked_providers: "account",
+  provider_tokens: "secret",
+  authorization_requests: "technical",
+  sessions: "secret",
+  mail_links: "secret",
+  push_subscriptions: "secret",
+  browser_cookies: "technical",
+  received_unread: "questions",
+  received_confirmed: "questions",
+  received_hidden: "questions",
+  received_held: "questions",
+  // The account itself has deleted them.
+  received_deleted: "technical",
+  reports: "others",
+  community_reports: "others",
+  answers: "answers",
+  batons: "others",
+  own_words: "account",
+  blocks: "account",
+  sent: "sent",
+  sent_waiting: "sent",
+  sent_answered: "sent",
+  sent_to_communities: "sent",
+  sealed_senders: "secret",
+  sealed_addresses: "secret",
+  unread_answers: "technical",
+  read_states: "technical",
+  likes: "likes",
+  like_toggles: "technical",
+  blocks_by_others: "others",
+  adopted_visitors: "secret",
+  follows: "follows",
+  followers: "others",
+  imported_followers: "others",
+  communities: "account",
+  community_mutes: "account",
+  closed_handles: "technical",
+  notices: "technical",
+  badges: "technical",
+  achievements: "account",
+  inquiries: "account",
+  archive_exports: "technical",
+  rate_limits: "technical",
+  jobs: "technical",
+};

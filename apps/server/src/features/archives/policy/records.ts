@@ -1,0 +1,94 @@
+import { optionLimits, questionTypes } from "@toibako/contract/items.ts";
+import { locales } from "@toibako/contract/locales.ts";
+import { defineObject } from "@toibako/contract/shapes.ts";
+import { maxBodyLength } from "@toibako/contract/text.ts";
+import { type Static, Type } from "typebox";
+
+/** The version of the files in an archive. An import reads this version only. */
+export const archiveFormat = { format: "toibako-archive", version: 1 } as const;
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const Moment = Type.String({ maxLength: 30, format: "date-time" });
+
+/** What was asked. Nothing here says who asked; `asked_hour` is rounded down to the hour. */
+export const AskedRecord = defineObject({
+  type: Type.Enum([...questionTypes]),
+  body: Type.String({ maxLength: maxBodyLength }),
+  stamp_id: orNull(Type.String({ maxLength: 64 })),
+  options: orNull(
+    Type.Array(Type.String({ maxLength: 1_000 }), {
+      minItems: optionLimits.fewest,
+      maxItems: optionLimits.most,
+    }),
+  ),
+  locale: Type.Enum([...locales]),
+  asked_hour: Moment,
+});
+
+/** A question to the account, without an answer. */
+export const QuestionRecord = defineObject({
+  question: AskedRecord,
+  /** `held` by a filter or by calm mode. */
+  status: Type.Enum(["unread", "confirmed", "hidden", "held"]),
+  is_self: Type.Boolean(),
+  is_baton: Type.Boolean(),
+  is_welcome: Type.Boolean(),
+  /** The name of the community whose daily question it is. */
+  community: orNull(Type.String()),
+});
+export type QuestionRecord = Static<typeof QuestionRecord>;
+
+/** An answer of the account with its question. */
+export const AnswerRecord = defineObject({
+  question: AskedRecord,
+  /** Null for the question of a community. */
+  status: orNull(Type.Enum(["confirmed", "hidden"])),
+  is_self: Type.Boolean(),
+  is_baton: Type.Boolean(),
+  is_welcome: Type.Boolean(),
+  is_sensitive: Type.Boolean(),
+  community: orNull(Type.String()),
+  answer: defineObject({
+    text: Type.String({ maxLength: maxBodyLength }),
+    chosen_option: orNull(Type.Integer({ minimum: 0, maximum: optionLimits.most - 1 })),
+    answered_at: Moment,
+    likes_count: Type.Integer({ minimum: 0 }),
+  }),
+});
+export type AnswerRecord = Static<typeof AnswerRecord>;
+
+/** A question that the account has sent, to an account or a community. */
+export interface SentRecord {
+  question: Static<typeof AskedRecord>;
+  to_account: string | null;
+  community: string | null;
+  is_answered: boolean;
+}
+
+/** An answer that the account likes. */
+export interface LikeRecord {
+  question: Static<typeof AskedRecord>;
+  answer: { text: string; account: string };
+}
+
+/** An account that the account follows. */
+export interface FollowRecord {
+  account: string;
+  displaying_name: string;
+}
+
+/** What the files of an archive list, by the beginning of their names. */
+export interface ArchiveRecords {
+  answers: AnswerRecord;
+  questions: QuestionRecord;
+  sent: SentRecord;
+  likes: LikeRecord;
+  follows: FollowRecord;
+}
+export type RecordKind = keyof ArchiveRecords;
+export const recordKinds = ["answers", "questions", "sent", "likes", "follows"] as const;
+
+/** How many records and files of each kind an archive has. */
+export type RecordCounts = Record<RecordKind, { records: number; files: number }>;

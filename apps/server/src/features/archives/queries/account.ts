@@ -1,0 +1,95 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { selectJoined } from "../../communities/queries/communities.ts";
+import { listBlocksOf } from "../../moderation/queries.ts";
+
+const selectAccount = statement(
+  "archives.selectAccount",
+  `
+  select account, displaying_name, self_introduction, birthday::text as birthday, gender_type,
+    email, confirmed_email, created_at, answers_count, answer_likes_count, follows_count,
+    followers_count, locale, time_zone, is_receive_dm, is_show_sensitive_content, is_receive_baton,
+    is_batch_answer_to_stamp, is_receive_community_question, is_auto_recruit,
+    is_auto_message_recruit, use_ngword_filter, ml_filter, card_theme, is_show_display_notify,
+    is_send_email
+  from users where pk = :user_pk`,
+);
+
+const selectWords = statement(
+  "archives.selectWords",
+  "select word from ng_words where user_pk = :user_pk order by pk",
+);
+const selectMuted = statement(
+  "archives.selectMuted",
+  `
+  select c.names from community_mutes m join communities c on c.pk = m.community_pk
+  where m.user_pk = :user_pk order by c.pk`,
+);
+const selectProviders = statement(
+  "archives.selectProviders",
+  "select provider, nickname, name from identities where user_pk = :user_pk order by provider",
+);
+const selectAchievements = statement(
+  "archives.selectAchievements",
+  "select kind, earned_at from achievements where user_pk = :user_pk order by pk",
+);
+const selectInquiries = statement(
+  "archives.selectInquiries",
+  "select topic, body, email, made_at from inquiries where user_pk = :user_pk order by pk limit 1000",
+);
+
+/** What an archive says about the account itself. */
+export async function findAccountRecord(
+  services: Pick<Services, "db" | "secrets">,
+  user: SessionUser,
+) {
+  const { db } = services;
+  const { pk: user_pk, locale } = user;
+  const [row] = await selectAccount(db, { user_pk });
+  if (!row) throw new Error("the account of an archive is not there");
+  const { account, displaying_name, self_introduction, created_at, ...rest } = row;
+  const { birthday, gender_type, email, confirmed_email, ...others } = rest;
+  const { answers_count, answer_likes_count, follows_count, followers_count, ...settings } = others;
+  return {
+    profile: { account, displaying_name, self_introduction, birthday, gender_type },
+    created_at: created_at.toISOString(),
+    counts: { answers_count, answer_likes_count, follows_count, followers_count },
+    email: { entered: email, confirmed: confirmed_email },
+    linked_providers: await selectProviders(db, { user_pk }),
+    settings,
+    own_words: (await selectWords(db, { user_pk })).map(({ word }) => word),
+    blocks: await listBlocks(services, user),
+    communities: (await selectJoined(db, { user_pk, locale })).map(({ names }) => names[locale]),
+    muted_communities: (await selectMuted(db, { user_pk })).map(({ names }) => names[locale]),
+    achievements: (await selectAchievements(db, { user_pk })).map(({ kind, earned_at }) => ({
+      kind,
+      earned_at: earned_at.toISOString(),
+    })),
+    inquiries: await listInquiries(db, user_pk),
+  };
+}
+
+/** All blocks: of accounts by their names, of senders by the beginning of the question. */
+async function listBlocks(services: Pick<Services, "db" | "secrets">, user: SessionUser) {
+  const blocks: { account: string | null; question_body: string | null; blocked_hour: string }[] =
+    [];
+  for (let page = 1; ; page++) {
+    const listed = await listBlocksOf(services, user, page, user.locale);
+    if (listed.blocks.length === 0) return blocks;
+    for (const { account, question_body, blocked_hour } of listed.blocks) {
+      blocks.push({ account, question_body, blocked_hour });
+    }
+  }
+}
+
+async function listInquiries(db: Db, user_pk: number) {
+  const rows = await selectInquiries(db, { user_pk });
+  return rows.map(({ topic, body, email, made_at }) => ({
+    topic,
+    body,
+    email,
+    made_at: made_at.toISOString(),
+  }));
+}

@@ -1,0 +1,227 @@
+import type { Locale, TranslatedText } from "@toibako/contract/locales.ts";
+import { waitingDays } from "@toibako/contract/outbox.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { listSenderTags } from "../../questions/queries/sender-tags.ts";
+import type { ArchiveRecords, RecordKind } from "../policy/records.ts";
+
+/** How many rows are read at once; this bounds the memory. */
+const batchSize = 100;
+
+const askedColumns = `
+  q.type, q.body, q.stamp_id, q.options, q.locale, q.asked_hour, community.names as community_names`;
+const communityJoin = "left join communities community on community.pk = q.community_pk";
+
+type AskedColumns = Pick<
+  Row<"archives.selectAnswers">,
+  "type" | "body" | "stamp_id" | "options" | "locale" | "asked_hour"
+>;
+
+const toQuestion = ({ type, body, stamp_id, options, locale, asked_hour }: AskedColumns) => ({
+  type,
+  body,
+  stamp_id,
+  options,
+  locale,
+  asked_hour: asked_hour.toISOString(),
+});
+
+const selectAnswers = statement(
+  "archives.selectAnswers",
+  `
+  select a.pk, ${askedColumns}, q.is_self, q.is_baton, q.is_welcome,
+    case when a.community_pk is null then q.status end as status,
+    not (q.is_ad_default and a.is_ad_default) as "is_sensitive!",
+    a.text, a.chosen_option, a.answered_at, a.likes_count
+  from (
+    select * from answers where answerer_pk = :user_pk and pk < :before_pk
+    order by pk desc limit ${batchSize}
+  ) a
+  join questions q on q.pk = a.question_pk
+  ${communityJoin}
+  order by a.pk desc`,
+);
+
+/** The answers of an account, the newest first. */
+async function* listAnswers(db: Db, user_pk: number, locale: Locale) {
+  let before_pk = Number.MAX_SAFE_INTEGER;
+  while (true) {
+    const rows = await selectAnswers(db, { user_pk, before_pk });
+    if (rows.length === 0) return;
+    before_pk = rows.at(-1)?.pk ?? 0;
+    yield rows.map((row) => ({
+      question: toQuestion(row),
+      status: row.status as ArchiveRecords["answers"]["status"],
+      is_self: row.status !== null && row.is_self,
+      is_baton: row.is_baton,
+      is_welcome: row.is_welcome,
+      is_sensitive: row.is_sensitive,
+      community: nameCommunity(row.community_names, locale),
+      answer: {
+        text: row.text,
+        chosen_option: row.chosen_option,
+        answered_at: row.answered_at.toISOString(),
+        likes_count: row.likes_count,
+      },
+    }));
+  }
+}
+
+const nameCommunity = (names: TranslatedText | null, locale: Locale) => names?.[locale] ?? null;
+
+// Within an hour by the random id, as in the inbox, so that the order tells no more than the hour.
+const selectUnanswered = statement(
+  "archives.selectUnanswered",
+  `
+  select q.uuid_hash, ${askedColumns}, q.is_self, q.is_baton, q.is_welcome
+  from questions q ${communityJoin}
+  where q.receiver_pk = :user_pk and q.status = :status and not q.is_answered
+    and q.asked_hour <= :before_hour and (q.asked_hour < :before_hour or q.uuid_hash > :after_id)
+  order by q.asked_hour desc, q.uuid_hash limit ${batchSize}`,
+);
+
+const unansweredStatuses = ["unread", "confirmed", "hidden", "held"] as const;
+
+/** The questions to an account that have no answer, of each status the newest hour first. */
+async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
+  for (const status of unansweredStatuses) {
+    let last = { asked_hour: new Date("9999-01-01"), uuid_hash: "" };
+    while (true) {
+      const rows = await selectUnanswered(db, {
+        user_pk,
+        status,
+        before_hour: last.asked_hour,
+        after_id: last.uuid_hash,
+      });
+      const end = rows.at(-1);
+      if (!end) break;
+      last = end;
+      yield rows.map((row) => ({
+        question: toQuestion(row),
+        status,
+        is_self: row.is_self,
+        is_baton: row.is_baton,
+        is_welcome: row.is_welcome,
+        community: nameCommunity(row.community_names, locale),
+      }));
+    }
+  }
+}
+
+// What the lists of sent questions show: an unanswered question disappears there after some days, whatever its
+// receiver did with it.
+const selectSent = statement(
+  "archives.selectSent",
+  `
+  select ${askedColumns}, q.is_answered, r.account as to_account
+  from unnest(:tags::bytea[]) with ordinality as own (tag, position)
+  join sent_questions s on s.tag = own.tag
+  join questions q on q.pk = s.question_pk
+  left join users r on r.pk = q.receiver_pk
+  ${communityJoin}
+  where case when q.community_pk is not null then q.status <> 'deleted' else
+    r.left_at is null
+      and (q.is_answered or q.asked_hour >= now() - interval '${waitingDays} days') end
+  order by own.position desc`,
+);
+
+/** The questions that an account has sent, the newest first. */
+async function* listSent(services: RecordServices, viewer: SignedIn, locale: Locale) {
+  const tags = await listSenderTags(services.db, services, viewer);
+  for (let end = tags.length; end > 0; end -= batchSize) {
+    const rows = await selectSent(services.db, {
+      tags: tags.slice(Math.max(0, end - batchSize), end),
+    });
+    yield rows.map((row) => ({
+      question: toQuestion(row),
+      to_account: row.to_account,
+      community: nameCommunity(row.community_names, locale),
+      is_answered: row.is_answered,
+    }));
+  }
+}
+
+const selectLikes = statement(
+  "archives.selectLikes",
+  `
+  select a.pk, ${askedColumns}, a.text, u.account
+  from (
+    select answer_pk from answer_likes where actor_key = :like_actor and answer_pk < :before_pk
+    order by answer_pk desc limit ${batchSize}
+  ) l
+  join answers a on a.pk = l.answer_pk
+  join questions q on q.pk = a.question_pk
+  left join users u on u.pk = a.answerer_pk and u.left_at is null
+  ${communityJoin}
+  order by a.pk desc`,
+);
+
+/** The answers that an account likes, the newest answer first. */
+async function* listLikes(db: Db, like_actor: Buffer) {
+  let before_pk = Number.MAX_SAFE_INTEGER;
+  while (true) {
+    const rows = await selectLikes(db, { like_actor, before_pk });
+    if (rows.length === 0) return;
+    before_pk = rows.at(-1)?.pk ?? 0;
+    yield rows.flatMap((row) =>
+      row.account === null
+        ? []
+        : [{ question: toQuestion(row), answer: { text: row.text, account: row.account } }],
+    );
+  }
+}
+
+const selectFollows = statement(
+  "archives.selectFollows",
+  `
+  select f.followed_pk, u.account, u.displaying_name
+  from follows f join users u on u.pk = f.followed_pk and u.left_at is null
+  where f.follower_pk = :user_pk and f.followed_pk > :after_pk
+  order by f.followed_pk limit ${batchSize}`,
+);
+
+/** The accounts that an account follows. */
+async function* listFollows(db: Db, user_pk: number) {
+  let after_pk = 0;
+  while (true) {
+    const rows = await selectFollows(db, { user_pk, after_pk });
+    if (rows.length === 0) return;
+    after_pk = rows.at(-1)?.followed_pk ?? 0;
+    yield rows.map(({ account, displaying_name }) => ({ account, displaying_name }));
+  }
+}
+
+export type RecordServices = Pick<Services, "db" | "secrets" | "sent_counts">;
+
+/** What each kind of file in an archive lists, in batches. Names of communities are in `locale`. */
+export function listRecords(
+  services: RecordServices,
+  viewer: SignedIn,
+): { [K in RecordKind]: AsyncIterable<ArchiveRecords[K][]> } {
+  const { db } = services;
+  const { pk, locale } = viewer.user;
+  return {
+    answers: listAnswers(db, pk, locale),
+    questions: listUnanswered(db, pk, locale),
+    sent: listSent(services, viewer, locale),
+    likes: listLikes(db, viewer.like_actor),
+    follows: listFollows(db, pk),
+  };
+}
+
+const countRecords = statement(
+  "archives.countRecords",
+  `
+  select u.answers_count + (
+    select count(*)::int from questions q where q.receiver_pk = u.pk and not q.is_answered
+      and q.status in ('unread', 'confirmed', 'hidden', 'held')
+  ) as "count!"
+  from users u where u.pk = :user_pk`,
+);
+
+/** How many questions and answers an archive will have, for the display of its progress. */
+export async function countExported(db: Db, user_pk: number): Promise<number> {
+  return (await countRecords(db, { user_pk }))[0]?.count ?? 0;
+}

@@ -1,0 +1,67 @@
+import type { ArchiveExport } from "@toibako/contract/archives.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+
+/** Minutes without progress after which an archive counts as failed: its job was lost. */
+export const lostAfterMinutes = 15;
+
+const selectExport = statement(
+  "archives.selectExport",
+  `
+  select e.file_id, e.progress, e.total, e.bytes, e.expires_at,
+    case
+      when e.status = 'running' and e.updated_at < now() - interval '${lostAfterMinutes} minutes'
+      then 'failed' else e.status
+    end as "status!"
+  from archive_exports e
+  where e.user_pk = :user_pk and (e.expires_at is null or e.expires_at > now())`,
+);
+
+/** The path of a finished file. */
+const formatArchiveUrl = (file_id: string) => `/export/${file_id}.zip`;
+
+const noExport: ArchiveExport = {
+  status: "none",
+  progress: 0,
+  total: 0,
+  bytes: null,
+  download_url: null,
+  expires_at: null,
+  formatted_expiry: null,
+};
+
+/** The state of an account's newest archive. */
+export async function findExport(
+  db: Db,
+  user: SessionUser,
+  locale: Locale,
+): Promise<ArchiveExport> {
+  const [row] = await selectExport(db, { user_pk: user.pk });
+  if (!row) return noExport;
+  const { file_id, progress, total, bytes, expires_at } = row;
+  return {
+    status: row.status as ArchiveExport["status"],
+    progress: Math.min(progress, total),
+    total,
+    bytes,
+    download_url: row.status === "done" ? formatArchiveUrl(file_id) : null,
+    expires_at: expires_at?.toISOString() ?? null,
+    formatted_expiry: expires_at && formatDate("day", expires_at, createDateReader(locale, user)),
+  };
+}
+
+const selectFile = statement(
+  "archives.selectFile",
+  `
+  select file_id, bytes as "bytes!" from archive_exports
+  where user_pk = :user_pk and file_id = :file_id and status = 'done' and expires_at > now()`,
+);
+
+/** The finished archive of this account with this id; undefined if there is none. */
+export async function findFile(db: Db, user_pk: number, file_id: string) {
+  return (await selectFile(db, { user_pk, file_id }))[0];
+}

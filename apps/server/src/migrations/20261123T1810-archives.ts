@@ -1,0 +1,19 @@
+import { type Kysely, sql } from "kysely";
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // The newest archive of each account. `run` counts its archives, so that a job of an earlier one changes
+  // nothing; the file is stored under `file_id`, which no two archives share.
+  await sql`
+    create table archive_exports (
+      user_pk bigint primary key references users (pk) on delete cascade,
+      run integer not null default 1,
+      status text not null default 'running' check (status in ('running', 'done', 'failed')),
+      file_id text not null unique,
+      progress integer not null default 0,
+      total integer not null default 0,
+      bytes bigint,
+      updated_at timestamptz not null default now(),
+      expires_at timestamptz
+    )`.execute(db);
+  await sql`create index archive_exports_expiry on archive_exports (expires_at)`.execute(db);
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ArchiveExport } from "@toibako/contract/archives.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { Download, FolderDown } from "lucide-react";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
+import { TextList } from "#ui/surfaces/text-list.tsx";
+import { exportQuery, useExportActions } from "../queries.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+
+/** Makes an archive, shows how far it is and offers the file. */
+export function ExportPanel() {
+  const { t } = useTexts();
+  const query = useQuery(exportQuery());
+  const { start } = useExportActions();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: start,
+    onError: (error) =>
+      toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
+  });
+  if (!query.data) {
+    return (
+      <UnloadedPanel query={query} title={t("archives.load_failed")}>
+        {t("archives.load_failed_text")}
+      </UnloadedPanel>
+    );
+  }
+  const state = query.data;
+  if (state.status === "running") return <Running state={state} />;
+  return (
+    <>
+      {state.status === "done" && <Ready state={state} />}
+      {state.status === "failed" && <Callout tone="error">{t("archives.export_failed")}</Callout>}
+      <TextList>
+        {[
+          t("archives.export_contents"),
+          t("archives.export_privacy"),
+          t("archives.export_expiry", { days: retentionDays.archive }),
+        ]}
+      </TextList>
+      <Button
+        variant={state.status === "done" ? "outline" : "primary"}
+        className="justify-self-start"
+        pending={isPending}
+        onClick={() => mutate()}
+      >
+        <FolderDown size={18} aria-hidden="true" />
+        {t(state.status === "none" ? "archives.start" : "archives.start_again")}
+      </Button>
+    </>
+  );
+}
+
+function Running({ state: { progress, total } }: { state: ArchiveExport }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <ProgressBar
+        label={t("archives.export_title")}
+        text={t("archives.running", { progress, total })}
+        progress={progress}
+        total={total}
+      />
+      <p className="text-sm text-ink-2">{t("archives.running_text")}</p>
+      <DeleteButton label={t("archives.stop")} />
+    </>
+  );
+}
+
+function Ready({ state }: { state: ArchiveExport }) {
+  const { t } = useTexts();
+  const { bytes, download_url, formatted_expiry } = state;
+  if (bytes === null || download_url === null || formatted_expiry === null) return null;
+  const size = Math.max(0.1, Math.round(bytes / 100_000) / 10);
+  return (
+    <Callout tone="ok" title={t("archives.ready", { size })}>
+      <p>{t("archives.ready_until", { day: formatted_expiry })}</p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {/* A file, which the router must not take for a page. */}
+        <a href={download_url} download className={buttonClass({ variant: "primary" })}>
+          <Download size={18} aria-hidden="true" />
+          {t("archives.download")}
+        </a>
+        <DeleteButton label={t("archives.delete")} />
+      </div>
+    </Callout>
+  );
+}
+
+function DeleteButton({ label }: { label: string }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const { remove } = useExportActions();
+  const { mutate, isPending } = useMutation({
+    mutationFn: remove,
+    onSuccess: () => toasts.toast(t("archives.deleted"), { type: "success" }),
+    onError: (error) =>
+      toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
+  });
+  return (
+    <Button
+      variant="text"
+      className="justify-self-start"
+      pending={isPending}
+      onClick={() => mutate()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+interface ProgressBarProps {
+  /** What is going on, for screen readers. */
+  label: string;
+  /** How far it is, in words. */
+  text: string;
+  progress: number;
+  total: number;
+}
+
+/** How far a long piece of work is. */
+export function ProgressBar({ label, text, progress, total }: ProgressBarProps) {
+  return (
+    <div>
+      <p className="mb-2 text-sm text-ink-2">{text}</p>
+      <progress
+        aria-label={label}
+        className="h-2 w-full overflow-hidden rounded-full accent-brand"
+        max={Math.max(total, 1)}
+        value={Math.min(progress, total)}
+      />
+    </div>
+  );
+}
