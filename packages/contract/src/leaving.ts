@@ -67,6 +67,7 @@ export const destroyAccount = defineEndpoint({
   errors: [
     "sign_in_needed",
     "invalid_fields",
+    "confirmation_needed",
     "fresh_sign_in_needed",
     "bad_token",
     "foreign_origin",

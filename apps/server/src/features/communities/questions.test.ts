@@ -1,3 +1,4 @@
+import { login } from "@toibako/contract/accounts.ts";
 import {
   deleteCommunityQuestion,
   getCommunityQuestion,
@@ -9,12 +10,13 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { getCommunity } from "@toibako/contract/communities.ts";
+import { leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openSite } from "#platform/testing/site.ts";
+import { openSite, password } from "#platform/testing/site.ts";
 
 // Kenta asks; Yui and Aoi answer; Mei reads in English.
 const site = await openSite();
@@ -219,6 +221,23 @@ test("COMM-45 the asker deletes an unanswered question, and of an answered one o
     from community_hours h`,
   );
   for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
+});
+
+test("COMM-45 SET-24 a deleted question keeps the answer of an account that has left and may come back", async () => {
+  const nao = await site.person("nao");
+  const uuid = await ask(yui, "休んでいる人だけが答えた質問");
+  const { data } = await answer(nao, uuid, "休む前の答え");
+  await nao.send(leaveAccount, {});
+  await site.services.jobs.drain();
+  const params = { ...books, uuid };
+  expect((await yui.send(deleteCommunityQuestion, { params })).status).toBe(204);
+  await nao.send(login, { body: { account: "nao", password } });
+  expect((await nao.send(returnToAccount, {})).status).toBe(204);
+  const kept = await visitor.send(getQuestion, {
+    params: { id: uuid },
+    query: { answer_id: data.answer.id },
+  });
+  expect(kept.data.question).toMatchObject({ body: "", item: { answer_body: "休む前の答え" } });
 });
 
 test("COMM-24 posting an answer returns it as the list shows it, also for a repeated request", async () => {

@@ -145,6 +145,20 @@ test("SET-23 a job sends its mail once, whether it is repeated after a crash or 
   expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([["sora@example.com"]]);
 });
 
+test("SET-23 PRIV-02 retries of a digest wait for the mail server, and those of jobs about a question start at a full hour", async () => {
+  const insertRetry = async (name: string) => {
+    const { rows } = await sql<{ is_exact: boolean }>`
+      insert into pgboss.job (name, data, state, start_after)
+      values (${name}, '{"sealed_recipient": "x"}', 'retry', now() + interval '59 minutes')
+      returning start_after <> date_trunc('hour', start_after) as is_exact
+    `.execute(db);
+    await sql`delete from pgboss.job where name = ${name}`.execute(db);
+    return rows;
+  };
+  expect(await insertRetry("send_digest")).toEqual([{ is_exact: true }]);
+  expect(await insertRetry("send_push")).toEqual([{ is_exact: false }]);
+});
+
 test("SET-23 PRIV-02 the job of an account tells neither whom it is for nor whether anything is new", async () => {
   const pk = await findUserPk("yui");
   const sealed = [1, 2].map(() => sealRecipient(secrets, pk, evening));

@@ -8,7 +8,7 @@ import {
   turnOffTotp,
   turnOnTotp,
 } from "@toibako/contract/factors.ts";
-import { leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
+import { destroyAccount, leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
@@ -155,6 +155,18 @@ test("AUTH-23 with the second factor on, an identity confirmation by password al
   expect((await rei.send(replaceRecoveryCodes, {}, fromNewNetwork())).status).toBe(201);
   rei.cookies.delete("__Host-confirmed");
   expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
+});
+
+test("AUTH-23 SET-15 with the second factor on, the password alone destroys no account", async () => {
+  const mako = await site.person("mako");
+  const { secret } = await turnOn(mako);
+  mako.cookies.delete("__Host-confirmed");
+  const destroy = () =>
+    mako.send(destroyAccount, { body: { account: "mako", password } }, fromNewNetwork());
+  expect((await destroy()).error?.code).toBe("confirmation_needed");
+  const body = { password, code: createCode(secret) };
+  await mako.send(confirmIdentityByPassword, { body }, fromNewNetwork());
+  expect((await destroy()).status).toBe(204);
 });
 
 test("AUTH-23 a new password invalidates sign-ins that still need a code", async () => {

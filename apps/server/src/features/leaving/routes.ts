@@ -6,6 +6,7 @@ import {
 import { implement } from "#platform/http/endpoint.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { endSession, endSessionsOfAccount, hashSessionToken } from "#platform/identity/session.ts";
+import { findPasswordOfTotpUser } from "../factors/queries.ts";
 import { destroyOwnAccount } from "./commands/destroy.ts";
 import { leaveAccount } from "./commands/leave.ts";
 import { findDestructionTerms } from "./queries.ts";
@@ -26,7 +27,11 @@ export const routes = [
     return { body: { terms: await findDestructionTerms(services.db, viewer.user, token_hash) } };
   }),
 
-  implement(destroyEndpoint, async ({ viewer, services, request, reply, body }) => {
+  implement(destroyEndpoint, async (call) => {
+    const { viewer, services, request, reply, body } = call;
+    // The password alone must not suffice for an account whose sign-in needs a code.
+    if (await findPasswordOfTotpUser(services.db, viewer.user.pk))
+      requireIdentityConfirmation(call);
     const token_hash = hashSessionToken(request);
     await destroyOwnAccount(services, viewer.user, { ...body, token_hash, ip: request.ip });
     // `endSession` must run first: it may activate another account of this browser.

@@ -58,7 +58,7 @@ export interface Statements {
   "archives.deleteExport": { parameters: { user_pk: number; }; row: { file_id: string; } };
   "archives.failExport": { parameters: { user_pk: number; run: number; }; row: {  } };
   "archives.finishExport": { parameters: { bytes: number; user_pk: number; run: number; }; row: { file_id: string; } };
-  "archives.insertExport": { parameters: { user_pk: number; file_id: string; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
+  "archives.insertExport": { parameters: { user_pk: number; run: number; file_id: string; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.selectAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; self_introduction: string; birthday: string | null; gender_type: "unknown" | "female" | "male" | "other"; email: string | null; confirmed_email: string | null; created_at: Date; answers_count: number; answer_likes_count: number; follows_count: number; followers_count: number; locale: Locale; time_zone: string; is_receive_dm: boolean; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; is_receive_community_question: boolean; is_auto_recruit: boolean; is_auto_message_recruit: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_show_display_notify: boolean; is_send_email: boolean; } };
   "archives.selectAchievements": { parameters: { user_pk: number; }; row: { kind: AchievementKind; earned_at: Date; } };
   "archives.selectAnswers": { parameters: { user_pk: number; before_pk: number; }; row: { pk: number; type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; locale: Locale; asked_hour: Date; is_self: boolean; is_baton: boolean; is_welcome: boolean; status: string | null; is_sensitive: boolean; text: string; chosen_option: number | null; answered_at: Date; likes_count: number; } & ({ community_names: TranslatedText; } | { community_names: null; }) };
@@ -325,12 +325,13 @@ export interface Statements {
   "questions.deleteDropped": { parameters: {  }; row: {  } };
   "questions.deleteUnanswered": { parameters: { uuid_hash: string; new_id: string; sender: Uint8Array | null; address: Uint8Array | null; notice_tag: Uint8Array; }; row: { receiver_pk: number | null; is_answered: boolean; } };
   "questions.insertQuestion": { parameters: { receiver_pk: number; pseudonyms: readonly Uint8Array[]; held_by: string | null; tags: readonly Uint8Array[]; uuid_hash: string; type: string; body: string; stamp_id: string | null; options: readonly string[] | null; locale: string; is_self: boolean; asked_hour: Date; is_baton: boolean; sender: Uint8Array; address: Uint8Array | null; pseudonym: Uint8Array; later_tags: readonly Uint8Array[]; }; row: { is_received: boolean; is_new: boolean; is_key_reused: boolean; is_known: boolean; free_position: number | null; later_count: number; } };
-  "questions.lockCommunityQuestion": { parameters: { uuid_hash: string; community_id: string | null; category_id: string | null; }; row: { pk: number; is_answered: boolean; } };
+  "questions.lockCommunityQuestion": { parameters: { uuid_hash: string; community_id: string | null; category_id: string | null; }; row: { pk: number; } };
   "questions.moveWelcomeLetter": { parameters: { uuid_hash: string; receiver_pk: number; }; row: {  } };
   "questions.selectAdoptedIdentities": { parameters: { user_pk: number; }; row: { sealed_identity: Uint8Array; } };
   "questions.selectAdopter": { parameters: { visitor_tag: Uint8Array; }; row: { user_pk: number; } };
   "questions.selectAdopters": { parameters: { visitor_tags: readonly Uint8Array[]; }; row: { visitor_tag: Uint8Array; user_pk: number; } };
   "questions.selectExistingTags": { parameters: { tags: readonly Uint8Array[]; }; row: { position: number; } };
+  "questions.selectHasAnswer": { parameters: { question_pk: number; }; row: { has_answer: boolean; } };
   "questions.selectReceiver": { parameters: { uuid_hash: string; }; row: { receiver_pk: number | null; } };
   "questions.selectSealedRecord": { parameters: { uuid_hash: string; }; row: { sender: Uint8Array; address: Uint8Array | null; } };
   "questions.selectSealedSenders": { parameters: { uuid_hashes: readonly string[]; }; row: { uuid_hash: string; sender: Uint8Array; } };

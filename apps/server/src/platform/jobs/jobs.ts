@@ -77,7 +77,8 @@ const hideTimes = `
     if is_about_question or new.state <> 'active' then
       new.started_on := date_trunc('hour', new.started_on);
     end if;
-    if is_about_question or new.state <> 'retry' then
+    -- Digests are enqueued at one public time, so their retries tell nothing.
+    if new.state <> 'retry' or (is_about_question and new.name <> 'send_digest') then
       new.start_after := date_trunc('hour', new.start_after);
     end if;
     return new;

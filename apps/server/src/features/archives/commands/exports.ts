@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -19,9 +20,9 @@ const insertExport = statement(
   with former_export as (
     select user_pk, file_id from archive_exports where user_pk = :user_pk
   ), started_export as (
-    insert into archive_exports (user_pk, file_id) values (:user_pk, :file_id)
+    insert into archive_exports (user_pk, run, file_id) values (:user_pk, :run, :file_id)
     on conflict (user_pk) do update set
-      run = archive_exports.run + 1, status = 'running', file_id = excluded.file_id, progress = 0,
+      run = excluded.run, status = 'running', file_id = excluded.file_id, progress = 0,
       total = 0, bytes = null, updated_at = now(), expires_at = null
     where archive_exports.status <> 'running'
       or archive_exports.updated_at < now() - interval '${lostAfterMinutes} minutes'
@@ -32,7 +33,12 @@ const insertExport = statement(
 
 /** Starts to make an archive, unless one is being made, and deletes the previous one. */
 export async function startExport({ db, storage }: Services, user_pk: number): Promise<void> {
-  const [started] = await insertExport(db, { user_pk, file_id: createPublicId() });
+  const [started] = await insertExport(db, {
+    user_pk,
+    // Random, because a deleted row doesn't say which numbers jobs still have.
+    run: randomInt(2 ** 31),
+    file_id: createPublicId(),
+  });
   if (started?.former_file_id) await storage.remove(formatExportKey(started.former_file_id));
 }
 
@@ -115,6 +121,15 @@ const updateFinished = statement(
 /** Stores that the file is complete; false if it is no longer wanted. */
 export async function finishExport(db: Db, started: ExportRun, bytes: number): Promise<boolean> {
   return (await updateFinished(db, { ...started, bytes })).length > 0;
+}
+
+/** Removes the file of an export that is no longer wanted, unless another run of its job has finished it. */
+export async function removeUnwantedFile(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  file_id: string,
+): Promise<void> {
+  const kept = await selectKept(db, { file_ids: [file_id] });
+  if (kept.length === 0) await storage.remove(formatExportKey(file_id));
 }
 
 const updateFailed = statement(

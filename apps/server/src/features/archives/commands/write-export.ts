@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from "node:crypto";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
@@ -22,6 +23,7 @@ import {
   findRunningFile,
   finishExport,
   formatExportKey,
+  removeUnwantedFile,
   storeProgress,
 } from "./exports.ts";
 import { writeSealedFile } from "./sealed-files.ts";
@@ -31,23 +33,28 @@ import { createZip, type ZipWriter } from "./zip.ts";
 const recordsPerFile = 200;
 const charactersPerFile = 400_000;
 
+/**
+ * Every archive has a file of random bytes, up to this many: otherwise the length of the encrypted archive would tell
+ * how much the account has asked.
+ */
+const maxPaddingBytes = 256 * 1024;
+
 /** The export was deleted or replaced while it was being written. */
 class Unwanted extends Error {}
 
 /** Writes the archive of an account. Its memory is bounded, however much the account has. */
 export async function writeExport(services: Services, started: ExportRun): Promise<void> {
-  const { db, storage } = services;
+  const { db } = services;
   const file_id = await findRunningFile(db, started);
   if (file_id === undefined) return;
   const zip = createZip(new Date());
-  const key = formatExportKey(file_id);
-  const stored = writeSealedFile(services, key, zip.chunks);
+  const stored = writeSealedFile(services, formatExportKey(file_id), zip.chunks);
   const filled = fillArchive(services, started, zip);
   try {
     // Whichever fails first: without a reader, `filled` would wait for ever.
     await Promise.race([filled, stored]);
     const bytes = await stored;
-    if (!(await finishExport(db, started, bytes))) await storage.remove(key);
+    if (!(await finishExport(db, started, bytes))) await removeUnwantedFile(services, file_id);
   } catch (error) {
     zip.fail(error as Error);
     await stored.catch(() => undefined);
@@ -81,6 +88,7 @@ async function fillArchive(services: Services, started: ExportRun, zip: ZipWrite
     "index.html",
     renderIndex({ account, picture_path: picture.path, counts, made_on, reader: user }),
   );
+  await zip.add("data/padding.bin", randomBytes(randomInt(maxPaddingBytes)));
   zip.end();
 }
 

@@ -101,9 +101,11 @@ const selectAnswers = statement(
   join community_questions listed on listed.question_pk = q.pk
   left join (
     lateral (
-      select * from answers where question_pk = q.pk
-      order by pk desc limit ${communityAnswersPerPage} offset :offset
-    ) a join users u on u.pk = a.answerer_pk and u.left_at is null
+      select given.* from answers given
+      join users answerer on answerer.pk = given.answerer_pk and answerer.left_at is null
+      where given.question_pk = q.pk
+      order by given.pk desc limit ${communityAnswersPerPage} offset :offset
+    ) a join users u on u.pk = a.answerer_pk
   ) on ${shownAnswerCondition}
   where q.uuid_hash = :uuid_hash and c.id = :community_id and c.category_id = :category_id
     and ${shownQuestionCondition}

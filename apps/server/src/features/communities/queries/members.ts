@@ -12,14 +12,17 @@ const memberColumns = `
   u.account, u.displaying_name, u.icon_url, u.self_introduction,
   u.pk is not distinct from :user_pk?::bigint as is_self`;
 
-/** Lists members `m` of a community; without members there is one row without an account. */
+/**
+ * Lists members `m` of a community; without members there is one row without an account. The members leave out
+ * accounts that have left, as the total does.
+ */
 const buildListSql = (total: string, members: string) => `
   select ${total} as "total_count!", ${memberColumns}
   from communities c
   left join (
     lateral (
       ${members} limit ${communityMembersPerPage} offset :offset
-    ) m join users u on u.pk = m.user_pk and u.left_at is null
+    ) m join users u on u.pk = m.user_pk
   ) on true
   where c.id = :community_id and c.category_id = :category_id
   order by m.position`;
@@ -28,14 +31,16 @@ const selectMembers = statement(
   "communities.selectMembers",
   buildListSql(
     "c.members_count",
-    `select user_pk, row_number() over (order by joined_at desc, user_pk) as position
-      from community_members where community_pk = c.pk order by joined_at desc, user_pk`,
+    `select m.user_pk, row_number() over (order by m.joined_at desc, m.user_pk) as position
+      from community_members m join users member on member.pk = m.user_pk and member.left_at is null
+      where m.community_pk = c.pk order by m.joined_at desc, m.user_pk`,
   ),
 );
 
 const countFollowing = `(
     select count(*)::int from follows f
     join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
+    join users member on member.pk = m.user_pk and member.left_at is null
     where f.followed_pk = :user_pk?
   )`;
 
@@ -46,6 +51,7 @@ const selectFollowing = statement(
     `select m.user_pk, row_number() over (order by f.followed_at desc, f.follower_pk) as position
       from follows f
       join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
+      join users member on member.pk = m.user_pk and member.left_at is null
       where f.followed_pk = :user_pk? order by f.followed_at desc, f.follower_pk`,
   ),
 );
@@ -53,6 +59,7 @@ const selectFollowing = statement(
 /** Members who are neither the reader nor somebody whom the reader follows. */
 const countRecommended = `c.members_count - (
     select count(*)::int from community_members m
+    join users member on member.pk = m.user_pk and member.left_at is null
     where m.community_pk = c.pk and m.user_pk in (
       select f.followed_pk from follows f where f.follower_pk = :user_pk?
       union all select :user_pk?
@@ -64,7 +71,7 @@ const selectRecommendedMembers = statement(
   buildListSql(
     countRecommended,
     `select m.user_pk, row_number() over (order by m.month_answers_count desc, m.user_pk) as position
-      from community_members m
+      from community_members m join users member on member.pk = m.user_pk and member.left_at is null
       where m.community_pk = c.pk and m.user_pk is distinct from :user_pk? and not exists (
         select from follows f where f.follower_pk = :user_pk? and f.followed_pk = m.user_pk
       )
@@ -142,7 +149,7 @@ const selectActive = statement(
         select from follows f where f.follower_pk = :user_pk and f.followed_pk = m.user_pk
       )
       order by m.month_answers_count desc, m.user_pk limit ${membersPerCard}
-    ) m join users u on u.pk = m.user_pk and u.left_at is null
+    ) m join users u on u.pk = m.user_pk
   ) on true
   where c.id = any(:community_ids::text[])
   order by c.position, c.pk, m.month_answers_count desc, m.user_pk`,

@@ -11,15 +11,20 @@ import { deleteCopies } from "../../inbox/commands/copies.ts";
 import { removeNoticesOfQuestion } from "../../notices/commands/answer-notices.ts";
 import { findOwnSender, findSenderIdentities } from "../queries/sender.ts";
 
-// Answering locks the question as well, so `is_answered` stays true or false until the end of the transaction.
+// Answering locks the question as well, so that no answer is added until the end of the transaction.
 const lockQuestion = statement(
   "questions.lockCommunityQuestion",
   `
-  select q.pk, q.is_answered
-  from questions q join communities c on c.pk = q.community_pk
+  select q.pk from questions q join communities c on c.pk = q.community_pk
   where q.uuid_hash = :uuid_hash and q.receiver_pk is null and q.status in ('shown', 'held')
     and (:community_id?::text is null or c.id = :community_id? and c.category_id = :category_id?)
   for update of q`,
+);
+
+// Unlike `is_answered`, includes answers of accounts that have left and may come back.
+const selectHasAnswer = statement(
+  "questions.selectHasAnswer",
+  'select exists (select from answers where question_pk = :question_pk) as "has_answer!"',
 );
 
 /** How many profiles that show an answer to a deleted question are dropped from the cache. */
@@ -31,11 +36,14 @@ const deleteLocked = statement(
   `
   with question as (
     select :question_pk::bigint as pk
+  ), answered_question as (
+    select from answers where question_pk = :question_pk limit 1
   ), ${unlistQuestionSql("question")}, deleted_question as (
-    delete from questions where pk = :question_pk and not is_answered returning uuid_hash, community_pk
+    delete from questions where pk = :question_pk and not exists (select from answered_question)
+    returning uuid_hash, community_pk
   ), emptied_question as (
     update questions set status = 'deleted', body = '', held_by = null
-    where pk = :question_pk and is_answered
+    where pk = :question_pk and exists (select from answered_question)
     returning uuid_hash, community_pk
   ), deleted_sealed_sender as (
     delete from sealed_senders where question_pk = :question_pk
@@ -81,7 +89,8 @@ export async function deleteCommunityQuestion(
   const { receivers, deleted } = await db.transaction().execute(async (db) => {
     const [question] = await lockQuestion(db, { uuid_hash, community_id, category_id });
     if (!question) throw new Failure("not_found");
-    if (question.is_answered && mustBeUnanswered) throw new Failure("already_answered");
+    const [answers] = await selectHasAnswer(db, { question_pk: question.pk });
+    if (answers?.has_answer && mustBeUnanswered) throw new Failure("already_answered");
     const receivers = await deleteCopies(db, question.pk);
     const [deleted] = await deleteLocked(db, { question_pk: question.pk });
     return { receivers, deleted };
