@@ -53,8 +53,6 @@ export default defineConfig({
           ...shared,
           name: "server",
           environment: "node",
-          // Loading the server anew for each file took half of the time; files share no state through it.
-          isolate: false,
           include: serverTests,
           exclude: process.env.TEST_DATABASE_URL === undefined ? [] : listPureTests(),
           globalSetup: [template],

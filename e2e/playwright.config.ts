@@ -12,11 +12,16 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 // Specs about pages rather than about what is stored run only on the embedded database.
 const databaseIndependentSpecs = [
   "accessibility",
+  "crawlers",
   "early-input",
+  "embedding",
   "faults",
   "help",
   "keyboard",
   "lists",
+  "long-words",
+  "markup",
+  "offline",
   "proof-of-work",
   "shell",
   "stored-scripts",

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { openTestDatabase } from "#platform/testing/database.ts";
-import { definedJobs, defineJob } from "./definition.ts";
+import { defineJob } from "./definition.ts";
 import { enqueueSql } from "./enqueue.ts";
 import { createJobs, handleJob, handleJobBatch, type Job } from "./jobs.ts";
 
@@ -22,12 +22,6 @@ async function startProcess(handlers: Job[], isWorker = false) {
   await jobs.start(handlers, isWorker);
   return jobs;
 }
-
-// Other files of the same process compare the defined jobs with their handlers.
-const jobsOfSite = new Set(definedJobs.keys());
-afterEach(() => {
-  for (const name of definedJobs.keys()) if (!jobsOfSite.has(name)) definedJobs.delete(name);
-});
 
 test("jobs that an earlier release enqueues with the former name run", async () => {
   const washed: string[] = [];
