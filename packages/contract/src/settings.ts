@@ -49,8 +49,8 @@ export const BirthdayFields = {
 
 /**
  * Saves the picture, the gender or the birthday of the signed-in account. The picture is a PNG, JPEG, GIF
- * or WebP; the server keeps the square in its middle. The birthday can be set once. A call without any of
- * the three is refused because the birthday is missing.
+ * or WebP; the server keeps the square in its middle. The birthday can be set once. At least one of the
+ * three is required; a call without any fails with the error of a missing birthday.
  */
 export const putProfile = defineEndpoint({
   name: "putProfile",
@@ -126,6 +126,6 @@ export const putAccount = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  // Tells whether a handle is taken, as registering does.
+  // Limited like the registration, because the reply reveals whether a handle is taken.
   limits: [{ key: "user", max: 20, seconds: 3600, on_store_error: "refuse" }],
 });

@@ -25,7 +25,7 @@ import {
 /** Accounts whose jobs one statement enqueues. */
 const batchSize = 1_000;
 
-// A sealed text begins with random bytes, so that in this order the jobs don't tell whom they are for.
+// Sealed texts begin with random bytes. Ordering by them makes the order of the jobs independent of the accounts.
 const enqueueDigests = statement(
   "digests.enqueue",
   `
@@ -75,8 +75,8 @@ const unmarkSent = statement(
 );
 
 /**
- * Mails an account what is new, if it still wants that and anything is. The job is marked before the mail is
- * sent, so that it sends no second one if the process ends before the job does.
+ * Mails an account what is new; does nothing if nothing is new or the account has unsubscribed. The job is marked
+ * before the mail is sent, so that a retry after a crash sends no second mail.
  */
 export async function sendDigest(
   services: Services,
@@ -113,7 +113,7 @@ const endDigests = statement(
   "update users set is_send_email = false where pk = :user_pk and destroyed_at is null returning pk",
 );
 
-/** Ends the daily mail of the account of a link; `not_found` for a forged link. */
+/** Turns off the daily mail of the account that an unsubscribe link names; `not_found` for a forged link. */
 export async function endDigestsByLink({ db, secrets }: Services, token: string): Promise<void> {
   const user_pk = readUnsubscribeToken(secrets, token);
   const ended = user_pk === undefined ? [] : await endDigests(db, { user_pk });

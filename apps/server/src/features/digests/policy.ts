@@ -22,8 +22,8 @@ interface DueDigest {
 }
 
 /**
- * The mail that accounts of a time zone get at this hour. Undefined before `digestHour`; in later hours the
- * same as then, for accounts that have not got it.
+ * The daily mail that is due in a time zone. Undefined before `digestHour`; after it, the mail of that day, for
+ * accounts that have not got it yet.
  */
 export function findDueDigest(time_zone: string, now: Date): DueDigest | undefined {
   const format = new Intl.DateTimeFormat("en", {
@@ -41,8 +41,8 @@ export function findDueDigest(time_zone: string, now: Date): DueDigest | undefin
 const recipientLength = 64;
 
 /**
- * Seals whom a mail is for, in a job: that a mail fails would tell that something is new for this account,
- * which may be an answer to a question that it has sent.
+ * Encrypts the recipient of a job. A failed job would otherwise reveal that something is new for this account, which
+ * may be an answer to a question that it has sent.
  */
 export function sealRecipient(secrets: Secrets, user_pk: number, end: Date): string {
   const text = `${user_pk} ${end.toISOString()}`;
@@ -55,12 +55,12 @@ export function unsealRecipient(secrets: Secrets, sealed: string) {
   return text === undefined ? undefined : { user_pk: Number(user_pk), end: new Date(end) };
 }
 
-/** The secret of the link that ends the daily mail of an account. It never expires. */
+/** Creates the token of the unsubscribe link of an account. It never expires. */
 export function createUnsubscribeToken(secrets: Secrets, user_pk: number): string {
   return secrets.seal(String(user_pk), "unsubscribe").toString("base64url");
 }
 
-/** The account whose daily mail a link ends; undefined for a forged link. */
+/** The account that an unsubscribe link names; undefined for a forged link. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): number | undefined {
   const text = secrets.unseal(Buffer.from(token, "base64url"), "unsubscribe");
   return text === undefined ? undefined : Number(text);

@@ -56,7 +56,7 @@ const selectSubscriber = statement(
   where u.pk = :user_pk and ${subscriberCondition}`,
 );
 
-/** An account that gets the daily mail; undefined if it doesn't any more. */
+/** An account that gets the daily mail; undefined if it has left or unsubscribed. */
 export async function findSubscriber(db: Db, user_pk: number) {
   return (await selectSubscriber(db, { user_pk }))[0];
 }
@@ -66,7 +66,7 @@ const selectUnsubscription = statement(
   "select account, is_send_email from users where pk = :user_pk and destroyed_at is null",
 );
 
-/** The account whose daily mail a link turns off; undefined for a forged link. */
+/** The account that an unsubscribe link names; undefined for a forged link. */
 export async function findUnsubscription({ db, secrets }: Services, token: string) {
   const user_pk = readUnsubscribeToken(secrets, token);
   return user_pk === undefined ? undefined : (await selectUnsubscription(db, { user_pk }))[0];

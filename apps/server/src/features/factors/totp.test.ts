@@ -20,7 +20,7 @@ const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 
 let network = 0;
 /** Returns a header that gives each call its own network. */
-const fromNewNetwork = () => ({ "x-forwarded-for": `198.51.100.${network++ % 250}` });
+const createNetworkHeaders = () => ({ "x-forwarded-for": `198.51.100.${network++ % 250}` });
 
 /** The app's code, `steps` steps of 30 seconds after now. */
 const createCode = (secret: string, steps = 0) =>
@@ -29,17 +29,17 @@ const createCode = (secret: string, steps = 0) =>
   });
 
 async function turnOn(who: Browser) {
-  const { data } = await who.send(startTotp, {}, fromNewNetwork());
+  const { data } = await who.send(startTotp, {}, createNetworkHeaders());
   const code = createCode(data.secret, -1);
-  const on = await who.send(turnOnTotp, { body: { code } }, fromNewNetwork());
+  const on = await who.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
   expect(on.status).toBe(200);
   return { secret: data.secret, url: data.url, codes: on.data.recovery_codes };
 }
 
 const enterPassword = (who: Browser, account: string) =>
-  who.send(login, { body: { account, password } }, fromNewNetwork());
+  who.send(login, { body: { account, password } }, createNetworkHeaders());
 const enterCode = (who: Browser, code: string) =>
-  who.send(completeLogin, { body: { code } }, fromNewNetwork());
+  who.send(completeLogin, { body: { code } }, createNetworkHeaders());
 const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).status;
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
@@ -60,14 +60,14 @@ test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
 test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring is offered", async () => {
   const ren = await site.person("ren");
   const { secret } = await turnOn(ren);
-  await ren.send(leaveAccount, {}, fromNewNetwork());
+  await ren.send(leaveAccount, {}, createNetworkHeaders());
   const browser = site.visitor();
   expect((await enterPassword(browser, "ren")).data).toEqual({ next_step: "enter_code" });
-  expect((await browser.send(returnToAccount, {}, fromNewNetwork())).status).toBe(404);
+  expect((await browser.send(returnToAccount, {}, createNetworkHeaders())).status).toBe(404);
   const completed = await enterCode(browser, createCode(secret));
   expect([completed.status, completed.data]).toEqual([202, { next_step: "return" }]);
   expect(await findStatus(browser)).toBe(202);
-  expect((await browser.send(returnToAccount, {}, fromNewNetwork())).status).toBe(204);
+  expect((await browser.send(returnToAccount, {}, createNetworkHeaders())).status).toBe(204);
   expect(await findStatus(browser)).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
   await enterPassword(again, "rin");
   expect((await enterCode(again, code)).status).toBe(422);
 
-  const { data } = await rin.send(replaceRecoveryCodes, {}, fromNewNetwork());
+  const { data } = await rin.send(replaceRecoveryCodes, {}, createNetworkHeaders());
   expect(data.recovery_codes).toHaveLength(10);
   expect((await enterCode(again, codes[1] ?? "")).status).toBe(422);
   expect((await enterCode(again, data.recovery_codes[0] ?? "")).status).toBe(200);
@@ -113,7 +113,8 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
 test("AUTH-23 turning the second factor off needs a code", async () => {
   const hana = await site.person("hana");
   const { secret } = await turnOn(hana);
-  const turnOff = (code: string) => hana.send(turnOffTotp, { body: { code } }, fromNewNetwork());
+  const turnOff = (code: string) =>
+    hana.send(turnOffTotp, { body: { code } }, createNetworkHeaders());
   expect((await turnOff("123456")).status).toBe(422);
   expect((await findFactors(hana)).is_totp_on).toBe(true);
   expect((await turnOff(createCode(secret))).status).toBe(204);
@@ -124,18 +125,18 @@ test("AUTH-23 turning the second factor off needs a code", async () => {
 test("AUTH-23 turning the second factor on needs an identity confirmation", async () => {
   const sora = await site.person("sora");
   sora.cookies.delete("__Host-confirmed");
-  const refused = await sora.send(startTotp, {}, fromNewNetwork());
+  const refused = await sora.send(startTotp, {}, createNetworkHeaders());
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
   const confirm = (given: string) =>
-    sora.send(confirmIdentityByPassword, { body: { password: given } }, fromNewNetwork());
+    sora.send(confirmIdentityByPassword, { body: { password: given } }, createNetworkHeaders());
   expect((await confirm("not the password")).error?.code).toBe("wrong_password");
-  expect((await sora.send(startTotp, {}, fromNewNetwork())).status).toBe(403);
+  expect((await sora.send(startTotp, {}, createNetworkHeaders())).status).toBe(403);
   expect((await confirm(password)).status).toBe(204);
-  expect((await sora.send(startTotp, {}, fromNewNetwork())).status).toBe(201);
+  expect((await sora.send(startTotp, {}, createNetworkHeaders())).status).toBe(201);
   // The confirmation cookie of one account is not valid for another.
   const other = await site.person("other");
   other.cookies.set("__Host-confirmed", sora.cookies.get("__Host-confirmed") ?? "");
-  expect((await other.send(startTotp, {}, fromNewNetwork())).status).toBe(403);
+  expect((await other.send(startTotp, {}, createNetworkHeaders())).status).toBe(403);
 });
 
 test("AUTH-23 with the second factor on, an identity confirmation by password also needs a code", async () => {
@@ -146,13 +147,13 @@ test("AUTH-23 with the second factor on, an identity confirmation by password al
     rei.send(
       confirmIdentityByPassword,
       { body: { password, ...(code && { code }) } },
-      fromNewNetwork(),
+      createNetworkHeaders(),
     );
   expect((await confirm()).error?.details).toHaveProperty("code");
   expect((await confirm("000000")).error?.code).toBe("wrong_code");
-  expect((await rei.send(replaceRecoveryCodes, {}, fromNewNetwork())).status).toBe(403);
+  expect((await rei.send(replaceRecoveryCodes, {}, createNetworkHeaders())).status).toBe(403);
   expect((await confirm(createCode(secret))).status).toBe(204);
-  expect((await rei.send(replaceRecoveryCodes, {}, fromNewNetwork())).status).toBe(201);
+  expect((await rei.send(replaceRecoveryCodes, {}, createNetworkHeaders())).status).toBe(201);
   rei.cookies.delete("__Host-confirmed");
   expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
 });
@@ -162,10 +163,10 @@ test("AUTH-23 SET-15 with the second factor on, the password alone destroys no a
   const { secret } = await turnOn(mako);
   mako.cookies.delete("__Host-confirmed");
   const destroy = () =>
-    mako.send(destroyAccount, { body: { account: "mako", password } }, fromNewNetwork());
+    mako.send(destroyAccount, { body: { account: "mako", password } }, createNetworkHeaders());
   expect((await destroy()).error?.code).toBe("confirmation_needed");
   const body = { password, code: createCode(secret) };
-  await mako.send(confirmIdentityByPassword, { body }, fromNewNetwork());
+  await mako.send(confirmIdentityByPassword, { body }, createNetworkHeaders());
   expect((await destroy()).status).toBe(204);
 });
 

@@ -201,7 +201,7 @@ async function writeColumns(
   return user;
 }
 
-/** Throws the reason for which `updateSettings` changed no row. */
+/** Throws an error that says why `updateSettings` changed no row. */
 async function throwRefusal(
   db: Db,
   { user_pk, birthday, account }: Parameters<"settings.selectRefusal">,

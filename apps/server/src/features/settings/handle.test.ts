@@ -20,7 +20,7 @@ const kenta = await site.person("kenta");
 const change = (who: Browser, account: string) => who.send(putAccount, { body: { account } });
 const runSql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
 
-/** The handle under which an account is found by a handle; undefined if it isn't found. */
+/** Finds a profile by a current or former handle and returns the current one; undefined if there is none. */
 async function find(account: string): Promise<string | undefined> {
   const { status, data } = await visitor.send(getUser, { params: { id: account } });
   return status === 200 ? data.user.account : undefined;

@@ -31,11 +31,11 @@ const insertExport = statement(
   select f.file_id as former_file_id from started_export s left join former_export f using (user_pk)`,
 );
 
-/** Starts to make an archive, unless one is being made, and deletes the previous one. */
+/** Enqueues a new export and deletes the previous archive; does nothing while an export is running. */
 export async function startExport({ db, storage }: Services, user_pk: number): Promise<void> {
   const [started] = await insertExport(db, {
     user_pk,
-    // Random, because a deleted row doesn't say which numbers jobs still have.
+    // Random: after a row is deleted, a waiting job of the deleted archive must not match the new row.
     run: randomInt(2 ** 31),
     file_id: createPublicId(),
   });
@@ -65,7 +65,7 @@ const selectKept = statement(
   "select file_id from archive_exports where file_id = any(:file_ids::text[])",
 );
 
-/** Deletes expired archives, and files of which no account knows any more. */
+/** Deletes expired archives, and files that belong to no row. */
 export async function deleteExpiredExports({ db, storage }: Services): Promise<void> {
   await deleteOld(db, {});
   const file_ids = (await storage.list(folder)).map((name) => name.replace(/\.zip$/, ""));
@@ -88,7 +88,7 @@ export interface ExportRun {
   run: number;
 }
 
-/** The id of the file that this export has to write; undefined if another export has replaced it. */
+/** The id of the file that this export writes; undefined if the export was deleted or replaced. */
 export async function findRunningFile(db: Db, started: ExportRun): Promise<string | undefined> {
   return (await selectRunning(db, { ...started }))[0]?.file_id;
 }
@@ -100,7 +100,7 @@ const updateProgress = statement(
   where user_pk = :user_pk and run = :run and status = 'running' returning file_id`,
 );
 
-/** Stores how far an export is; false if it is no longer wanted. */
+/** Stores the progress of an export; returns false if the export was deleted or replaced. */
 export async function storeProgress(
   db: Db,
   started: ExportRun,
@@ -118,12 +118,12 @@ const updateFinished = statement(
   where user_pk = :user_pk and run = :run and status = 'running' returning file_id`,
 );
 
-/** Stores that the file is complete; false if it is no longer wanted. */
+/** Marks an export as done; returns false if the export was deleted or replaced. */
 export async function finishExport(db: Db, started: ExportRun, bytes: number): Promise<boolean> {
   return (await updateFinished(db, { ...started, bytes })).length > 0;
 }
 
-/** Removes the file of an export that is no longer wanted, unless another run of its job has finished it. */
+/** Removes the file of a deleted or replaced export, unless another attempt of its job has finished the file. */
 export async function removeUnwantedFile(
   { db, storage }: Pick<Services, "db" | "storage">,
   file_id: string,

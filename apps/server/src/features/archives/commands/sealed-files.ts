@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Services } from "#platform/services.ts";
 
-// An archive says which questions its account has sent, which no file may tell without the secret key. In the counter
-// mode a file is encrypted as it is written, whatever its length. A file begins with its nonce.
+// An archive lists the questions that its account has sent, so it is stored encrypted under a key derived from the
+// secret key. Counter mode encrypts a file of any length while it is written. A file begins with its nonce.
 const cipherName = "aes-256-ctr";
 const nonceBytes = 16;
 

@@ -29,20 +29,20 @@ import {
 import { writeSealedFile } from "./sealed-files.ts";
 import { createZip, type ZipWriter } from "./zip.ts";
 
-/** A file of an archive has at most so many records, and not many more characters. */
+/** A new file is begun after this many records or characters. */
 const recordsPerFile = 200;
 const charactersPerFile = 400_000;
 
 /**
- * Every archive has a file of random bytes, up to this many: otherwise the length of the encrypted archive would tell
- * how much the account has asked.
+ * Maximum size of the file of random bytes in every archive. It hides the exact length of the encrypted archive,
+ * which would reveal how much the account has asked.
  */
 const maxPaddingBytes = 256 * 1024;
 
 /** The export was deleted or replaced while it was being written. */
 class Unwanted extends Error {}
 
-/** Writes the archive of an account. Its memory is bounded, however much the account has. */
+/** Writes the archive of an account. Memory use does not grow with the number of records. */
 export async function writeExport(services: Services, started: ExportRun): Promise<void> {
   const { db } = services;
   const file_id = await findRunningFile(db, started);
@@ -51,7 +51,7 @@ export async function writeExport(services: Services, started: ExportRun): Promi
   const stored = writeSealedFile(services, formatExportKey(file_id), zip.chunks);
   const filled = fillArchive(services, started, zip);
   try {
-    // Whichever fails first: without a reader, `filled` would wait for ever.
+    // If storing fails first, `filled` would never settle, because nothing reads the ZIP.
     await Promise.race([filled, stored]);
     const bytes = await stored;
     if (!(await finishExport(db, started, bytes))) await removeUnwantedFile(services, file_id);
@@ -92,7 +92,7 @@ async function fillArchive(services: Services, started: ExportRun, zip: ZipWrite
   zip.end();
 }
 
-/** What the parts of an archive need that is being filled. */
+/** The shared state while an archive is filled. */
 interface Filling {
   zip: ZipWriter;
   reader: SignedIn["user"];
@@ -146,7 +146,7 @@ function formatPath(folder: string, kind: RecordKind, number: number, type: stri
   return `${folder}/${formatFileName(kind, number)}.${type}`;
 }
 
-/** Puts batches of records together to files of bounded size. */
+/** Groups batches of records into files of bounded size. */
 async function* groupRecords<R extends object>(batches: AsyncIterable<R[]>) {
   let records: R[] = [];
   let characters = 0;

@@ -15,7 +15,7 @@ export interface ZipWriter {
 export function createZip(mtime: Date): ZipWriter {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // Whoever reads `chunks` gets the error as well; if nobody does, it must not end the process.
+  // The reader of `chunks` gets this error as well. Without a listener here, an unread error would end the process.
   output.on("error", () => undefined);
   zip.on("error", (error: Error) => output.destroy(error));
   return {
@@ -27,8 +27,8 @@ export function createZip(mtime: Date): ZipWriter {
 }
 
 /**
- * Adds the file of which `contents` is the only element, and takes it out of there. The library keeps the function
- * that it is given until the end of the ZIP, so nothing that this function refers to may hold the content.
+ * Adds the only element of `contents` as a file, and removes it from the array. The library keeps the callback
+ * until the end of the ZIP, so the callback must not reference the content.
  */
 function addFile(zip: ZipFile, path: string, mtime: Date, contents: Buffer[]): Promise<void> {
   return new Promise((resolve) => {

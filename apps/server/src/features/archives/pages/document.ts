@@ -3,7 +3,7 @@ import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 
-/** For whom the pages of an archive are written. */
+/** The account that reads the archive: its locale and time zone. */
 export interface ArchiveReader {
   account: string;
   locale: Locale;
@@ -19,7 +19,7 @@ export function writeText(
   return escapeMarkup(translate(locale, key, parameters));
 }
 
-/** The last formatter of dates; pages are written for one reader after the other, and a new one takes 50 KB. */
+/** The formatter that was used last. A new one takes 50 KB, and the pages of one archive share it. */
 let dayFormat: { key: string; format: Intl.DateTimeFormat } | undefined;
 
 /** A date in the reader's time zone, without the hour. */
@@ -36,7 +36,7 @@ export function writeNumber({ locale }: ArchiveReader, number: number): string {
   return escapeMarkup(number.toLocaleString(getDateTag(locale)));
 }
 
-// Opened from a folder, a page has no origin of its own, so that 'self' may not match its files; `file:` does.
+// A page that is opened from a folder has an opaque origin, so `'self'` may not match its files; `file:` does.
 const contentPolicy = "default-src 'none'; style-src 'self' file:; img-src 'self' file:";
 
 /** A page of an archive. It has no script and loads files of the archive only. `body` is markup. */

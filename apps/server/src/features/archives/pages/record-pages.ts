@@ -8,7 +8,7 @@ import { type ArchiveReader, writeDay, writeDocument, writeText } from "./docume
 type AnyRecord = ArchiveRecords[RecordKind];
 type Asked = AnswerRecord["question"];
 
-/** The texts that name the kinds of records. */
+/** The text keys of the titles of the record kinds. */
 export const kindTexts = {
   answers: "archive_answers",
   questions: "archive_questions",
@@ -89,7 +89,7 @@ function renderRecord(reader: ArchiveReader, record: AnyRecord): string {
   );
 }
 
-/** What is worth knowing of a received question, besides its text. */
+/** The details of a received question besides its text. */
 function listMarks(
   reader: ArchiveReader,
   record: ArchiveRecords["answers"] | ArchiveRecords["questions"],

@@ -7,7 +7,7 @@ import type { RecordKind } from "./records.ts";
  */
 type Reason = "secret" | "others" | "technical";
 
-/** The file in which an archive has what is held about an account, or why it has none. */
+/** For each kind of held data: the file of the archive that contains it, or the reason why none does. */
 export const archiveContents: Record<AccountKind, RecordKind | "account" | Reason> = {
   profile: "account",
   email: "account",

@@ -12,7 +12,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 
 const Moment = Type.String({ maxLength: 30, format: "date-time" });
 
-/** What was asked. Nothing here says who asked; `asked_hour` is rounded down to the hour. */
+/** A question without its sender; `asked_hour` is rounded down to the hour. */
 export const AskedRecord = defineObject({
   type: Type.Enum([...questionTypes]),
   body: Type.String({ maxLength: maxBodyLength }),
@@ -43,7 +43,7 @@ export type QuestionRecord = Static<typeof QuestionRecord>;
 /** An answer of the account with its question. */
 export const AnswerRecord = defineObject({
   question: AskedRecord,
-  /** Null for the question of a community. */
+  /** Null for a question that was asked to a community. */
   status: orNull(Type.Enum(["confirmed", "hidden"])),
   is_self: Type.Boolean(),
   is_baton: Type.Boolean(),
@@ -79,7 +79,7 @@ export interface FollowRecord {
   displaying_name: string;
 }
 
-/** What the files of an archive list, by the beginning of their names. */
+/** The record type of each kind of file. The kind is the beginning of the file's name. */
 export interface ArchiveRecords {
   answers: AnswerRecord;
   questions: QuestionRecord;

@@ -71,7 +71,7 @@ async function* listAnswers(db: Db, user_pk: number, locale: Locale) {
 
 const nameCommunity = (names: TranslatedText | null, locale: Locale) => names?.[locale] ?? null;
 
-// Within an hour by the random id, as in the inbox, so that the order tells no more than the hour.
+// Within an hour, rows are ordered by their random id, as in the inbox, so that the order reveals no exact time.
 const selectUnanswered = statement(
   "archives.selectUnanswered",
   `

@@ -51,7 +51,7 @@ const selectFromNewestAnswers = statement(
 );
 
 /** Builds SQL of a friend's newest answers; `friend` is the SQL of the friend's key. */
-const newestOfFriendSql = (friend: string, limit: number) => `
+const buildNewestOfFriendSql = (friend: string, limit: number) => `
   select a.pk
   from answers a
   join users u on u.pk = a.answerer_pk
@@ -67,11 +67,11 @@ const selectFromEachFriend = statement(
     select answer.pk
     from (
       select f.followed_pk
-      from follows f cross join lateral (${newestOfFriendSql("f.followed_pk", 1)}) newest
+      from follows f cross join lateral (${buildNewestOfFriendSql("f.followed_pk", 1)}) newest
       where f.follower_pk = :user_pk
       order by newest.pk desc limit ${timelineBatch}
     ) friend
-    cross join lateral (${newestOfFriendSql("friend.followed_pk", timelineBatch)}) answer
+    cross join lateral (${buildNewestOfFriendSql("friend.followed_pk", timelineBatch)}) answer
     order by answer.pk desc limit ${timelineBatch}`),
 );
 

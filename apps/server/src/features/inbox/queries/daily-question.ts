@@ -19,7 +19,7 @@ export const selectReceivers = statement(
 
 export type DailyReceiver = Row<"inbox.selectDailyReceivers">;
 
-/** Maximum number of featured, and of newest, questions of a community among which a daily question is searched. */
+/** The daily question is chosen from this many featured and this many newest questions of a community. */
 const maxSearched = 200;
 
 // Questions are sent for as many days as copies are kept. So no question is sent to an account again after its copy
