@@ -39,6 +39,8 @@ const { rows } = await database.executeSql("select pk from users where account =
 const user_pk = Number((rows[0] as { pk: number }).pk);
 
 await startExport(services, user_pk);
+const { rows: runs } = await database.executeSql("select run from archive_exports");
+const { run } = runs[0] as { run: number };
 globalThis.gc?.();
 const before = process.memoryUsage().rss;
 let peak = before;
@@ -46,7 +48,7 @@ const sampling = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage().rss);
 }, 20);
 const started = performance.now();
-await writeExport(services, { user_pk, run: 1 });
+await writeExport(services, { user_pk, run });
 const seconds = (performance.now() - started) / 1_000;
 clearInterval(sampling);
 const { rows: files } = await database.executeSql("select bytes from archive_exports");

@@ -26,6 +26,7 @@ import { fromBufferPromise } from "yauzl";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteExpiredExports } from "./commands/exports.ts";
+import { writeExport } from "./commands/write-export.ts";
 import { archiveContents } from "./policy/contents.ts";
 import { recordKinds } from "./policy/records.ts";
 
@@ -293,6 +294,26 @@ test("SET-22 an archive needs the owner's confirmation, and only one is made at 
   await haru.send(deleteArchiveExport, {});
   await jobs.drain();
   expect((await haru.send(getArchiveExport, {})).data.status).toBe("none");
+});
+
+test("SET-22 of two attempts at one archive only the later one finishes, and its file is the one that is downloaded", async () => {
+  const jun = await site.person("jun");
+  await jun.send(startArchiveExport, {});
+  const { rows } = await sql<{ user_pk: string; run: number }>`
+    select user_pk, run from archive_exports where status = 'running'`.execute(db);
+  const [{ user_pk, run } = { user_pk: "", run: 0 }] = rows;
+  const started = { user_pk: Number(user_pk), run };
+  const others = new Set(await listFiles());
+  await Promise.all([writeExport(site.services, started), writeExport(site.services, started)]);
+  const finished = (await jun.send(getArchiveExport, {})).data;
+  expect(finished.status).toBe("done");
+  // A later attempt finds nothing to do.
+  await jobs.drain();
+  expect((await jun.send(getArchiveExport, {})).data).toEqual(finished);
+  expect((await listFiles()).filter((name) => !others.has(name)).length).toBe(1);
+  const reply = await download(jun, finished.download_url);
+  expect(reply.bytes.length).toBe(finished.bytes);
+  expect((await unzip(reply.bytes)).has("index.html")).toBe(true);
 });
 
 test("SET-22 a failed archive says so and can be started again", async () => {

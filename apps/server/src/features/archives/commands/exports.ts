@@ -75,11 +75,19 @@ export async function deleteExpiredExports({ db, storage }: Services): Promise<v
   }
 }
 
-const selectRunning = statement(
-  "archives.selectRunningExport",
+// Each attempt of a job writes a file of its own, so that an attempt that was believed lost can't change the file of
+// the attempt that finishes.
+const updateFile = statement(
+  "archives.claimExport",
   `
-  select file_id from archive_exports
-  where user_pk = :user_pk and run = :run and status = 'running'`,
+  with former_attempt as (
+    select user_pk, file_id from archive_exports
+    where user_pk = :user_pk and run = :run and status = 'running' for update
+  ), claimed_export as (
+    update archive_exports e set file_id = :file_id, updated_at = now()
+    from former_attempt f where e.user_pk = f.user_pk
+  )
+  select file_id as former_file_id from former_attempt`,
 );
 
 /** One export of an account. */
@@ -88,26 +96,36 @@ export interface ExportRun {
   run: number;
 }
 
-/** The id of the file that this export writes; undefined if the export was deleted or replaced. */
-export async function findRunningFile(db: Db, started: ExportRun): Promise<string | undefined> {
-  return (await selectRunning(db, { ...started }))[0]?.file_id;
+/**
+ * Begins an attempt to write an export; earlier attempts then stop. Returns the id of the file to write; undefined if
+ * the export is finished, deleted or replaced.
+ */
+export async function claimExport(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  started: ExportRun,
+): Promise<string | undefined> {
+  const file_id = createPublicId();
+  const [claimed] = await updateFile(db, { ...started, file_id });
+  if (!claimed) return undefined;
+  await storage.remove(formatExportKey(claimed.former_file_id));
+  return file_id;
 }
 
 const updateProgress = statement(
   "archives.updateExportProgress",
   `
   update archive_exports set progress = :progress, total = :total, updated_at = now()
-  where user_pk = :user_pk and run = :run and status = 'running' returning file_id`,
+  where file_id = :file_id and status = 'running' returning file_id`,
 );
 
-/** Stores the progress of an export; returns false if the export was deleted or replaced. */
+/** Stores the progress of an attempt; returns false if the export is deleted or replaced, or another attempt runs. */
 export async function storeProgress(
   db: Db,
-  started: ExportRun,
+  file_id: string,
   progress: number,
   total: number,
 ): Promise<boolean> {
-  return (await updateProgress(db, { ...started, progress, total })).length > 0;
+  return (await updateProgress(db, { file_id, progress, total })).length > 0;
 }
 
 const updateFinished = statement(
@@ -115,30 +133,21 @@ const updateFinished = statement(
   `
   update archive_exports set status = 'done', progress = total, bytes = :bytes, updated_at = now(),
     expires_at = now() + interval '${retentionDays.archive} days'
-  where user_pk = :user_pk and run = :run and status = 'running' returning file_id`,
+  where file_id = :file_id and status = 'running' returning file_id`,
 );
 
-/** Marks an export as done; returns false if the export was deleted or replaced. */
-export async function finishExport(db: Db, started: ExportRun, bytes: number): Promise<boolean> {
-  return (await updateFinished(db, { ...started, bytes })).length > 0;
-}
-
-/** Removes the file of a deleted or replaced export, unless another attempt of its job has finished the file. */
-export async function removeUnwantedFile(
-  { db, storage }: Pick<Services, "db" | "storage">,
-  file_id: string,
-): Promise<void> {
-  const kept = await selectKept(db, { file_ids: [file_id] });
-  if (kept.length === 0) await storage.remove(formatExportKey(file_id));
+/** Marks an export as done; returns false under the same conditions as `storeProgress`. */
+export async function finishExport(db: Db, file_id: string, bytes: number): Promise<boolean> {
+  return (await updateFinished(db, { file_id, bytes })).length > 0;
 }
 
 const updateFailed = statement(
   "archives.failExport",
   `
   update archive_exports set status = 'failed', updated_at = now()
-  where user_pk = :user_pk and run = :run and status = 'running'`,
+  where file_id = :file_id and status = 'running'`,
 );
 
-export async function failExport(db: Db, started: ExportRun): Promise<void> {
-  await updateFailed(db, { ...started });
+export async function failExport(db: Db, file_id: string): Promise<void> {
+  await updateFailed(db, { file_id });
 }

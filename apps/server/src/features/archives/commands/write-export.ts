@@ -18,12 +18,11 @@ import { findAccountRecord } from "../queries/account.ts";
 import { readProfilePicture, readStampPicture } from "../queries/pictures.ts";
 import { countExported, listRecords } from "../queries/records.ts";
 import {
+  claimExport,
   type ExportRun,
   failExport,
-  findRunningFile,
   finishExport,
   formatExportKey,
-  removeUnwantedFile,
   storeProgress,
 } from "./exports.ts";
 import { writeSealedFile } from "./sealed-files.ts";
@@ -39,38 +38,44 @@ const charactersPerFile = 400_000;
  */
 const maxPaddingBytes = 256 * 1024;
 
-/** The export was deleted or replaced while it was being written. */
+/** The export was deleted or replaced while it was being written, or another attempt of its job began. */
 class Unwanted extends Error {}
 
 /** Writes the archive of an account. Memory use does not grow with the number of records. */
 export async function writeExport(services: Services, started: ExportRun): Promise<void> {
-  const { db } = services;
-  const file_id = await findRunningFile(db, started);
+  const { db, storage } = services;
+  const file_id = await claimExport(services, started);
   if (file_id === undefined) return;
+  const storage_key = formatExportKey(file_id);
   const zip = createZip(new Date());
-  const stored = writeSealedFile(services, formatExportKey(file_id), zip.chunks);
-  const filled = fillArchive(services, started, zip);
+  const stored = writeSealedFile(services, storage_key, zip.chunks);
+  const filled = fillArchive(services, started.user_pk, file_id, zip);
   try {
     // If storing fails first, `filled` would never settle, because nothing reads the ZIP.
     await Promise.race([filled, stored]);
     const bytes = await stored;
-    if (!(await finishExport(db, started, bytes))) await removeUnwantedFile(services, file_id);
+    if (!(await finishExport(db, file_id, bytes))) await storage.remove(storage_key);
   } catch (error) {
     zip.fail(error as Error);
     await stored.catch(() => undefined);
     if (error instanceof Unwanted) return;
-    await failExport(db, started);
+    await failExport(db, file_id);
     throw error;
   }
 }
 
-async function fillArchive(services: Services, started: ExportRun, zip: ZipWriter): Promise<void> {
+async function fillArchive(
+  services: Services,
+  user_pk: number,
+  file_id: string,
+  zip: ZipWriter,
+): Promise<void> {
   const { db, secrets, storage } = services;
-  const user = await findSessionUser(db, started.user_pk);
+  const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user.pk));
   const total = await countExported(db, user.pk);
   const report = async (progress: number) => {
-    if (!(await storeProgress(db, started, progress, total))) throw new Unwanted();
+    if (!(await storeProgress(db, file_id, progress, total))) throw new Unwanted();
   };
   await report(0);
   const account = await findAccountRecord(services, user);
