@@ -8,7 +8,6 @@ import {
   insertMember,
 } from "../apps/server/src/features/communities/commands/membership.ts";
 import {
-  selectJoined,
   selectKey,
   selectOne,
 } from "../apps/server/src/features/communities/queries/communities.ts";
@@ -26,7 +25,7 @@ interface Ids {
 }
 
 const locale = "ja";
-const readAccount = ({ headers }: FastifyRequest) => Number(headers[accountHeader]);
+const readAccount = ({ headers }: Pick<FastifyRequest, "headers">) => Number(headers[accountHeader]);
 
 /** As long as the sealed sender and the sealed address of the product. */
 const sender = randomBytes(92);
@@ -38,30 +37,25 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
   const join = prepare(insertMember);
   const leave = prepare(deleteMember);
   const findCommunity = prepare(selectOne);
-  const listJoined = prepare(selectJoined);
   const ask = prepare(insertQuestion);
   const answer = prepare(insertAnswer);
 
-  const readMembership = async (ids: Ids, user_pk: number) => {
-    const [[community], joined] = await Promise.all([
-      findCommunity({ ...ids, user_pk, locale }),
-      listJoined({ user_pk, locale }),
-    ]);
-    return { community, remaining: 3 - joined.length };
+  const readMembership = async (ids: Ids, user_pk: number, joinedCount: number) => {
+    const [community] = await findCommunity({ ...ids, user_pk, locale });
+    return { community, remaining: 3 - joinedCount };
   };
 
   const members = "/api/v2/me/communities/:category_id/:community_id/users";
-  app.post<{ Params: Ids }>(members, async (request, reply) => {
-    const user_pk = readAccount(request);
-    const [community] = await findKey(request.params);
-    if (!community) return reply.code(404).send();
-    await join({ community_pk: community.pk, user_pk });
-    return readMembership(request.params, user_pk);
+  app.post<{ Params: Ids }>(members, async ({ headers, params }, reply) => {
+    const user_pk = readAccount({ headers });
+    const [joined] = await join({ ...params, user_pk });
+    if (!joined) return reply.code(404).send();
+    return readMembership(params, user_pk, joined.joined_count);
   });
-  app.delete<{ Params: Ids }>(members, async (request) => {
-    const user_pk = readAccount(request);
-    await leave({ ...request.params, user_pk });
-    return readMembership(request.params, user_pk);
+  app.delete<{ Params: Ids }>(members, async ({ headers, params }) => {
+    const user_pk = readAccount({ headers });
+    const [left] = await leave({ ...params, user_pk });
+    return readMembership(params, user_pk, left?.joined_count ?? 0);
   });
 
   app.post<{ Params: Ids; Body: { body: string } }>(

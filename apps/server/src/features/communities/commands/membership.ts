@@ -1,6 +1,7 @@
 import {
   type CommunityTutorialStatus,
   communityTutorialStatuses,
+  maxJoinedCommunities,
 } from "@toibako/contract/communities.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -10,7 +11,7 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { CommunityParameters } from "../policy.ts";
 import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
 
-// Inserts the member in the lowest free one of the account's three places. Inserts nothing if a simultaneous request
+// Inserts the member in the lowest free one of the account's places. Inserts nothing if a simultaneous request
 // has taken the place; the statement must then be run again. Every change of an account's memberships locks the
 // account first; otherwise simultaneous changes of several places and member counts could deadlock.
 export const insertMember = statement(
@@ -18,37 +19,48 @@ export const insertMember = statement(
   `
   with account as (
     select pk from users where pk = :user_pk for no key update
-  ), membership as (
-    select place from community_members where community_pk = :community_pk and user_pk = :user_pk
+  ), community as (
+    select pk from communities where id = :community_id and category_id = :category_id
+  ), memberships as (
+    select community_pk, place from community_members where user_pk = :user_pk
   ), free_place as (
-    select offered.place from generate_series(1, 3) offered (place)
-    where not exists (
-      select from community_members m where m.user_pk = :user_pk and m.place = offered.place
-    )
+    select offered.place from generate_series(1, ${maxJoinedCommunities}) offered (place)
+    where offered.place not in (select place from memberships)
     order by offered.place limit 1
   ), new_member as (
     insert into community_members (community_pk, user_pk, place)
-    select :community_pk, account.pk, place from account, free_place
-    where not exists (select from membership)
+    select community.pk, account.pk, place from community, account, free_place
+    where community.pk not in (select community_pk from memberships)
     on conflict do nothing
     returning community_pk
   ), updated_count as (
     update communities c set members_count = c.members_count + 1 from new_member n
     where c.pk = n.community_pk
   )
-  select exists (select from membership) or exists (select from new_member) as "is_member!",
-    exists (select from free_place) as "has_free_place!"`,
+  select exists (select from new_member)
+      or community.pk in (select community_pk from memberships) as "is_member!",
+    (select count(*) from memberships) + (select count(*) from new_member) as "joined_count!"
+  from community`,
 );
 
 /** How often joining is tried, if other requests of the same account take the places meanwhile. */
 const maxTries = 5;
 
-/** Joins a community; a member stays one. Throws `communities_full` if the account is in three others. */
-async function insertMembership(db: Db, community_pk: number, user_pk: number): Promise<void> {
+/**
+ * Joins a community; a member stays one. Returns how many communities the account may still join. Throws
+ * `communities_full` if it is in as many others as it may join.
+ */
+async function insertMembership(
+  db: Db,
+  parameters: CommunityParameters,
+  user_pk: number,
+): Promise<number> {
   for (let tries = 1; tries <= maxTries; tries++) {
-    const [joined] = await insertMember(db, { community_pk, user_pk });
-    if (joined?.is_member) return;
-    if (!joined?.has_free_place) throw new Failure("communities_full");
+    const [joined] = await insertMember(db, { ...parameters, user_pk });
+    if (!joined) throw new Failure("not_found");
+    const remaining = maxJoinedCommunities - joined.joined_count;
+    if (joined.is_member) return remaining;
+    if (remaining === 0) throw new Failure("communities_full");
   }
   throw new Failure("overloaded", { retry_after: 1 });
 }
@@ -59,11 +71,9 @@ async function readMembership(
   viewer: SignedIn,
   parameters: CommunityParameters,
   locale: Locale,
+  remaining: number,
 ) {
-  const [found, { remaining }] = await Promise.all([
-    findCommunity(db, viewer, parameters, locale),
-    listJoined(db, viewer.user.pk, locale),
-  ]);
+  const found = await findCommunity(db, viewer, parameters, locale);
   if (!found) throw new Failure("not_found");
   return { community: found.community, remaining };
 }
@@ -74,10 +84,8 @@ export async function joinCommunity(
   parameters: CommunityParameters,
   locale: Locale,
 ) {
-  const community = await findCommunityKey(db, parameters);
-  if (!community) throw new Failure("not_found");
-  await insertMembership(db, community.pk, viewer.user.pk);
-  return readMembership(db, viewer, parameters, locale);
+  const remaining = await insertMembership(db, parameters, viewer.user.pk);
+  return readMembership(db, viewer, parameters, locale, remaining);
 }
 
 export const deleteMember = statement(
@@ -90,9 +98,12 @@ export const deleteMember = statement(
     where c.pk = m.community_pk and m.user_pk = account.pk
       and c.id = :community_id and c.category_id = :category_id
     returning m.community_pk
+  ), updated_count as (
+    update communities c set members_count = c.members_count - 1 from former_member f
+    where c.pk = f.community_pk
   )
-  update communities c set members_count = c.members_count - 1 from former_member f
-  where c.pk = f.community_pk`,
+  select (select count(*) from community_members m where m.user_pk = :user_pk)
+    - (select count(*) from former_member) as "joined_count!"`,
 );
 
 /** Leaves a community; for an account that isn't a member nothing changes. */
@@ -102,13 +113,14 @@ export async function leaveCommunity(
   parameters: CommunityParameters,
   locale: Locale,
 ) {
-  await deleteMember(db, { ...parameters, user_pk: viewer.user.pk });
-  return readMembership(db, viewer, parameters, locale);
+  const [left] = await deleteMember(db, { ...parameters, user_pk: viewer.user.pk });
+  const remaining = maxJoinedCommunities - (left?.joined_count ?? 0);
+  return readMembership(db, viewer, parameters, locale, remaining);
 }
 
-const selectKeys = statement(
-  "communities.selectKeys",
-  "select pk from communities where id = any(:ids::text[]) order by pk",
+const selectByIds = statement(
+  "communities.selectByIds",
+  `select id as community_id, category_id from communities where id = any(:ids::text[]) order by pk`,
 );
 
 /** Joins several communities besides those joined before: all of them, or none. */
@@ -120,10 +132,10 @@ export async function joinCommunities(
 ) {
   const ids = [...new Set(community_ids)];
   await db.transaction().execute(async (db) => {
-    const keys = await selectKeys(db, { ids });
-    if (keys.length < ids.length) throw new Failure("not_found");
+    const communities = await selectByIds(db, { ids });
+    if (communities.length < ids.length) throw new Failure("not_found");
     // In the order of their keys, so that two requests don't wait for each other's counts.
-    for (const { pk } of keys) await insertMembership(db, pk, user.pk);
+    for (const community of communities) await insertMembership(db, community, user.pk);
   });
   return listJoined(db, user.pk, locale);
 }
