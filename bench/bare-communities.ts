@@ -1,6 +1,6 @@
-// The bare server's routes of communities. It has no sessions, so a request header names the account.
+// The bare server's routes of communities.
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { insertAnswer } from "../apps/server/src/features/communities/commands/answer.ts";
 import { insertQuestion } from "../apps/server/src/features/communities/commands/ask.ts";
 import {
@@ -13,7 +13,13 @@ import {
 } from "../apps/server/src/features/communities/queries/communities.ts";
 import type { Parameters, Row, Statement } from "../apps/server/src/platform/database/statement.ts";
 import type { Statements } from "../apps/server/src/platform/database/statements.gen.ts";
-import { accountHeader } from "./people.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The key of the account of the session; null without a session. */
+    user_pk: number | null;
+  }
+}
 
 type PrepareStatement = <N extends keyof Statements>(
   statement: Statement<N>,
@@ -25,7 +31,6 @@ interface Ids {
 }
 
 const locale = "ja";
-const readAccount = ({ headers }: Pick<FastifyRequest, "headers">) => Number(headers[accountHeader]);
 
 /** As long as the sealed sender and the sealed address of the product. */
 const sender = randomBytes(92);
@@ -46,14 +51,14 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
   };
 
   const members = "/api/v2/me/communities/:category_id/:community_id/users";
-  app.post<{ Params: Ids }>(members, async ({ headers, params }, reply) => {
-    const user_pk = readAccount({ headers });
+  app.post<{ Params: Ids }>(members, async ({ user_pk, params }, reply) => {
+    if (user_pk === null) return reply.code(401).send();
     const [joined] = await join({ ...params, user_pk });
     if (!joined) return reply.code(404).send();
     return readMembership(params, user_pk, joined.joined_count);
   });
-  app.delete<{ Params: Ids }>(members, async ({ headers, params }) => {
-    const user_pk = readAccount({ headers });
+  app.delete<{ Params: Ids }>(members, async ({ user_pk, params }, reply) => {
+    if (user_pk === null) return reply.code(401).send();
     const [left] = await leave({ ...params, user_pk });
     return readMembership(params, user_pk, left?.joined_count ?? 0);
   });
@@ -78,7 +83,8 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
     async (request, reply) => {
       const { uuid: uuid_hash, ...ids } = request.params;
       const id = randomBytes(16).toString("base64url");
-      const answerer_pk = readAccount(request);
+      const answerer_pk = request.user_pk;
+      if (answerer_pk === null) return reply.code(401).send();
       const { body: text } = request.body;
       const [stored] = await answer({ ...ids, id, uuid_hash, answerer_pk, text });
       if (!stored?.answered_at) return reply.code(409).send();

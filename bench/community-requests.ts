@@ -2,7 +2,7 @@ import type { Request } from "autocannon";
 import { Client } from "pg";
 import { firstCommunities } from "../apps/server/src/features/communities/first-communities.ts";
 import { connections } from "./load.ts";
-import { accountHeader, createAccountHeaders, signedInCount } from "./people.ts";
+import { createAccountHeaders, signedInCount } from "./people.ts";
 import { pageHeaders } from "./requests.ts";
 
 interface Ids {
@@ -39,10 +39,7 @@ export async function drawQuestions(database: string): Promise<string[]> {
   }
 }
 
-const accounts = Array.from({ length: signedInCount }, (_, n) => ({
-  ...createAccountHeaders(n + 1),
-  [accountHeader]: String(n + 1),
-}));
+const accounts = Array.from({ length: signedInCount }, (_, n) => createAccountHeaders(n + 1));
 const chooseAccount = (n: number) => accounts[n % accounts.length];
 const withJson = (n: number) => ({ ...chooseAccount(n), "content-type": "application/json" });
 

@@ -25,9 +25,6 @@ export const formatVisitorName = (n: number) => `visitor ${n}`;
 export const formatProlificName = (n: number) => `prolific ${n}`;
 export const formatColdName = (sent: number, n: number) => `sent ${sent}, ${n}`;
 
-/** Names an account's key to the bare server. */
-export const accountHeader = "x-bench-user-pk";
-
 /** Returns the headers of a write by the account with this key. */
 export function createAccountHeaders(pk: number): Record<string, string> {
   const session = createSessionToken(pk);

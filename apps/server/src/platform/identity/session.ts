@@ -41,7 +41,7 @@ export function toSessionUser({
   return { ...columns, provider: provider as Provider[] };
 }
 
-const selectSession = statement(
+export const selectSession = statement(
   "session.selectSession",
   `
   select ${sessionUserColumns},
