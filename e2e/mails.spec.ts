@@ -5,6 +5,7 @@ import { createUnsubscribeToken } from "../apps/server/src/features/digests/poli
 import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
 import { registerByForm, submitLogin } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
+import { findMailedLink } from "./mailed-links.ts";
 import { createHandle } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
@@ -39,14 +40,8 @@ test.afterAll(async () => {
   await catcher.close();
 });
 
-/** Waits until an address has got `count` mails, and returns the path of the link in the newest one. */
-async function receiveLink(email: string, count: number): Promise<string> {
-  const findMails = () => catcher.mails.filter(({ to }) => to.includes(email));
-  await expect.poll(() => findMails().length, { timeout: 20_000 }).toBe(count);
-  const [link = ""] = /http:\S+\/acc\/\S+\/[\w-]{43}/.exec(findMails().at(-1)?.text ?? "") ?? [];
-  expect(link).toContain(mailSite);
-  return link.slice(mailSite.length);
-}
+const receiveLink = (email: string, count: number) =>
+  findMailedLink(catcher, mailSite, email, count);
 
 /** The path of the link in the daily mails of an account, which the site has not sent yet. */
 async function findUnsubscribePath(page: Page, locale: Locale, account: string): Promise<string> {

@@ -262,9 +262,9 @@ export const getUnreadCounts = defineEndpoint({
 const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
 
 /**
- * Starts signing in with a provider, or linking it (`link=1`) to the signed-in account, and redirects to
- * the provider. Sent by an HTML form. While an account is signed in, signing in requires `mal=1`, which
- * adds the account to those of the browser.
+ * Starts signing in with a provider, linking it (`link=1`) to the signed-in account, or confirming the identity
+ * of that account (`confirm=1`), and redirects to the provider. Sent by an HTML form. While an account is
+ * signed in, signing in requires `mal=1`, which adds the account to those of the browser.
  */
 export const startSocialLogin = defineEndpoint({
   name: "startSocialLogin",
@@ -280,6 +280,7 @@ export const startSocialLogin = defineEndpoint({
     locale: Type.Optional(Locale),
     time_zone: Type.Optional(BrowserTimeZone),
     link: Type.Optional(Type.Enum(["1"])),
+    confirm: Type.Optional(Type.Enum(["1"])),
     /** A path of this site to redirect to afterwards. */
     next: Type.Optional(Type.String({ maxLength: 1_000 })),
   }),

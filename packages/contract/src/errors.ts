@@ -8,10 +8,8 @@ export const errorStatus = {
   sign_in_needed: 401,
   wrong_credentials: 401,
   forbidden: 403,
-  /** The caller has no password and must sign in again first, as their identity confirmation. */
-  fresh_sign_in_needed: 403,
   wrong_password: 403,
-  /** The caller must confirm their identity first, see `confirmIdentityByPassword`. */
+  /** The caller must confirm their identity first, see `getIdentityConfirmation`. */
   confirmation_needed: 403,
   bad_token: 403,
   foreign_origin: 403,

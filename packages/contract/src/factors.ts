@@ -8,6 +8,9 @@ import { unitsPerCharacter } from "./text.ts";
 /** Minutes for which a sign-in or an identity confirmation is valid. */
 export const identityConfirmationMinutes = 10;
 
+/** Minutes for which a mailed link that confirms the identity is valid. */
+export const identityLinkMinutes = 30;
+
 /** Minutes in which a code must follow the right password. */
 export const signInChallengeMinutes = 5;
 
@@ -104,7 +107,9 @@ const confirmedErrors = [...writeErrors, "confirmation_needed"] as const;
 /**
  * Whether the caller signed in or confirmed their identity on this browser within the last
  * `identityConfirmationMinutes`. Without it, changes of the ways to sign in, a change of the email address
- * and leaving fail with `confirmation_needed`.
+ * or the handle, leaving and exports fail with `confirmation_needed`. An identity is confirmed by the password,
+ * a passkey or a linked provider (`confirm=1` of `startSocialLogin`), and for an account without a password
+ * also by a mailed link (`mailIdentityLink`).
  */
 export const getIdentityConfirmation = defineEndpoint({
   name: "getIdentityConfirmation",
@@ -145,6 +150,22 @@ export const confirmIdentityByPasskey = defineEndpoint({
   response: { 204: Type.Null() },
   errors: [...writeErrors, "wrong_passkey"],
   limits: limitChanges(),
+});
+
+/**
+ * Mails a link that confirms the identity of the caller, who has no password. Following the link in a browser
+ * where the account is signed in confirms it there. `refused` for an account with a password or without a
+ * confirmed address.
+ */
+export const mailIdentityLink = defineEndpoint({
+  name: "mailIdentityLink",
+  summary: "Mail a link that confirms one's identity",
+  method: "POST",
+  path: "/api/v2/me/confirmation/mail",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "refused", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
 /** Creates the secret of an authenticator app. The second factor is off until `turnOnTotp` gets a code. */

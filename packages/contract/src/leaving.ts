@@ -1,5 +1,4 @@
 import { type Static, Type } from "typebox";
-import { providers } from "./accounts.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { defineObject, EmptyObject } from "./shapes.ts";
 
@@ -27,10 +26,6 @@ export const leaveAccount = defineEndpoint({
 export const DestructionTerms = defineObject({
   /** Whether the password must be given. */
   has_password: Type.Boolean(),
-  /** Whether this session is younger than `identityConfirmationMinutes`; required without a password. */
-  is_sign_in_fresh: Type.Boolean(),
-  /** The linked providers with which the account can sign in again. */
-  providers: Type.Array(Type.Enum([...providers])),
   received_count: Type.Integer({ minimum: 0 }),
   answers_count: Type.Integer({ minimum: 0 }),
 });
@@ -50,8 +45,8 @@ export const getDestructionTerms = defineEndpoint({
 
 /**
  * Destroys the account: it is hidden and its sessions end before the reply, and a job deletes the rest.
- * Requires the handle and the password. An account without a password must have signed in within
- * `identityConfirmationMinutes` (otherwise 403 `fresh_sign_in_needed`).
+ * Requires the handle and the password. An account without a password, or with a second factor, needs an
+ * identity confirmation.
  */
 export const destroyAccount = defineEndpoint({
   name: "destroyAccount",
@@ -68,7 +63,6 @@ export const destroyAccount = defineEndpoint({
     "sign_in_needed",
     "invalid_fields",
     "confirmation_needed",
-    "fresh_sign_in_needed",
     "bad_token",
     "foreign_origin",
   ],

@@ -20,8 +20,8 @@ export const resendEmailConfirmation = defineEndpoint({
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** A link confirms the address of an account, or undoes the change of its address. */
-const purposes = ["confirm_email", "undo_email"] as const;
+/** A link confirms the address or the identity of an account, or undoes the change of its address. */
+const purposes = ["confirm_email", "confirm_identity", "undo_email"] as const;
 
 /** The purpose of a mail link; 404 if the link is used or expired. */
 export const getMailLink = defineEndpoint({
@@ -42,7 +42,10 @@ export const getMailLink = defineEndpoint({
   limits: [{ key: "address", max: 120, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** Performs the purpose of a mail link. Undoing the change of an address also ends all sessions. */
+/**
+ * Performs the purpose of a mail link. Undoing the change of an address also ends all sessions. An identity is
+ * confirmed only if the link's account is the active account of the browser; otherwise `forbidden`.
+ */
 export const putMailLink = defineEndpoint({
   name: "putMailLink",
   summary: "Use a link from a mail",
@@ -51,6 +54,6 @@ export const putMailLink = defineEndpoint({
   caller: "anyone",
   params: defineObject({ token: IdInput }),
   response: { 204: Type.Null() },
-  errors: ["bad_token", "foreign_origin"],
+  errors: ["forbidden", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 60, seconds: 3600, on_store_error: "refuse" }],
 });

@@ -54,8 +54,7 @@ export const putPasswordReset = defineEndpoint({
 
 /**
  * Changes the caller's password and ends all their other sessions; this one continues under a new token. An
- * account without a password can set one within `identityConfirmationMinutes` after signing in; later
- * requests fail with `fresh_sign_in_needed`.
+ * account without a password can set one after an identity confirmation.
  */
 export const putPassword = defineEndpoint({
   name: "putPassword",
@@ -71,7 +70,7 @@ export const putPassword = defineEndpoint({
   errors: [
     "sign_in_needed",
     "invalid_fields",
-    "fresh_sign_in_needed",
+    "confirmation_needed",
     "bad_token",
     "foreign_origin",
   ],

@@ -2,14 +2,18 @@ import {
   deleteIdentity,
   getCurrentUser,
   listIdentities,
+  login,
   logout,
   type Provider,
 } from "@toibako/contract/accounts.ts";
+import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
+import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { visitProvider } from "@toibako/sandbox/person.ts";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { openProviderSite } from "#platform/testing/providers.ts";
+import { openProviderSite, sendForm } from "#platform/testing/providers.ts";
+import { password } from "#platform/testing/site.ts";
 
 const site = await openProviderSite();
 const { start, followRedirect, signInWithProvider } = site;
@@ -81,6 +85,58 @@ test("SET-03 linking needs a session, and links only to the account that started
   again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
   expect((await followRedirect(again, back)).location).toContain("notice=social_expired");
   expect(await findProviders(other)).toEqual([]);
+});
+
+const confirm = (browser: Browser, provider: Provider, subject: string | undefined) =>
+  signInWithProvider(browser, provider, subject, {
+    confirm: "1",
+    locale: "en",
+    next: "/en/stg/destroy",
+  });
+
+const isConfirmed = async (browser: Browser) =>
+  (await browser.send(getIdentityConfirmation, {})).data.is_confirmed;
+
+test("AUTH-25 SET-25 signing in again with the linked provider confirms the identity, with another account of the provider it doesn't", async () => {
+  // Weibo can be neither linked nor added while somebody is signed in, but confirms who signed up with it.
+  const browser = site.visitor("en");
+  await signInWithProvider(browser, "weibo", mina, { locale: "en" });
+  const providers = await findProviders(browser);
+  browser.cookies.delete("__Host-confirmed");
+  const refusals = {
+    social_other: await confirm(browser, "weibo", admin),
+    social_cancelled: await confirm(browser, "weibo", undefined),
+  };
+  for (const [message, { location }] of Object.entries(refusals)) {
+    expect(location).toBe(`/en/stg/destroy?notice=${message}`);
+    expect(await isConfirmed(browser)).toBe(false);
+  }
+  const back = await confirm(browser, "weibo", mina);
+  expect(back.location).toBe("/en/stg/destroy?notice=social_confirmed");
+  expect(await isConfirmed(browser)).toBe(true);
+  expect(await findProviders(browser)).toEqual(providers);
+  const { accounts } = (await browser.send(listBrowserAccounts, {})).data;
+  expect(accounts).toHaveLength(1);
+});
+
+test("AUTH-14 AUTH-25 a provider confirms the identity in a browser with five accounts", async () => {
+  const browser = site.visitor("en");
+  await signInWithProvider(browser, "kakao", haru, { locale: "en" });
+  for (const account of ["five_a", "five_b", "five_c", "five_d"]) {
+    await site.person(account, "en");
+    const body = { account, password };
+    await browser.send(login, { query: { mal: "1" }, body });
+  }
+  const [first] = (await browser.send(listBrowserAccounts, {})).data.accounts;
+  await sendForm(browser, `/me/accounts/switches/${first?.user_id}`, {
+    _method: "patch",
+    authenticity_token: browser.token,
+  });
+  browser.cookies.delete("__Host-confirmed");
+  expect((await confirm(browser, "kakao", haru)).location).toContain("social_confirmed");
+  expect(await isConfirmed(browser)).toBe(true);
+  expect((await start(site.visitor(), "kakao", { confirm: "1" })).status).toBe(401);
+  expect((await start(browser, "instagram", { confirm: "1" })).status).toBe(404);
 });
 
 test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't count as a way to sign in", async () => {

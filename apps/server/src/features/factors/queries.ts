@@ -82,12 +82,3 @@ const selectPasswordOfTotpUser = statement(
 export async function findPasswordOfTotpUser(db: Db, user_pk: number) {
   return (await selectPasswordOfTotpUser(db, { user_pk }))[0];
 }
-
-const selectPasswordHash = statement(
-  "factors.selectPasswordHash",
-  "select password_hash from users where pk = :user_pk",
-);
-
-export async function findPasswordHash(db: Db, user_pk: number): Promise<string | null> {
-  return (await selectPasswordHash(db, { user_pk }))[0]?.password_hash ?? null;
-}

@@ -7,6 +7,7 @@ import {
   getFactors,
   getIdentityConfirmation,
   loginByPasskey,
+  mailIdentityLink,
   passkeyChallengeMinutes,
   removePasskey as removePasskeyEndpoint,
   removePassword as removePasswordEndpoint,
@@ -30,6 +31,8 @@ import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { type AdmitAttempt, requireAdmission } from "../accounts/commands/attempts.ts";
 import { finishSignIn, rejectSignedIn } from "../accounts/commands/sign-in.ts";
+import { enqueueIdentityLink } from "../mails/commands/identity-links.ts";
+import { findPasswordHash } from "../passwords/queries.ts";
 import type { AdmitCode } from "./commands/code-attempts.ts";
 import { clearLoginChallenge, readLoginChallenge } from "./commands/login-challenge.ts";
 import { createChallenge } from "./commands/passkey-challenges.ts";
@@ -50,7 +53,7 @@ import {
   turnOnTotp,
 } from "./commands/totp.ts";
 import { type Code, readCode } from "./policy.ts";
-import { findFactors, findPasskey, findPasswordHash, findPasswordOfTotpUser } from "./queries.ts";
+import { findFactors, findPasskey, findPasswordOfTotpUser } from "./queries.ts";
 
 type CodeCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
@@ -94,6 +97,12 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       const { user_pk } = await verifyPasskey(call, body.credential);
       if (user_pk !== viewer.user.pk) throw new Failure("wrong_passkey");
       storeIdentityConfirmation(services, reply, user_pk);
+      return {};
+    }),
+
+    implement(mailIdentityLink, async ({ viewer, services }) => {
+      if (!services.config.smtp_url) throw new Failure("refused");
+      await enqueueIdentityLink(services.db, viewer.user.pk);
       return {};
     }),
 

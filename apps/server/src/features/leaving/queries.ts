@@ -1,4 +1,3 @@
-import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { formatCommunityPath } from "@toibako/contract/addresses.ts";
 import type { DestructionTerms } from "@toibako/contract/leaving.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -6,7 +5,6 @@ import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { findItemPages } from "../answers/queries.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
-import { isFreshSession } from "../passwords/queries.ts";
 
 const selectTerms = statement(
   "leaving.selectTerms",
@@ -18,19 +16,11 @@ const selectTerms = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** Returns what the session with this hash must provide to destroy the account, and how much is deleted. */
-export async function findDestructionTerms(
-  db: Db,
-  user: SessionUser,
-  token_hash: Buffer | undefined,
-): Promise<DestructionTerms> {
-  const [[terms], is_sign_in_fresh] = await Promise.all([
-    selectTerms(db, { user_pk: user.pk }),
-    isFreshSession(db, token_hash),
-  ]);
+/** Returns what must be provided to destroy the account, and how much is deleted. */
+export async function findDestructionTerms(db: Db, user: SessionUser): Promise<DestructionTerms> {
+  const [terms] = await selectTerms(db, { user_pk: user.pk });
   if (!terms) throw new Error("the account of a session is not there");
-  const providers = user.provider.filter((provider) => !linkOnlyProviders.includes(provider));
-  return { ...terms, is_sign_in_fresh, providers };
+  return terms;
 }
 
 const selectCommunityPages = statement(

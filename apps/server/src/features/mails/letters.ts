@@ -1,5 +1,8 @@
+import { identityLinkMinutes } from "@toibako/contract/factors.ts";
 import { returnDays } from "@toibako/contract/leaving.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { emailConfirmationHours, undoDays } from "@toibako/contract/mails.ts";
+import { passwordResetMinutes } from "@toibako/contract/passwords.ts";
 import type { Letter } from "#platform/mail/letter.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import type { SecurityMailKind } from "./job-definitions.ts";
@@ -71,13 +74,22 @@ export function writeSecurityLetter(
   };
 }
 
-type LinkPurpose = "confirm_email" | "undo_email" | "reset_password";
+type LinkPurpose = "confirm_email" | "confirm_identity" | "undo_email" | "reset_password";
 
 /** The path of the page that each link opens, without its token. */
 const linkPaths: Record<LinkPurpose, string> = {
   confirm_email: "acc/mail_links",
+  confirm_identity: "acc/mail_links",
   undo_email: "acc/mail_links",
   reset_password: "acc/password_resets",
+};
+
+/** How long each link is valid, as its remark says. */
+const linkDurations: Record<LinkPurpose, Record<string, number>> = {
+  confirm_email: { hours: emailConfirmationHours },
+  confirm_identity: { minutes: identityLinkMinutes },
+  undo_email: { days: undoDays },
+  reset_password: { minutes: passwordResetMinutes },
 };
 
 /** Writes a mail with a link that works once. */
@@ -87,7 +99,7 @@ export function writeLinkLetter(
   token: string,
   public_url: string,
 ): Letter {
-  const translateText = createTranslator(recipient);
+  const translateText = createTranslator(recipient, linkDurations[purpose]);
   const { locale } = recipient;
   return {
     locale,
@@ -107,12 +119,14 @@ export function writeLinkLetter(
 
 const linkLabels = {
   confirm_email: "mail_confirm_email_button",
+  confirm_identity: "mail_confirm_identity_button",
   undo_email: "mail_undo_email_button",
   reset_password: "mail_choose_password",
 } as const;
 
 const linkReasons = {
   confirm_email: "mail_confirm_email_reason",
+  confirm_identity: "mail_reason_account",
   undo_email: "mail_reason_account",
   reset_password: "mail_reset_password_reason",
 } as const;

@@ -16,6 +16,7 @@ function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Let
   }
   for (const [purpose, folder] of [
     ["confirm_email", "mail_links"],
+    ["confirm_identity", "mail_links"],
     ["undo_email", "mail_links"],
     ["reset_password", "password_resets"],
   ] as const) {

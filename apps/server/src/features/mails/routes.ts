@@ -1,8 +1,18 @@
 import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
-import { implement } from "#platform/http/endpoint.ts";
+import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { applyMailLink, enqueueEmailConfirmation } from "./commands/addresses.ts";
+import { storeIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
+import { confirmAddress, enqueueEmailConfirmation, undoAddress } from "./commands/addresses.ts";
+import { consumeIdentityLink } from "./commands/identity-links.ts";
 import { findMailLink } from "./queries.ts";
+
+/** Confirms the identity by a mailed link, only in a browser whose active account is that of the link. */
+async function confirmIdentity(call: Call<typeof putMailLink>, account: string, token: string) {
+  const { services, reply, viewer } = call;
+  if (viewer.user?.account !== account) throw new Failure("forbidden");
+  await consumeIdentityLink(services.db, viewer.user.pk, token);
+  storeIdentityConfirmation(services, reply, viewer.user.pk);
+}
 
 export const routes = [
   implement(resendEmailConfirmation, async ({ viewer, services }) => {
@@ -17,8 +27,14 @@ export const routes = [
     return { body: link };
   }),
 
-  implement(putMailLink, async ({ params, services }) => {
-    await applyMailLink(services, params.token);
+  implement(putMailLink, async (call) => {
+    const { services } = call;
+    const { token } = call.params;
+    const link = await findMailLink(services.db, token);
+    if (!link) throw new Failure("not_found");
+    if (link.purpose === "confirm_email") await confirmAddress(services.db, token);
+    else if (link.purpose === "undo_email") await undoAddress(services, token);
+    else await confirmIdentity(call, link.account, token);
     return {};
   }),
 ];

@@ -4,19 +4,19 @@ import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import { refuseCommonPassword } from "#platform/identity/common-passwords.ts";
+import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId, hashToken } from "#platform/identity/secrets.ts";
 import {
   endOtherSessions,
   endSessionsOfAccount,
-  hashSessionToken,
   rotateSession,
 } from "#platform/identity/session.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
-import { findAccountOfReset, findPasswordHash, isFreshSession } from "./queries.ts";
+import { findAccountOfReset, findPasswordHash } from "./queries.ts";
 
 /** Maximum number of accounts with one address that get a link, and of unused links of one account. */
 const maxAccounts = 5;
@@ -75,7 +75,8 @@ const resetPassword = statement(
     returning u.pk
   ), deleted_links as (
     delete from mail_links l using updated_user u
-    where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_email')
+    where l.user_pk = u.pk
+      and l.purpose in ('reset_password', 'confirm_email', 'confirm_identity')
       and l.token_hash is distinct from :token_hash
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "updated_user", {
@@ -113,7 +114,8 @@ const updatePassword = statement(
     returning pk
   ), deleted_links as (
     delete from mail_links l using updated_user u
-    where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_email')
+    where l.user_pk = u.pk
+      and l.purpose in ('reset_password', 'confirm_email', 'confirm_identity')
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "updated_user", {
       user_pk: "pk",
@@ -125,7 +127,7 @@ const updatePassword = statement(
 
 /**
  * Changes the password of the signed-in account, ends its other sessions and gives this one a new token.
- * An account without a password needs a recent sign-in instead.
+ * An account without a password needs an identity confirmation instead.
  */
 export async function changePassword(call: Call<typeof putPassword>): Promise<void> {
   const { services, viewer, request, reply } = call;
@@ -134,9 +136,7 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   const user_pk = viewer.user.pk;
   const current_hash = await findPasswordHash(services.db, user_pk);
   if (current_hash === null) {
-    if (!(await isFreshSession(services.db, hashSessionToken(request)))) {
-      throw new Failure("fresh_sign_in_needed");
-    }
+    requireIdentityConfirmation(call);
   } else if (current_password === undefined) {
     throw createFieldFailure("current_password", "missing_field");
   } else if (!(await verifyPassword(ip, current_hash, current_password))) {

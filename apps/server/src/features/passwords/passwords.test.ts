@@ -1,6 +1,6 @@
 import { deleteIdentity, getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
-import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
-import { leaveAccount } from "@toibako/contract/leaving.ts";
+import { getIdentityConfirmation, mailIdentityLink } from "@toibako/contract/factors.ts";
+import { destroyAccount, leaveAccount } from "@toibako/contract/leaving.ts";
 import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
 import {
   getPasswordReset,
@@ -43,6 +43,27 @@ async function confirmAddress(person: Browser, email: string) {
   const token = readToken(mail!, "mail_links");
   const followed = await site.visitor().send(putMailLink, { params: { token } });
   expect(followed.status).toBe(204);
+}
+
+async function removePassword(account: string) {
+  await sql`update users set password_hash = null where account = ${account}`.execute(
+    site.services.db,
+  );
+}
+
+async function setConfirmedAddress(account: string, email: string) {
+  await sql`
+    update users set email = ${email}, confirmed_email = ${email}
+    where account = ${account}`.execute(site.services.db);
+}
+
+/** Signs in a new account without a password. Its identity is not confirmed until `confirm` is called. */
+async function openPasswordlessAccount(account: string) {
+  const person = await site.person(account);
+  await removePassword(account);
+  const cookie = person.cookies.get("__Host-confirmed") ?? "";
+  person.cookies.delete("__Host-confirmed");
+  return { person, confirm: () => person.cookies.set("__Host-confirmed", cookie) };
 }
 
 async function readUser(person: Browser) {
@@ -151,17 +172,62 @@ test("AUTH-21 changing the password needs the current one, ends other sessions a
   ]);
 });
 
-test("AUTH-21 an account without a password can set one only soon after a sign-in", async () => {
-  const nao = await site.person("nao");
-  await sql`update users set password_hash = null where account = 'nao'`.execute(site.services.db);
-  await sql`
-    update sessions set created_at = now() - interval '11 minutes'
-    where user_pk = (select pk from users where account = 'nao')`.execute(site.services.db);
-  const late = await nao.send(putPassword, { body: { password: newPassword } });
-  expect([late.status, late.error?.code]).toEqual([403, "fresh_sign_in_needed"]);
-  await sql`update sessions set created_at = now()`.execute(site.services.db);
-  expect((await nao.send(putPassword, { body: { password: newPassword } })).status).toBe(204);
-  await site.signInAgain("nao", "ja", newPassword);
+test("AUTH-21 SET-25 an account without a password sets one, and is destroyed, only after an identity confirmation", async () => {
+  const { person: nao, confirm } = await openPasswordlessAccount("nao");
+  const set = () => nao.send(putPassword, { body: { password: newPassword } });
+  const destroy = () => nao.send(destroyAccount, { body: { account: "nao" } });
+  for (const refused of [await set(), await destroy()]) {
+    expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+  }
+  confirm();
+  expect((await set()).status).toBe(204);
+  const again = await site.signInAgain("nao", "ja", newPassword);
+  await removePassword("nao");
+  expect((await again.send(destroyAccount, { body: { account: "nao" } })).status).toBe(204);
+});
+
+test("AUTH-25 a mailed link confirms the identity of an account without a password, in a browser where it is signed in", async () => {
+  const { person: sara } = await openPasswordlessAccount("sara");
+  await setConfirmedAddress("sara", "sara@example.com");
+  expect((await sara.send(mailIdentityLink, {})).status).toBe(204);
+  const [mail] = await collectMails();
+  expect([mail?.to, mail?.subject]).toEqual([["sara@example.com"], "本人確認のリンク"]);
+  const params = { token: readToken(mail!, "mail_links") };
+  const shown = { purpose: "confirm_identity", account: "sara", email: "sara@example.com" };
+  expect((await site.visitor().send(getMailLink, { params })).data).toEqual(shown);
+  const other = await site.person("kota");
+  for (const browser of [site.visitor(), other]) {
+    const refused = await browser.send(putMailLink, { params });
+    expect([refused.status, refused.error?.code]).toEqual([403, "forbidden"]);
+  }
+  expect((await sara.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: false });
+  expect((await sara.send(putMailLink, { params })).status).toBe(204);
+  expect((await sara.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: true });
+  expect((await sara.send(putMailLink, { params })).status).toBe(404);
+});
+
+test("AUTH-25 links that confirm an identity need a confirmed address and no password, and are limited", async () => {
+  const { person: riku, confirm } = await openPasswordlessAccount("riku");
+  expect((await riku.send(mailIdentityLink, {})).error?.code).toBe("refused");
+  const toma = await site.person("toma");
+  await setConfirmedAddress("toma", "toma@example.com");
+  expect((await toma.send(mailIdentityLink, {})).error?.code).toBe("refused");
+  expect(await collectMails()).toEqual([]);
+
+  await setConfirmedAddress("riku", "riku@example.com");
+  const statuses: number[] = [];
+  for (let at = 0; at < 4; at++) statuses.push((await riku.send(mailIdentityLink, {})).status);
+  expect(statuses).toEqual([204, 204, 204, 429]);
+  const mails = await collectMails();
+  expect(mails).toHaveLength(3);
+  // A new password makes the links useless.
+  confirm();
+  await riku.send(putPassword, { body: { password: newPassword } });
+  const params = { token: readToken(mails[0]!, "mail_links") };
+  expect((await riku.send(putMailLink, { params })).status).toBe(404);
+  expect((await collectMails()).map(({ subject }) => subject)).toEqual([
+    "パスワードが変更されました",
+  ]);
 });
 
 test("AUTH-27 registration refuses common passwords and gives the reason", async () => {

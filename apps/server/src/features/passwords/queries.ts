@@ -1,4 +1,3 @@
-import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
@@ -24,17 +23,4 @@ const selectPasswordHash = statement(
 
 export async function findPasswordHash(db: Db, user_pk: number): Promise<string | null> {
   return (await selectPasswordHash(db, { user_pk }))[0]?.password_hash ?? null;
-}
-
-const selectFreshSession = statement(
-  "passwords.selectFreshSession",
-  `
-  select user_pk from sessions
-  where token_hash = :token_hash
-    and created_at > now() - interval '${identityConfirmationMinutes} minutes'`,
-);
-
-/** Whether the session began within the last `identityConfirmationMinutes`. */
-export async function isFreshSession(db: Db, token_hash: Buffer | undefined): Promise<boolean> {
-  return token_hash !== undefined && (await selectFreshSession(db, { token_hash })).length > 0;
 }

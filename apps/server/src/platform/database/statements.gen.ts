@@ -8,12 +8,12 @@ import type { Provider } from "@toibako/contract/accounts.ts";
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 
 export interface Statements {
-  "accounts.deleteAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; }; row: { provider: Provider; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: Locale; time_zone: string | null; next: string | null; is_adding: boolean; } };
+  "accounts.deleteAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; }; row: { provider: Provider; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: Locale; time_zone: string | null; next: string | null; is_adding: boolean; is_confirmation: boolean; } };
   "accounts.deleteExpiredAuthorizationRequests": { parameters: {  }; row: {  } };
   "accounts.deleteExpiredHandles": { parameters: {  }; row: {  } };
   "accounts.deleteIdentity": { parameters: { user_pk: number; provider: string; link_only: readonly string[]; }; row: { provider: Provider; } };
   "accounts.insertAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; user_pk: number; sealed_identity: Uint8Array; }; row: {  } };
-  "accounts.insertAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: string; time_zone: string | null; next: string | null; is_adding: boolean; }; row: {  } };
+  "accounts.insertAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: string; time_zone: string | null; next: string | null; is_adding: boolean; is_confirmation: boolean; }; row: {  } };
   "accounts.insertIdentity": { parameters: { user_pk: number; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
   "accounts.insertTokens": { parameters: { pk: number; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: {  } };
   "accounts.insertUser": { parameters: { id: string; account: string; displaying_name: string; email: string | null; password_hash: string; locale: string; time_zone: string; handle_tag: Uint8Array; badge_uuid_hash: string; badge: string; letter_id: string; letter_body: string; letter_hour: Date; link_id: string; }; row: { pk: number; } };
@@ -158,7 +158,6 @@ export interface Statements {
   "factors.selectOwned": { parameters: { id: string; user_pk: number; }; row: { pk: number; } };
   "factors.selectPasskey": { parameters: { credential_id: string; }; row: { pk: number; public_key: Uint8Array; signatures_count: number; user_pk: number; user_id: string; has_left: boolean; } };
   "factors.selectPasskeys": { parameters: { user_pk: number; link_only: readonly string[]; }; row: { id: string; name: string; created_hour: Date; used_hour: Date | null; may_remove: boolean; } };
-  "factors.selectPasswordHash": { parameters: { user_pk: number; }; row: { password_hash: string | null; } };
   "factors.selectPasswordOfTotpUser": { parameters: { user_pk: number; }; row: { account: string; password_hash: string; has_left: boolean; } };
   "factors.selectTotp": { parameters: { user_pk: number; }; row: { sealed_secret: Uint8Array; is_on: boolean; } };
   "factors.updateLastStep": { parameters: { step: number; user_pk: number; }; row: { user_pk: number; } };
@@ -250,12 +249,14 @@ export interface Statements {
   "likes.toggleOnce": { parameters: { user_pk: number | null; answer_id: string; tag: Uint8Array; like_actor: Uint8Array; }; row: { account: string; uuid_hash: string; is_allowed: boolean; is_added: boolean; is_removed: boolean; is_first: boolean; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) & ({ earlier_answer_id: string; earlier_toggle_type: "increment" | "decrement" | "none"; } | { earlier_answer_id: null; earlier_toggle_type: null; }) };
   "mails.confirmEmail": { parameters: { token_hash: Uint8Array; undo_id: string; }; row: { pk: number; } };
   "mails.deleteExpiredLinks": { parameters: {  }; row: {  } };
+  "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };
   "mails.insertConfirmation": { parameters: { user_pk: number; link_id: string; }; row: { id: string; } };
-  "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "undo_email" | "reset_password"; email: string; account: string; } };
+  "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
+  "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "reset_password"; email: string; account: string; } };
   "mails.selectRecipient": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "mails.undoEmail": { parameters: { token_hash: Uint8Array; }; row: { pk: number; } };
   "mails.updateEmail": { parameters: { user_pk: number; email: string | null; link_id: string; undo_id: string; }; row: {  } };
-  "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "undo_email" | "reset_password"; email: string; account: string; locale: Locale; } };
+  "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "reset_password"; email: string; account: string; locale: Locale; } };
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };
   "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; hour: Date; }; row: { id: string; } };
@@ -303,7 +304,6 @@ export interface Statements {
   "passwords.insertReset": { parameters: { account_or_email: string; ids: readonly string[]; unused_id: string; }; row: {  } };
   "passwords.reset": { parameters: { token_hash: Uint8Array; password_hash: string; }; row: { pk: number; } };
   "passwords.selectAccountOfReset": { parameters: { token_hash: Uint8Array; }; row: { account: string; } };
-  "passwords.selectFreshSession": { parameters: { token_hash: Uint8Array; }; row: { user_pk: number; } };
   "passwords.selectPasswordHash": { parameters: { user_pk: number; }; row: { password_hash: string | null; } };
   "passwords.update": { parameters: { password_hash: string; user_pk: number; current_hash: string | null; }; row: { pk: number; } };
   "privacy.countLikes": { parameters: { like_actor: Uint8Array | null; }; row: { count: number; } };

@@ -1,3 +1,4 @@
+import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { translate } from "#platform/texts/texts.ts";
 
@@ -8,6 +9,8 @@ const messages = {
   social_occupied: "error",
   social_expired: "error",
   social_unconfirmed: "notice",
+  social_confirmed: "success",
+  social_other: "error",
   social_cancelled: "notice",
   social_failed: "error",
   password_changed: "success",
@@ -35,5 +38,6 @@ export function findPageMessage(url: string): PageMessage | undefined {
 
 /** The text and the type of a message in a locale. */
 export function translatePageMessage(message: PageMessage, locale: Locale) {
-  return { text: translate(locale, message), type: messages[message] };
+  const text = translate(locale, message, { minutes: identityConfirmationMinutes });
+  return { text, type: messages[message] };
 }

@@ -12,6 +12,7 @@ export interface LoginFields {
   locale?: string;
   time_zone?: string;
   link?: string;
+  confirm?: string;
   next?: string;
 }
 

@@ -8,7 +8,9 @@ import {
   confirmIdentityByPassword,
   createPasskeyChallenge,
   getFactors,
+  getIdentityConfirmation,
   loginByPasskey,
+  mailIdentityLink,
   type NewCredential,
   removePasskey,
   removePassword,
@@ -107,6 +109,21 @@ export async function sendPasswordConfirmation(password: string, code?: string):
     throw error;
   }
 }
+
+export const sendIdentityLink = () => send(mailIdentityLink);
+
+/** Milliseconds between requests whether a mailed link has been followed. */
+const pollingInterval = 3_000;
+
+/** Asks whether the identity is confirmed until it is. Its entry is removed with the dialog that waits. */
+export const awaitedConfirmationQuery = (isWaiting: boolean) => ({
+  ...api.query(getIdentityConfirmation),
+  enabled: isWaiting,
+  staleTime: 0,
+  gcTime: 0,
+  refetchInterval: ({ state }: { state: { data?: { is_confirmed: boolean } | undefined } }) =>
+    state.data?.is_confirmed ? false : pollingInterval,
+});
 
 export const changePasskeyName = (id: string, name: string) =>
   send(renamePasskey, { params: { id }, body: { name } });

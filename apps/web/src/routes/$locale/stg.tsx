@@ -33,7 +33,6 @@ import {
   useLinkableProviders,
 } from "#features/accounts/components/linked-providers.tsx";
 import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
-import { ProviderConfirmation } from "#features/accounts/components/provider-confirmation.tsx";
 import { SessionList } from "#features/accounts/components/session-list.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
@@ -150,19 +149,7 @@ function useSections(user: CurrentUser): SectionProps[] {
       icon: <KeyRound size={20} />,
       title: t("passwords.title"),
       text: t(user.has_password ? "passwords.change_text" : "passwords.set_text"),
-      children: (
-        <PasswordSetting
-          user={user}
-          identityConfirmation={
-            <ProviderConfirmation
-              providers={user.provider}
-              next={`/${locale}/stg#password`}
-              getLabel={(provider) => t("passwords.sign_in_again", { provider })}
-              hasMarks={false}
-            />
-          }
-        />
-      ),
+      children: <PasswordSetting user={user} />,
     },
     {
       id: "cards",

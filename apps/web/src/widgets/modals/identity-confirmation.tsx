@@ -1,9 +1,9 @@
 import { useRouter, useRouterState } from "@tanstack/react-router";
+import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { useEffect } from "react";
 import { ProviderConfirmation } from "#features/accounts/components/provider-confirmation.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { IdentityConfirmationDialog } from "#features/factors/components/identity-confirmation-dialog.tsx";
-import { useTexts } from "#lib/i18n/texts.tsx";
 import type { ModalFrame } from "./message-dialog.tsx";
 
 interface IdentityConfirmationProps extends ModalFrame {
@@ -11,12 +11,14 @@ interface IdentityConfirmationProps extends ModalFrame {
   onSettled: (isConfirmed: boolean) => void;
 }
 
-/** Identity confirmation by the password, a passkey, or signing in again with a linked provider. */
+/** Identity confirmation by the password, a passkey, a linked provider or a mailed link. */
 export function IdentityConfirmation({ open, onOpenChange, onSettled }: IdentityConfirmationProps) {
-  const { t } = useTexts();
   const { site } = useRouter().options.context;
   const next = useRouterState({ select: ({ location }) => location.href });
   const user = useCurrentUser();
+  const providers = (user?.provider ?? []).filter(
+    (provider) => site.providers.includes(provider) && !linkOnlyProviders.includes(provider),
+  );
   // The host closes a modal on navigation too, and replaces it by another one.
   useEffect(() => {
     if (!open) onSettled(false);
@@ -26,13 +28,11 @@ export function IdentityConfirmation({ open, onOpenChange, onSettled }: Identity
     <IdentityConfirmationDialog
       open={open}
       providerForms={
-        <ProviderConfirmation
-          providers={(user?.provider ?? []).filter((one) => site.providers.includes(one))}
-          next={next}
-          getLabel={(provider) => t("factors.confirm_provider", { provider })}
-          wide
-        />
+        providers.length > 0 ? (
+          <ProviderConfirmation providers={providers} next={next} />
+        ) : undefined
       }
+      email={(site.has_mail && user?.confirmed_email) || undefined}
       onClosed={() => onOpenChange(false)}
       onConfirmed={() => {
         onSettled(true);

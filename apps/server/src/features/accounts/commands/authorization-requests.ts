@@ -7,9 +7,9 @@ import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthorizationRequest } from "../providers/client.ts";
 
-interface RequestPurpose {
+export interface RequestPurpose {
   provider: Provider;
-  /** The signed-in account to link to; null for signing in. */
+  /** The signed-in account to link to or to confirm; null for signing in. */
   user_pk: number | null;
   locale: Locale;
   /** The browser's time zone, unchecked; null if the browser sent none. */
@@ -18,6 +18,8 @@ interface RequestPurpose {
   next: string | null;
   /** Whether the account is added to those that are signed in on the browser. */
   is_adding: boolean;
+  /** Whether the identity of the account is confirmed instead of linking the provider. */
+  is_confirmation: boolean;
 }
 
 // The table keeps its first name, social_starts.
@@ -26,9 +28,9 @@ const insertRequest = statement(
   `
   insert into social_starts
     (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, time_zone, next,
-      is_adding, expires_at)
+      is_adding, is_confirmation, expires_at)
   values (:state_hash, :browser_hash, :provider, :nonce, :verifier, :user_pk?, :locale, :time_zone?,
-    :next?, :is_adding, now() + interval '${authorizationRequestMinutes} minutes')`,
+    :next?, :is_adding, :is_confirmation, now() + interval '${authorizationRequestMinutes} minutes')`,
 );
 
 // Deletes only with the right state in the right browser: nobody else may use up the request.
@@ -38,7 +40,8 @@ const deleteRequest = statement(
   delete from social_starts
   where state_hash = :state_hash and browser_hash = :browser_hash and provider = :provider
     and expires_at > now()
-  returning provider, nonce, verifier, user_pk, locale, time_zone, next, is_adding`,
+  returning provider, nonce, verifier, user_pk, locale, time_zone, next, is_adding,
+    is_confirmation`,
 );
 
 /** Stores a new authorization request that only the browser with this token can complete. */
@@ -70,16 +73,8 @@ export async function takeAuthorizationRequest(
   const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
   const verifier = row && secrets.unseal(row.verifier, state);
   if (!row || verifier === undefined) return undefined;
-  const { nonce, user_pk, locale, time_zone, next, is_adding } = row;
-  return {
-    provider,
-    user_pk,
-    locale,
-    time_zone,
-    next,
-    is_adding,
-    request: { state, nonce, verifier },
-  };
+  const { nonce, verifier: _, ...purpose } = row;
+  return { ...purpose, request: { state, nonce, verifier } };
 }
 
 const deleteExpired = statement(

@@ -10,19 +10,32 @@ import type { Viewer } from "#platform/identity/viewer.ts";
 import type { Logger } from "#platform/observability/log.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthorizationResult, ProviderClient, ProviderClients } from "../providers/client.ts";
-import { createAuthorizationRequest, takeAuthorizationRequest } from "./authorization-requests.ts";
-import { findOrCreateAccount, type LinkResult, linkIdentity } from "./identities.ts";
+import {
+  createAuthorizationRequest,
+  type RequestPurpose,
+  takeAuthorizationRequest,
+} from "./authorization-requests.ts";
+import {
+  findOrCreateAccount,
+  type LinkResult,
+  linkIdentity,
+  refreshIdentity,
+} from "./identities.ts";
+
+/**
+ * What a browser visits a provider for. `add`: to sign in to an account in addition to those that are signed in.
+ * `confirm`: to confirm the identity of the signed-in account.
+ */
+export type AuthorizationPurpose = "sign_in" | "add" | "link" | "confirm";
 
 /** The options that decide to which page the browser is sent after visiting the provider. */
 export interface ReturnOptions {
   locale: Locale;
-  is_link: boolean;
-  /** Whether the account is added to those that are signed in on the browser. */
-  is_adding: boolean;
+  purpose: AuthorizationPurpose;
   next: string | null;
 }
 
-/** A request of a browser that signs in with a provider or links it. */
+/** A request of a browser that visits a provider. */
 interface BrowserInput {
   provider: Provider;
   viewer: Viewer;
@@ -47,20 +60,31 @@ export function requireClient(clients: ProviderClients, provider: Provider): Pro
   return client;
 }
 
-/** Starts signing in or linking; returns the provider's address, undefined if it can't be reached. */
+/** Whether the purpose concerns the signed-in account instead of the owner of the provider's account. */
+export const isOfSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
+  purpose === "link" || purpose === "confirm";
+
+/** Starts a visit to a provider; returns its address, undefined if it can't be reached. */
 export async function startAuthorization(
   services: Services,
   clients: ProviderClients,
   { provider, viewer: { user }, browserToken, log, time_zone }: StartInput,
-  { is_link, is_adding, locale, next }: ReturnOptions,
+  { purpose, locale, next }: ReturnOptions,
 ): Promise<string | undefined> {
   const client = requireClient(clients, provider);
-  if (is_link && !user) throw new Failure("sign_in_needed");
-  if (!is_link && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
-  if (user && is_adding && visitorOnlyProviders.includes(provider)) throw new Failure("not_found");
-  const user_pk = is_link ? (user?.pk ?? null) : null;
-  const purpose = { provider, user_pk, locale, time_zone, next, is_adding };
-  const request = await createAuthorizationRequest(services, browserToken, purpose);
+  if (isOfSignedInAccount(purpose) && !user) throw new Failure("sign_in_needed");
+  if (purpose !== "link" && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
+  if (user && purpose === "add" && visitorOnlyProviders.includes(provider))
+    throw new Failure("not_found");
+  const request = await createAuthorizationRequest(services, browserToken, {
+    provider,
+    user_pk: isOfSignedInAccount(purpose) ? (user?.pk ?? null) : null,
+    locale,
+    time_zone,
+    next,
+    is_adding: purpose === "add",
+    is_confirmation: purpose === "confirm",
+  });
   try {
     return (await client.buildAuthorizationUrl(request)).href;
   } catch (error) {
@@ -70,13 +94,15 @@ export async function startAuthorization(
 }
 
 /**
- * How an authorization ended: with an account to sign in, with linking, or without either. If the
- * request is unknown, there are no options.
+ * How an authorization ended: with an account to sign in, with linking, with a confirmed account, or without any
+ * of these. `other`: the provider's account belongs to somebody else. If the request is unknown, there are no
+ * options.
  */
 export type AuthorizationOutcome =
   | { account_pk: number; is_new: boolean; has_left: boolean; options: ReturnOptions }
   | { link_result: LinkResult; options: ReturnOptions }
-  | { failure: "expired" | "cancelled" | "failed"; options?: ReturnOptions };
+  | { confirmed_pk: number; options: ReturnOptions }
+  | { failure: "expired" | "cancelled" | "failed" | "other"; options?: ReturnOptions };
 
 /**
  * Finishes what `startAuthorization` has started, with the query of the provider's redirect. Calls
@@ -95,11 +121,13 @@ export async function finishAuthorization(
   if (!started) return { failure: "expired" };
   await countRequest();
 
-  const { user_pk, locale, time_zone, next, is_adding } = started;
-  const options = { locale, is_link: user_pk !== null, is_adding, next };
+  const options = { locale: started.locale, purpose: readPurpose(started), next: started.next };
   // Another account may have signed in on this browser since the request started.
-  if (user_pk !== null && viewer.user?.pk !== user_pk) return { failure: "expired", options };
-  if (user_pk === null && viewer.user && !is_adding) return { failure: "expired", options };
+  const isOtherViewer =
+    started.user_pk === null
+      ? viewer.user && options.purpose === "sign_in"
+      : viewer.user?.pk !== started.user_pk;
+  if (isOtherViewer) return { failure: "expired", options };
   let result: AuthorizationResult;
   try {
     result = await client.exchangeCode(query, started.request);
@@ -107,6 +135,20 @@ export async function finishAuthorization(
     if (query.get("error") === "access_denied") return { failure: "cancelled", options };
     log.warn({ err: error, provider }, "a provider's reply was refused");
     return { failure: "failed", options };
+  }
+  return applyResult(services, started, result, options);
+}
+
+/** Signs in, links or confirms with what a provider says about the person. */
+async function applyResult(
+  services: Services,
+  { provider, user_pk, locale, time_zone }: RequestPurpose,
+  result: AuthorizationResult,
+  options: ReturnOptions,
+): Promise<AuthorizationOutcome> {
+  if (user_pk !== null && options.purpose === "confirm") {
+    const isOwner = await refreshIdentity(services, user_pk, provider, result);
+    return isOwner ? { confirmed_pk: user_pk, options } : { failure: "other", options };
   }
   if (user_pk !== null) {
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
@@ -116,4 +158,13 @@ export async function finishAuthorization(
     time_zone: chooseTimeZone(time_zone ?? undefined, locale),
   });
   return found ? { ...found, options } : { failure: "failed", options };
+}
+
+function readPurpose({
+  user_pk,
+  is_adding,
+  is_confirmation,
+}: RequestPurpose): AuthorizationPurpose {
+  if (user_pk !== null) return is_confirmation ? "confirm" : "link";
+  return is_adding ? "add" : "sign_in";
 }

@@ -141,6 +141,20 @@ function createUserParameters(secrets: Secrets, { person }: AuthorizationResult)
   };
 }
 
+/** Updates the name and the tokens of an account's identity; false if the account doesn't have this identity. */
+export async function refreshIdentity(
+  { db, secrets }: Services,
+  user_pk: number,
+  provider: Provider,
+  result: AuthorizationResult,
+): Promise<boolean> {
+  const identity = toIdentityParameters(secrets, provider, result);
+  const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
+  if (owner?.user_pk !== user_pk) return false;
+  await updateIdentity(db, identity);
+  return true;
+}
+
 /** `taken`: another account has this identity. `occupied`: the account has one of this provider. */
 export type LinkResult = "linked" | "taken" | "occupied";
 

@@ -1,11 +1,16 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
 import { formatOnboardingPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
-import { hasIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
+import {
+  hasIdentityConfirmation,
+  storeIdentityConfirmation,
+} from "#platform/identity/identity-confirmation.ts";
 import { createToken } from "#platform/identity/secrets.ts";
 import { addPageMessage, type PageMessage } from "#platform/pages/page-message.ts";
 import {
+  type AuthorizationPurpose,
   finishAuthorization,
+  isOfSignedInAccount,
   type ReturnOptions,
   requireClient,
   startAuthorization,
@@ -24,40 +29,47 @@ const cookieOptions = {
   maxAge: 600,
 } as const;
 
-/** Where the browser goes on: `next`, or else the settings when linking, the home when signing in. */
-function choosePath({ locale, next, is_link }: ReturnOptions): string {
-  return next ?? (is_link ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
+/** Where the browser goes on: `next`, or else the settings, or the home when signing in. */
+function choosePath({ locale, next, purpose }: ReturnOptions): string {
+  return next ?? (isOfSignedInAccount(purpose) ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects, with a message, to the login page, or when linking to the path of `choosePath`. */
+/** Redirects, with a message, to the login page, or if an account is signed in to the path of `choosePath`. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
-  const { locale, next, is_link, is_adding } = options;
-  const search = new URLSearchParams({ ...(is_adding && { mal: "1" }), ...(next && { next }) });
+  const { locale, next, purpose } = options;
+  const isAdding = purpose === "add";
+  const search = new URLSearchParams({ ...(isAdding && { mal: "1" }), ...(next && { next }) });
   const loginPath = search.size > 0 ? `/${locale}/acc/login?${search}` : `/${locale}/acc/login`;
-  const path = is_link ? choosePath(options) : loginPath;
+  const path = isOfSignedInAccount(purpose) ? choosePath(options) : loginPath;
   return { location: addPageMessage(path, message) };
+}
+
+function readPurpose({ body, query }: Call<typeof startSocialLogin>): AuthorizationPurpose {
+  if (body.link !== undefined) return "link";
+  if (body.confirm !== undefined) return "confirm";
+  return query.mal === "1" ? "add" : "sign_in";
 }
 
 async function handleStart(clients: ProviderClients, call: Call<typeof startSocialLogin>) {
   const { services, request, reply, viewer, body } = call;
   const { provider } = call.params;
-  const is_link = body.link !== undefined;
+  const purpose = readPurpose(call);
   requireClient(clients, provider);
-  if (!is_link) {
+  if (!isOfSignedInAccount(purpose)) {
     rejectSignedIn(call, call.query.mal);
     await rejectFullBrowser(call);
   }
   const browserToken = request.cookies[browserCookie] ?? createToken();
   const options = {
     locale: body.locale ?? call.locale,
-    is_link,
-    is_adding: !is_link && call.query.mal === "1",
+    purpose,
     next: readRedirectAddress(body.next) ?? null,
   };
   const time_zone = body.time_zone ?? null;
   const input = { provider, viewer, browserToken, log: request.log, time_zone };
   const { user } = viewer;
-  if (is_link && user && !hasIdentityConfirmation({ services, request, viewer: { user } })) {
+  const isUnconfirmed = user && !hasIdentityConfirmation({ services, request, viewer: { user } });
+  if (purpose === "link" && isUnconfirmed) {
     return redirectWithMessage(options, "social_unconfirmed");
   }
   const location = await startAuthorization(services, clients, input, options);
@@ -66,7 +78,7 @@ async function handleStart(clients: ProviderClients, call: Call<typeof startSoci
 }
 
 async function handleReturn(clients: ProviderClients, call: Call<typeof finishSocialLogin>) {
-  const { services, request, viewer, locale, countRequest } = call;
+  const { services, request, reply, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
   // The query unparsed, as the provider sent it: the OAuth client checks all of its parameters and
@@ -75,12 +87,16 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, clients, input, query);
   if ("failure" in outcome) {
-    const { failure, options = { locale, is_link: false, is_adding: false, next: null } } = outcome;
+    const { failure, options = { locale, purpose: "sign_in", next: null } } = outcome;
     return redirectWithMessage(options, `social_${failure}`);
   }
   const path = choosePath(outcome.options);
   if ("link_result" in outcome) {
     return { location: addPageMessage(path, `social_${outcome.link_result}`) };
+  }
+  if ("confirmed_pk" in outcome) {
+    storeIdentityConfirmation(services, reply, outcome.confirmed_pk);
+    return { location: addPageMessage(path, "social_confirmed") };
   }
   if (outcome.has_left) {
     offerRestore(call, outcome.account_pk);
@@ -90,7 +106,7 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   return { location: outcome.is_new ? formatOnboardingPath(outcome.options) : path };
 }
 
-/** Signing in with a provider, and linking it. */
+/** Signing in with a provider, linking it, and confirming an identity with it. */
 export const socialRoutes = (clients: ProviderClients) => [
   implement(startSocialLogin, (call) => handleStart(clients, call)),
   implement(finishSocialLogin, (call) => handleReturn(clients, call)),

@@ -1,17 +1,25 @@
-import { closedHandleDays, returnDays } from "@toibako/contract/leaving.ts";
+import {
+  closedHandleDays,
+  type destroyAccount as destroyEndpoint,
+  returnDays,
+} from "@toibako/contract/leaving.ts";
 import { statement } from "#platform/database/statement.ts";
-import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import type { Call } from "#platform/http/endpoint.ts";
+import { createFieldFailure } from "#platform/http/failure.ts";
+import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { findCredentials, findSessionUser } from "../../accounts/queries.ts";
+import { findSessionUser } from "../../accounts/queries.ts";
 import { removeProfileCards } from "../../cards/commands.ts";
+import { findPasswordOfTotpUser } from "../../factors/queries.ts";
+import { findPasswordHash } from "../../passwords/queries.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
 import { isPictureSql } from "../../pictures/queries.ts";
 import { eraseAccountJob } from "../job-definitions.ts";
-import { findDestructionTerms, findPublicPages } from "../queries.ts";
+import { findPublicPages } from "../queries.ts";
 
 // Deletes all data that identifies the person. The enqueued job deletes the rest, which can be many rows.
 const destroy = statement(
@@ -52,29 +60,21 @@ const destroy = statement(
   select user_pk from destroyed_user`,
 );
 
-interface DestructionRequest {
-  account: string;
-  password?: string;
-  token_hash: Buffer | undefined;
-  ip: string;
-}
-
-/** Destroys an account after checking the entered handle, and the password or how recent the sign-in is. */
-export async function destroyOwnAccount(
-  services: Services,
-  user: SessionUser,
-  { account, password, token_hash, ip }: DestructionRequest,
-): Promise<void> {
-  const { db } = services;
-  const typed = account.trim().replace(/^@/, "");
+/** Destroys the caller's account after checking the entered handle, and the password or the identity. */
+export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Promise<void> {
+  const { services, request, viewer, body } = call;
+  const { user } = viewer;
+  const typed = body.account.trim().replace(/^@/, "");
   if (typed.toLowerCase() !== user.account.toLowerCase())
     throw createFieldFailure("account", "other_account");
-  const terms = await findDestructionTerms(db, user, token_hash);
-  if (terms.has_password) {
-    const found = await findCredentials(db, user.account);
-    if (!(await verifyPassword(ip, found?.password_hash, password ?? "")))
-      throw createFieldFailure("password", "wrong_password");
-  } else if (!terms.is_sign_in_fresh) throw new Failure("fresh_sign_in_needed");
+  const password_hash = await findPasswordHash(services.db, user.pk);
+  // The password alone must not suffice for an account whose sign-in needs a code.
+  if (password_hash === null || (await findPasswordOfTotpUser(services.db, user.pk)))
+    requireIdentityConfirmation(call);
+  const isCorrect =
+    password_hash === null ||
+    (await verifyPassword(request.ip, password_hash, body.password ?? ""));
+  if (!isCorrect) throw createFieldFailure("password", "wrong_password");
   await destroyAccount(services, user);
 }
 

@@ -8,7 +8,6 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
-import { findMailLink } from "../queries.ts";
 import { insertEmailConfirmationSql } from "./links.ts";
 
 /**
@@ -83,7 +82,7 @@ export async function enqueueEmailConfirmation(db: Db, user: SessionUser): Promi
   if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
-// Deletes password links, because they were mailed to the former address.
+// Deletes links that were mailed to the former address.
 const confirmEmail = statement(
   "mails.confirmEmail",
   `
@@ -101,7 +100,7 @@ const confirmEmail = statement(
     returning u.pk
   ), deleted_resets as (
     delete from mail_links l using updated_user u
-    where l.user_pk = u.pk and l.purpose = 'reset_password'
+    where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_identity')
   ), new_undo as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
@@ -131,19 +130,19 @@ const undoEmail = statement(
   select pk from updated_user`,
 );
 
+/** Confirms the address of a mailed link; throws `not_found` if the link is used or expired. */
+export async function confirmAddress(db: Db, token: string): Promise<void> {
+  const link = { token_hash: hashToken(token), undo_id: createPublicId() };
+  const confirmed = await confirmEmail(db, link);
+  if (confirmed.length === 0) throw new Failure("not_found");
+}
+
 /**
- * Confirms the address of a mailed link, or restores a former address and ends all sessions of the account. Throws
- * `not_found` if the link is used or expired.
+ * Restores the former address of a mailed link and ends all sessions of the account. Throws `not_found` if the link
+ * is used or expired.
  */
-export async function applyMailLink(services: Services, token: string): Promise<void> {
+export async function undoAddress(services: Services, token: string): Promise<void> {
   const token_hash = hashToken(token);
-  const link = await findMailLink(services.db, token);
-  if (!link) throw new Failure("not_found");
-  if (link.purpose === "confirm_email") {
-    const confirmed = await confirmEmail(services.db, { token_hash, undo_id: createPublicId() });
-    if (confirmed.length === 0) throw new Failure("not_found");
-    return;
-  }
   await services.db.transaction().execute(async (db) => {
     const [undone] = await undoEmail(db, { token_hash });
     if (!undone) throw new Failure("not_found");

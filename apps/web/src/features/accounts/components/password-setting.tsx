@@ -1,14 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { putPassword } from "@toibako/contract/passwords.ts";
-import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
-import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { Callout } from "#ui/feedback/callout.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { changePassword } from "../queries.ts";
 import {
@@ -24,14 +21,8 @@ interface PasswordValues {
   password: string;
 }
 
-interface PasswordSettingProps {
-  user: CurrentUser;
-  /** Shown if an account without a password must confirm its identity before it sets one. */
-  identityConfirmation: ReactNode;
-}
-
 /** Changes the password, or sets one for an account that has none. */
-export function PasswordSetting({ user, identityConfirmation }: PasswordSettingProps) {
+export function PasswordSetting({ user }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   const form = useForm<PasswordValues>({
     defaultValues: { current_password: "", password: "" },
@@ -41,21 +32,13 @@ export function PasswordSetting({ user, identityConfirmation }: PasswordSettingP
     }),
   });
   const { errors } = form.formState;
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ current_password, password }: PasswordValues) =>
       changePassword({ password, ...(user.has_password && { current_password }) }),
     // Loads a whole page: the CSRF token of this one belongs to the previous session.
     onSuccess: () => window.location.assign(`/${locale}/stg?notice=password_changed#password`),
     onError: (failure) => showRefusal(form, failure, t("passwords.failed")),
   });
-  if (error instanceof ApiError && error.code === "fresh_sign_in_needed") {
-    return (
-      <div className="grid gap-3">
-        <Callout tone="warn">{error.messages.join(" ")}</Callout>
-        <div className="flex flex-wrap gap-3">{identityConfirmation}</div>
-      </div>
-    );
-  }
   return (
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message} />

@@ -15,6 +15,8 @@ interface ProviderFormProps {
   mal?: "1" | undefined;
   /** Links the provider to the account instead of signing in. */
   link?: boolean;
+  /** Confirms the identity of the account instead of signing in. */
+  confirm?: boolean;
   className?: string;
   /** The submit button. */
   children: ReactNode;
@@ -26,6 +28,7 @@ export function ProviderForm({
   next,
   mal,
   link,
+  confirm,
   className,
   children,
 }: ProviderFormProps) {
@@ -48,6 +51,7 @@ export function ProviderForm({
       action={`/auth/${provider}${mal ? "?mal=1" : ""}`}
       className={className}
       onSubmit={(event) => {
+        if (confirm) return;
         if (!link) return scheduleImportOffer();
         event.preventDefault();
         void confirmAndSubmit(event.currentTarget);
@@ -59,6 +63,7 @@ export function ProviderForm({
       {time_zone && <input type="hidden" name="time_zone" value={time_zone} />}
       {next && <input type="hidden" name="next" value={next} />}
       {link && <input type="hidden" name="link" value="1" />}
+      {confirm && <input type="hidden" name="confirm" value="1" />}
       {children}
     </form>
   );

@@ -1,17 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 import { factorsQuery, sendPasskeyConfirmation, sendPasswordConfirmation } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
 import { CurrentPasswordField, SecondFactorField } from "./fields.tsx";
+import { MailConfirmation } from "./mail-confirmation.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 interface IdentityConfirmationDialogProps {
   open: boolean;
-  /** Forms that confirm the identity by signing in with a linked provider. */
-  providerForms: ReactNode;
+  /** Forms that confirm the identity by signing in with a linked provider; undefined without such a provider. */
+  providerForms: ReactNode | undefined;
+  /** The confirmed address, to which a link can be mailed; undefined if it can't. */
+  email: string | undefined;
   onClosed: () => void;
   onConfirmed: () => void;
 }
@@ -20,10 +26,11 @@ interface IdentityConfirmationDialogProps {
 export function IdentityConfirmationDialog({
   open,
   providerForms,
+  email,
   onClosed,
   onConfirmed,
 }: IdentityConfirmationDialogProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const query = useQuery(factorsQuery());
   const [password, setPassword] = useState<string>();
   const dialog = {
@@ -41,6 +48,11 @@ export function IdentityConfirmationDialog({
     );
   }
   const { factors } = query.data;
+  const renderInquiryLink: Chunks[string] = (label) => (
+    <Link to="/$locale/inquiry" params={{ locale }} className="font-semibold underline">
+      {label}
+    </Link>
+  );
   const text = <p className="text-sm text-ink-2">{t("factors.confirm_text")}</p>;
   const otherMethods = (
     <>
@@ -57,11 +69,18 @@ export function IdentityConfirmationDialog({
     </>
   );
   if (!factors.has_password) {
+    const hasMethod = factors.passkeys.length > 0 || providerForms || email;
     return (
       <Dialog {...dialog} closeLabel={t("common.close")}>
         <div className="grid gap-4">
           {text}
           {otherMethods}
+          {email && <MailConfirmation email={email} onConfirmed={onConfirmed} />}
+          {!hasMethod && (
+            <Callout tone="warn">
+              {t.rich("factors.confirm_impossible", {}, { link: renderInquiryLink })}
+            </Callout>
+          )}
         </div>
       </Dialog>
     );

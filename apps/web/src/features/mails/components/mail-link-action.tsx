@@ -7,9 +7,10 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { followMailLink } from "../queries.ts";
 
-type MailLink = Output<typeof getMailLink>;
+export type MailLink = Output<typeof getMailLink>;
 
 const texts = {
+  confirm_identity: { text: "mails.identity_text", button: "mails.identity_button" },
   confirm_email: { text: "mails.confirm_text", button: "mails.confirm_button" },
   undo_email: { text: "mails.undo_text", button: "mails.undo_button" },
 } as const;

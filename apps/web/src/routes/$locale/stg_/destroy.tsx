@@ -1,14 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import { closedHandleDays, type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { Archive, Eraser, KeyRound } from "lucide-react";
-import { ProviderConfirmation } from "#features/accounts/components/provider-confirmation.tsx";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
-import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
-import { signInByPasskey } from "#features/factors/queries.ts";
 import { DestroyForm } from "#features/leaving/components/destroy-form.tsx";
 import { destructionTermsQuery } from "#features/leaving/queries.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
@@ -71,7 +67,6 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
   );
   // Loads a whole page, because the cache holds data of the account.
   const showDestroyed = () => window.location.assign(`/${locale}?notice=account_destroyed`);
-  const mayDestroy = terms.has_password || terms.is_sign_in_fresh;
   const counts = { received: terms.received_count, answers: terms.answers_count };
   return (
     <div className="grid gap-5">
@@ -95,11 +90,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
         </TextList>
       </Section>
       <Section id="confirm" icon={<KeyRound size={20} />} title={t("leaving.confirm_title")}>
-        {mayDestroy ? (
-          <DestroyForm account={account} terms={terms} onDestroyed={showDestroyed} />
-        ) : (
-          <IdentityConfirmation terms={terms} />
-        )}
+        <DestroyForm account={account} terms={terms} onDestroyed={showDestroyed} />
       </Section>
       <Link
         to="/$locale/stg"
@@ -108,32 +99,6 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       >
         {t("leaving.back_to_settings")}
       </Link>
-    </div>
-  );
-}
-
-/** Identity confirmation for an account without a password: signs in again with a provider or a passkey. */
-function IdentityConfirmation({ terms }: { terms: DestructionTerms }) {
-  const { t, locale } = useTexts();
-  const path = `/${locale}/stg/destroy`;
-  return (
-    <div className="grid gap-3">
-      <p>{t("leaving.sign_in_again", { minutes: identityConfirmationMinutes })}</p>
-      <ProviderConfirmation
-        providers={terms.providers}
-        next={path}
-        getLabel={(provider) => t("leaving.sign_in_with", { provider })}
-      />
-      {terms.providers.length === 0 && (
-        <PasskeyButton
-          label={t("factors.login_passkey")}
-          onPress={async () => {
-            await signInByPasskey({ mal: "1" });
-            // Loads a whole page: the CSRF token of this one belongs to the previous session.
-            window.location.assign(path);
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { MailLinkAction } from "#features/mails/components/mail-link-action.tsx";
+import { useCurrentUser } from "#features/accounts/queries.ts";
+import { type MailLink, MailLinkAction } from "#features/mails/components/mail-link-action.tsx";
 import { mailLinkQuery } from "#features/mails/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -15,40 +16,61 @@ export const Route = createFileRoute("/$locale/acc/mail_links/$token")({
     queryClient.ensureQueryData(mailLinkQuery(token)).catch(throwNotFound),
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("mails.title"), noindex: true }),
-  component: MailLink,
+  component: MailLinkPage,
   notFoundComponent: ExpiredLink,
 });
 
 const titles = {
+  confirm_identity: { before: "mails.identity_title", after: "mails.identity_done_title" },
   confirm_email: { before: "mails.confirm_title", after: "mails.confirmed_title" },
   undo_email: { before: "mails.undo_title", after: "mails.undone_title" },
 } as const;
 
-function MailLink() {
-  const { t, locale } = useTexts();
+function MailLinkPage() {
+  const { t } = useTexts();
   const { token } = Route.useParams();
+  const user = useCurrentUser();
   const { data: link } = useSuspenseQuery({ ...mailLinkQuery(token), staleTime: Infinity });
   const [isDone, setIsDone] = useState(false);
   const { before, after } = titles[link.purpose];
-  const isUndone = link.purpose === "undo_email";
+  const isElsewhere = link.purpose === "confirm_identity" && user?.account !== link.account;
   return (
     <AuthPage title={t(isDone ? after : before)} below={null}>
-      {!isDone && <MailLinkAction token={token} link={link} onDone={() => setIsDone(true)} />}
+      {isElsewhere && (
+        <p className="text-center break-words">
+          {t("mails.identity_elsewhere", { account: link.account })}
+        </p>
+      )}
+      {!isDone && !isElsewhere && (
+        <MailLinkAction token={token} link={link} onDone={() => setIsDone(true)} />
+      )}
       {isDone && (
         <div role="status" className="grid gap-5 text-center">
-          <p className="break-words">
-            {isUndone ? t("mails.undone_text") : t("mails.confirmed_text", { email: link.email })}
-          </p>
-          {/* Loads a whole page: undoing has ended the session. */}
-          <a
-            href={isUndone ? `/${locale}/acc/password_resets` : `/${locale}/stg#email`}
-            className={buttonClass({ size: "lg", wide: true })}
-          >
-            {t(isUndone ? "mails.choose_password" : "mails.open_settings")}
-          </a>
+          <UsedLink link={link} />
         </div>
       )}
     </AuthPage>
+  );
+}
+
+/** What a link from a mail has done, and the page to go on with. */
+function UsedLink({ link: { purpose, email } }: { link: MailLink }) {
+  const { t, locale } = useTexts();
+  if (purpose === "confirm_identity") return <p>{t("mails.identity_done_text")}</p>;
+  const isUndone = purpose === "undo_email";
+  return (
+    <>
+      <p className="break-words">
+        {isUndone ? t("mails.undone_text") : t("mails.confirmed_text", { email })}
+      </p>
+      {/* Loads a whole page: undoing has ended the session. */}
+      <a
+        href={isUndone ? `/${locale}/acc/password_resets` : `/${locale}/stg#email`}
+        className={buttonClass({ size: "lg", wide: true })}
+      >
+        {t(isUndone ? "mails.choose_password" : "mails.open_settings")}
+      </a>
+    </>
   );
 }
 

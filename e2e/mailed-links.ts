@@ -1,0 +1,16 @@
+import type { MailCatcher } from "@toibako/sandbox/mail.ts";
+import { expect } from "./fixture.ts";
+
+/** Waits until an address has got `count` mails of a site, and returns the path of the link in the newest one. */
+export async function findMailedLink(
+  catcher: MailCatcher,
+  site: string,
+  email: string,
+  count: number,
+): Promise<string> {
+  const findMails = () => catcher.mails.filter(({ to }) => to.includes(email));
+  await expect.poll(() => findMails().length, { timeout: 20_000 }).toBe(count);
+  const [link = ""] = /http:\S+\/acc\/\S+\/[\w-]{43}/.exec(findMails().at(-1)?.text ?? "") ?? [];
+  expect(link).toContain(site);
+  return link.slice(site.length);
+}
