@@ -2,20 +2,29 @@ import { resolve } from "node:path";
 import { isLocale, locales } from "@toibako/contract/locales.ts";
 import type { Plugin, ViteDevServer } from "vite";
 import type { TextGroup } from "../src/lib/page/public-routes.ts";
-import { communities, entry, profile, publicPages } from "./chunks.ts";
+import {
+  communities,
+  entry,
+  listLoadedOutside,
+  type Modules,
+  profile,
+  publicPages,
+  settings,
+} from "./chunks.ts";
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
-import { findKeysOfPages, findKeysOutside, type TextChunks } from "./text-groups.ts";
+import { findKeysOfModules, findKeysOfPages, type TextChunks } from "./text-groups.ts";
 
-const address = /^virtual:(catalog|public-texts|more-texts|community-texts)\/(.+)$/;
-const placeholder = /(["'`])(catalog|public-texts|more-texts|community-texts)\/[\w-]+\1/;
+const address = /^virtual:(catalog|(?:public|more|community|setting)-texts)\/(.+)$/;
+const placeholder = /(["'`])(catalog|(?:public|more|community|setting)-texts)\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const types = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
- * Compiles src/locales into four modules per language, `virtual:<group>/<locale>`, and writes the type
+ * Compiles src/locales into five modules per language, `virtual:<group>/<locale>`, and writes the type
  * of all keys. In the browser's build the first module has the texts that the shell and the profile
- * name, the second has those that only other public pages name, the fourth has those that only
- * communities name, and the third has all but the first's and the fourth's. Elsewhere the first module has all texts. Refuses to build while a language lacks a text.
+ * name, the second has those that only other public pages name, two have those that only communities or
+ * only settings name, and `more-texts` has all but those of the first and of these two. Elsewhere the first
+ * module has all texts. Refuses to build while a language lacks a text.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
@@ -80,7 +89,7 @@ export function catalogs(): Plugin {
     renderChunk(code, chunk, _options, { chunks }) {
       const [, group, locale = ""] = address.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
       if (!divides || group === undefined) return undefined;
-      keysOf ??= divideKeys(chunks, new Set(current.ja.keys()));
+      keysOf ??= divideKeys(chunks, this, new Set(current.ja.keys()));
       const keys = keysOf[group as TextGroup];
       const texts = writeTexts(locale, (key) => keys.has(key));
       return code.replace(placeholder, () => texts);
@@ -88,16 +97,24 @@ export function catalogs(): Plugin {
   };
 }
 
-/** The keys of each group. The third repeats the second, so that no page needs all three. */
-function divideKeys(chunks: TextChunks, keys: Set<string>): Record<TextGroup, Set<string>> {
+/** The keys of each group. `more-texts` repeats `public-texts`, so that no page needs both. */
+function divideKeys(
+  chunks: TextChunks,
+  modules: Modules,
+  keys: Set<string>,
+): Record<TextGroup, Set<string>> {
   const first = findKeysOfPages(chunks, [...entry, ...profile], keys);
+  const others = keys.difference(first);
   const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
-  const ofOthers = findKeysOutside(chunks, communities, keys);
-  const isOfCommunities = (key: string) => key.startsWith("communities.") && !ofOthers.has(key);
+  const namedOutside = (parts: RegExp) =>
+    findKeysOfModules(chunks, listLoadedOutside(parts, modules), keys);
+  const ofCommunities = others.difference(namedOutside(communities));
+  const ofSettings = others.difference(namedOutside(settings));
   return {
     catalog: first,
-    "public-texts": new Set([...ofPublicPages].filter((key) => !first.has(key))),
-    "more-texts": new Set([...keys].filter((key) => !first.has(key) && !isOfCommunities(key))),
-    "community-texts": new Set([...keys].filter(isOfCommunities)),
+    "public-texts": ofPublicPages.difference(first),
+    "more-texts": others.difference(ofCommunities).difference(ofSettings),
+    "community-texts": ofCommunities,
+    "setting-texts": ofSettings,
   };
 }

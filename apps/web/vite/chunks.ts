@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { publicRoutes } from "../src/lib/page/public-routes.ts";
 
 /** The part of the bundler's interface that chunk names need. */
-interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+export interface Modules {
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
 }
 
 const source = join(import.meta.dirname, "../src");
@@ -17,6 +19,10 @@ const signIn =
 /** What only people who open communities load. */
 export const communities = /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
 
+/** The parts of the site that are rarely opened: settings, what is stored, and the pages of mailed links. */
+export const settings =
+  /routes\/\$locale\/(stg_?|me\/privacy|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
+
 export const entry = [join(source, "entry-client.tsx")];
 /** The components of public pages: `/$locale/` is in routes/$locale/index.tsx. */
 export const publicPages = publicRoutes.map((route) =>
@@ -29,8 +35,8 @@ export const profile = publicPages.slice(0, 1);
 /**
  * The chunks that pages share: libraries that few releases change, our own code that every page needs
  * (shell), the buttons to sign in, what profiles and other pages have in common (profile), what only
- * other public pages add (public), what only pages for accounts have in common (account), and what only
- * communities have in common (communities). Few chunks load faster on phones than fifty. A module goes
+ * other public pages add (public), what only the settings have in common (settings), what only pages for
+ * accounts have in common (account), and what only communities have in common (communities). Few chunks load faster on phones than fifty. A module goes
  * into the first chunk that matches, together with its imports, so the order matters. The entry stays by
  * itself, because no other chunk may run it.
  */
@@ -40,6 +46,7 @@ const names: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (signIn.test(id) ? "sign-in" : null),
   (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "profile" : null),
   (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "public" : null),
+  (id, modules) => (isShareable(id) && isOnlyIn(settings, id, modules) ? "settings" : null),
   (id) => (isShareable(id) && !communities.test(id) ? "account" : null),
   (id) => (isShareable(id) ? "communities" : null),
 ];
@@ -71,6 +78,26 @@ export function listLoaded(roots: readonly string[], modules: Modules): Set<stri
   // Iterating over a set includes what is added meanwhile.
   for (const id of loaded) {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) loaded.add(imported);
+  }
+  return loaded;
+}
+
+const loadedOutside = new WeakMap<RegExp, Set<string>>();
+
+function isOnlyIn(parts: RegExp, id: string, modules: Modules): boolean {
+  const outside = loadedOutside.get(parts) ?? listLoadedOutside(parts, modules);
+  loadedOutside.set(parts, outside);
+  return !outside.has(id);
+}
+
+/** The modules that can be loaded without opening a part of the site whose id matches. */
+export function listLoadedOutside(parts: RegExp, modules: Modules): Set<string> {
+  const loaded = new Set(entry);
+  // Iterating over a set includes what is added meanwhile.
+  for (const id of loaded) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
+    for (const imported of importedIds) loaded.add(imported);
+    for (const opened of dynamicallyImportedIds) if (!parts.test(opened)) loaded.add(opened);
   }
   return loaded;
 }

@@ -1,14 +1,15 @@
 import type { Plugin } from "vite";
-import { communities, entry, listLoaded, profile, publicPages } from "./chunks.ts";
+import { communities, entry, listLoaded, profile, publicPages, settings } from "./chunks.ts";
 
 /** Modules that may name texts; those of ui/ get their texts as props or by a context. */
 const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 const ownImport =
-  'import { withCommunityTexts, withMoreTexts, withPublicTexts } from "#lib/i18n/catalogs.ts";\n';
+  'import { withCommunityTexts, withMoreTexts, withPublicTexts, withSettingTexts } from "#lib/i18n/catalogs.ts";\n';
 
 function chooseWrapper(target: string): string {
   if (publicPages.includes(target)) return "withPublicTexts";
+  if (settings.test(target)) return "withSettingTexts";
   return communities.test(target) ? "withCommunityTexts" : "withMoreTexts";
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { findKeys, findKeysOfPages, findKeysOutside } from "./text-groups.ts";
+import { entry, listLoadedOutside } from "./chunks.ts";
+import { findKeys, findKeysOfModules, findKeysOfPages } from "./text-groups.ts";
 
 const keys = new Set(["inbox.tab_bin", "inbox.tab_unread", "inbox.title", "help.title"]);
 
@@ -24,7 +25,7 @@ test("a page's keys are those of its module's chunk and of the chunks that this 
   expect([...found].sort()).toEqual(["help.title", "inbox.title"]);
 });
 
-test("keys are found in all modules but those whose ids match", () => {
+test("keys are found in the modules with these ids", () => {
   const chunks = {
     "page.js": {
       imports: [],
@@ -34,5 +35,18 @@ test("keys are found in all modules but those whose ids match", () => {
       },
     },
   };
-  expect([...findKeysOutside(chunks, /\/help\//, keys)]).toEqual(["inbox.title"]);
+  expect([...findKeysOfModules(chunks, new Set(["src/inbox/a.tsx"]), keys)]).toEqual([
+    "inbox.title",
+  ]);
+});
+
+test("modules that only a certain part of the site loads are found, but not those that others load too", () => {
+  const [start = ""] = entry;
+  const graph: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
+    [start]: { importedIds: ["shell"], dynamicallyImportedIds: ["home", "settings"] },
+    home: { importedIds: ["shared"], dynamicallyImportedIds: [] },
+    settings: { importedIds: ["shared", "form"], dynamicallyImportedIds: ["dialog"] },
+  };
+  const outside = listLoadedOutside(/settings/, { getModuleInfo: (id) => graph[id] ?? null });
+  expect([...outside].sort()).toEqual([start, "home", "shared", "shell"].sort());
 });

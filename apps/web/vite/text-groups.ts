@@ -33,13 +33,13 @@ export function findKeysOfPages(
   return new Set(code.flatMap((module) => findKeys(module.code ?? "", keys)));
 }
 
-/** The keys that modules name whose ids don't match. */
-export function findKeysOutside(
+/** The keys that these modules name. */
+export function findKeysOfModules(
   chunks: TextChunks,
-  ids: RegExp,
+  ids: ReadonlySet<string>,
   keys: ReadonlySet<string>,
 ): Set<string> {
   const modules = Object.values(chunks).flatMap(({ modules }) => Object.entries(modules));
-  const outside = modules.filter(([id]) => !ids.test(id));
-  return new Set(outside.flatMap(([, { code }]) => findKeys(code ?? "", keys)));
+  const named = modules.filter(([id]) => ids.has(id));
+  return new Set(named.flatMap(([, { code }]) => findKeys(code ?? "", keys)));
 }

@@ -26,7 +26,7 @@ const publicTexts: Record<Locale, Source> = {
   th: () => import("virtual:public-texts/th"),
 };
 
-/** All texts that are not in the first file, including those that public pages name, but not the next. */
+/** All texts that are not in the first file, including those that public pages name, but not the next ones. */
 const moreTexts: Record<Locale, Source> = {
   ja: () => import("virtual:more-texts/ja"),
   en: () => import("virtual:more-texts/en"),
@@ -46,6 +46,17 @@ const communityTexts: Record<Locale, Source> = {
   ko: () => import("virtual:community-texts/ko"),
   dt: () => import("virtual:community-texts/dt"),
   th: () => import("virtual:community-texts/th"),
+};
+
+/** What only the settings and other rarely opened pages of an account name. */
+const settingTexts: Record<Locale, Source> = {
+  ja: () => import("virtual:setting-texts/ja"),
+  en: () => import("virtual:setting-texts/en"),
+  "zh-CN": () => import("virtual:setting-texts/zh-CN"),
+  "zh-TW": () => import("virtual:setting-texts/zh-TW"),
+  ko: () => import("virtual:setting-texts/ko"),
+  dt: () => import("virtual:setting-texts/dt"),
+  th: () => import("virtual:setting-texts/th"),
 };
 
 const catalogs = new Map<Locale, Catalog>();
@@ -72,6 +83,10 @@ export const withMoreTexts = <T>(part: Promise<T>) => waitForTexts(part, moreTex
 /** @public */
 export const withCommunityTexts = <T>(part: Promise<T>) =>
   waitForTexts(part, moreTexts, communityTexts);
+
+/** @public */
+export const withSettingTexts = <T>(part: Promise<T>) =>
+  waitForTexts(part, moreTexts, settingTexts);
 
 async function waitForTexts<T>(part: Promise<T>, ...groups: Record<Locale, Source>[]): Promise<T> {
   for (const texts of groups) needed.add(texts);

@@ -13,6 +13,11 @@ declare module "virtual:more-texts/*" {
   export default catalog;
 }
 
+declare module "virtual:setting-texts/*" {
+  const catalog: Record<string, import("./message.ts").Message>;
+  export default catalog;
+}
+
 declare module "virtual:community-texts/*" {
   const catalog: Record<string, import("./message.ts").Message>;
   export default catalog;

@@ -13,6 +13,7 @@ const assets = createAssets({
   "virtual:public-texts/ko": { file: "assets/ko-public.js" },
   "virtual:more-texts/ko": { file: "assets/ko-more.js" },
   "virtual:community-texts/ko": { file: "assets/ko-communities.js" },
+  "virtual:setting-texts/ko": { file: "assets/ko-settings.js" },
   "virtual:catalog/ja": { file: "assets/ja.js" },
   "virtual:public-texts/ja": { file: "assets/ja-public.js" },
   "virtual:more-texts/ja": { file: "assets/ja-more.js" },
@@ -47,6 +48,13 @@ test("a page names its styles, the entry and the files of its routes and languag
 test("pages of communities also name the texts of communities", () => {
   const { files } = assets.tags(["__root__", "/$locale", "/$locale/communities/"], "ko", "", "now");
   expect(listFiles(files)).toContain("/assets/ko-communities.js");
+});
+
+test("the settings also name their texts", () => {
+  for (const route of ["/$locale/stg", "/$locale/stg_/leave", "/$locale/me/privacy"]) {
+    const { files } = assets.tags(["__root__", "/$locale", route], "ko", "", "now");
+    expect(listFiles(files)).toContain("/assets/ko-settings.js");
+  }
 });
 
 test("a visitor's page loads its styles, and names its scripts for later, the entry first", () => {

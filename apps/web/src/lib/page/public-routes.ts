@@ -10,17 +10,28 @@ export const publicRoutes = [profileRoute, "/$locale/q/$uuid", "/$locale/"];
 /** The beginning of the routes of communities. */
 const communities = "/$locale/communities/";
 
+/** The routes whose texts only they name: settings, what is stored, and the pages of mailed links. */
+const settings =
+  /^\/\$locale\/(stg|me\/privacy|acc\/(left|mail_links|password_resets|unsubscriptions))/;
+
 /**
  * The files of texts of a language: what the shell and profiles name, what else the other public pages
- * name, what else any part names except communities, and what only communities name.
+ * name, what else any part names except communities and settings, and what only those name.
  */
-export type TextGroup = "catalog" | "public-texts" | "more-texts" | "community-texts";
+export type TextGroup =
+  | "catalog"
+  | "public-texts"
+  | "more-texts"
+  | "community-texts"
+  | "setting-texts";
 
 /** The texts that a page with these routes needs. */
 export function listTextGroups(routes: string[]): TextGroup[] {
   const shown = routes.find((route) => publicRoutes.includes(route));
   if (shown === profileRoute) return ["catalog"];
   if (shown !== undefined) return ["catalog", "public-texts"];
-  const isCommunities = routes.some((route) => route.startsWith(communities));
-  return ["catalog", "more-texts", ...(isCommunities ? (["community-texts"] as const) : [])];
+  const groups: TextGroup[] = ["catalog", "more-texts"];
+  if (routes.some((route) => route.startsWith(communities))) groups.push("community-texts");
+  if (routes.some((route) => settings.test(route))) groups.push("setting-texts");
+  return groups;
 }

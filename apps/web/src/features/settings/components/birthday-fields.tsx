@@ -52,9 +52,9 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
   const id = useId();
   const { year: thisYear } = findToday(time_zone);
   const parts = [
-    { field: "birthday_year", first: firstBirthYear, last: thisYear },
-    { field: "birthday_month", first: 1, last: 12 },
-    { field: "birthday_day", first: 1, last: 31 },
+    { part: "year", first: firstBirthYear, last: thisYear },
+    { part: "month", first: 1, last: 12 },
+    { part: "day", first: 1, last: 31 },
   ] as const;
   return (
     <fieldset className="grid gap-1.5" aria-describedby={`${id}-hint`}>
@@ -63,16 +63,16 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
         <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
       </legend>
       <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
-        {parts.map(({ field, first, last }) => (
+        {parts.map(({ part, first, last }) => (
           <Select
-            key={field}
-            aria-label={t(`settings.${field}`)}
+            key={part}
+            aria-label={t(`settings.birthday_${part}`)}
             aria-invalid={Boolean(error)}
-            value={value[field]}
-            onChange={({ target }) => onChange({ ...value, [field]: target.value })}
+            value={value[`birthday_${part}`]}
+            onChange={({ target }) => onChange({ ...value, [`birthday_${part}`]: target.value })}
           >
-            <option value="">{t(`settings.${field}`)}</option>
-            {listChoices(field === "birthday_year", first, last).map((number) => (
+            <option value="">{t(`settings.birthday_${part}`)}</option>
+            {listChoices(part === "year", first, last).map((number) => (
               <option key={number} value={number}>
                 {number}
               </option>
