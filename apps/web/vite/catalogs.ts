@@ -104,17 +104,20 @@ function divideKeys(
   keys: Set<string>,
 ): Record<TextGroup, Set<string>> {
   const first = findKeysOfPages(chunks, [...entry, ...profile], keys);
-  const others = keys.difference(first);
+  const others = subtract(keys, first);
   const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
-  const namedOutside = (parts: RegExp) =>
+  const findNamedOutside = (parts: RegExp) =>
     findKeysOfModules(chunks, listLoadedOutside(parts, modules), keys);
-  const ofCommunities = others.difference(namedOutside(communities));
-  const ofSettings = others.difference(namedOutside(settings));
+  const ofCommunities = subtract(others, findNamedOutside(communities));
+  const ofSettings = subtract(others, findNamedOutside(settings));
   return {
     catalog: first,
-    "public-texts": ofPublicPages.difference(first),
-    "more-texts": others.difference(ofCommunities).difference(ofSettings),
+    "public-texts": subtract(ofPublicPages, first),
+    "more-texts": subtract(others, ofCommunities, ofSettings),
     "community-texts": ofCommunities,
     "setting-texts": ofSettings,
   };
 }
+
+const subtract = (keys: Set<string>, ...subtracted: Set<string>[]) =>
+  new Set([...keys].filter((key) => !subtracted.some((group) => group.has(key))));

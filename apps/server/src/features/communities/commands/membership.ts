@@ -120,7 +120,7 @@ export async function leaveCommunity(
 
 const selectByIds = statement(
   "communities.selectByIds",
-  `select id as community_id, category_id from communities where id = any(:ids::text[]) order by pk`,
+  "select id as community_id, category_id from communities where id = any(:ids::text[]) order by pk",
 );
 
 /** Joins several communities besides those joined before: all of them, or none. */
