@@ -16,6 +16,9 @@ const shared = {
 
 const serverTests = ["apps/server/src/**/*.test.ts", "{packages,scripts,bench}/**/*.test.ts"];
 
+// Tests of the registry of jobs need modules that no other file has changed.
+const registryTests = ["apps/server/src/platform/jobs/*.test.ts"];
+
 /**
  * The server tests whose results no database can change: those that open none, and those that say so
  * in their first line. They run once, with the embedded database.
@@ -43,21 +46,29 @@ const web: TestProjectConfiguration = {
   },
 };
 
+const server = {
+  ...shared,
+  environment: "node",
+  exclude: process.env.TEST_DATABASE_URL === undefined ? [] : listPureTests(),
+  globalSetup: [template],
+} as const;
+
 export default defineConfig({
   test: {
     pool: "forks",
     maxWorkers: 2,
     projects: [
       {
+        // Loading the server anew for each file would take half of the time.
         test: {
-          ...shared,
+          ...server,
           name: "server",
-          environment: "node",
+          isolate: false,
           include: serverTests,
-          exclude: process.env.TEST_DATABASE_URL === undefined ? [] : listPureTests(),
-          globalSetup: [template],
+          exclude: [...server.exclude, ...registryTests],
         },
       },
+      { test: { ...server, name: "server-registry", include: registryTests } },
       web,
     ],
   },

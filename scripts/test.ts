@@ -47,7 +47,7 @@ async function runOnPostgres(): Promise<Counts[]> {
   const redis = await ensureRedis();
   try {
     const services = { ...embedded, TEST_DATABASE_URL: postgres.url, REDIS_URL: redis.url };
-    const unit = await runUnit(services, ["--project=server"]);
+    const unit = await runUnit(services, ["--project=server*"]);
     const journeys = await withDatabase(postgres.url, (url) =>
       runJourneys({ ...services, DATABASE_URL: url }),
     );

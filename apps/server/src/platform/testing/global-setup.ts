@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,14 +39,14 @@ async function prepare(database: Database): Promise<void> {
   await services.jobs.stop();
 }
 
-/** Makes one migrated database, once for all test files. */
+/** Makes one migrated database for all test files of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? onPostgres(project, url) : onPglite(project);
 }
 
 async function onPostgres(project: TestProject, url: string) {
-  const name = `toibako_template_${process.pid}`;
+  const name = `toibako_template_${randomBytes(8).toString("hex")}`;
   const admin = new pg.Client(url);
   await admin.connect();
   await admin.query(`create database ${name}`);
