@@ -222,3 +222,22 @@ test("COMM-19 COMM-22 COMM-25 the page of a question opens with and without a sl
   await ways.getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/en${community}$`));
 });
+
+test("FEEL-08 whom nobody has asked yet finds questions of communities on the home and answers one", async ({
+  page,
+  request,
+}) => {
+  await registerAccount(request, "ko", "Mina");
+  const uuid = await askCommunity(request, "오늘 점심은 뭐였어요?");
+  await answerCommunity(request, uuid, "김밥 두 줄");
+  await registerAccount(page.request, "ko");
+  await openPage(page, "/ko/me/home");
+  const t = (key: string, values?: Record<string, string>) => translate("ko", key, values);
+  const popular = page.getByRole("region", { name: t("communities.popular_title") });
+  const answer = popular.getByRole("link", { name: t("communities.answer"), exact: true });
+  await answer.first().click();
+  const sheet = page.getByRole("dialog").filter({ has: page.getByRole("textbox") });
+  await sheet.getByRole("textbox").fill("비빔밥이요");
+  await sheet.getByRole("button", { name: t("answers.send") }).click();
+  await page.waitForURL("**/ko/q/*?answer_id=*");
+});

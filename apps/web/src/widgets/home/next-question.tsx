@@ -6,7 +6,7 @@ import { useState } from "react";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
 import { ReceivedLetter } from "#features/inbox/components/received-letter.tsx";
-import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -16,7 +16,7 @@ import { HomeCard, HomeLink } from "./home-card.tsx";
 /** The newest received questions, one at a time, or an invitation to share the box. */
 export function NextQuestion({ account }: { account: string }) {
   const { t, locale } = useTexts();
-  const list = useQuery(receivedItemsQuery("unread", 1, "3"));
+  const list = useQuery(nextQuestionsQuery());
   const [skipped, setSkipped] = useState(0);
   const { data } = list;
   if (!data) {

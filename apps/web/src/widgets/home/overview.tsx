@@ -7,11 +7,13 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Award } from "lucide-react";
 import type { ReactNode } from "react";
 import { Greeting } from "#features/inbox/components/greeting.tsx";
+import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { newsQuery, userQuery } from "#features/profiles/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
+import { PopularQuestions } from "#widgets/communities/lazy-popular-questions.tsx";
 import { useImportOffer } from "#widgets/friends/import-offer.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
@@ -27,9 +29,13 @@ interface OverviewProps {
   tabs: ReactNode;
 }
 
-/** An account's home: what is new, the next question, answers to own questions, and figures. */
+/**
+ * An account's home: what is new, the next question, answers to own questions, and figures. If nobody has asked,
+ * questions of communities are there to answer.
+ */
 export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
+  const hasNoQuestion = useQuery(nextQuestionsQuery()).data?.items.length === 0;
   useImportOffer();
   return (
     <>
@@ -40,6 +46,7 @@ export function Overview({ user, tabs }: OverviewProps) {
       <NextQuestion account={user.account} />
       <AnswersReceived />
       {profile && <Figures user={profile} />}
+      {hasNoQuestion && <PopularQuestions />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   requireSession,
   useCurrentUser,
 } from "#features/accounts/queries.ts";
-import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { nextQuestionsQuery, receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import {
   newestAnswersQuery,
@@ -26,12 +26,12 @@ import {
 } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
+import { preloadPopularQuestions } from "#widgets/communities/lazy-popular-questions.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
-import { preloadPopularQuestions } from "#widgets/outbox/popular-questions.tsx";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -59,7 +59,11 @@ async function loadOverview(queryClient: QueryClient) {
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
     queryClient.prefetchQuery(newestAnswersQuery()),
   ]);
-  await prefetchLists(queryClient, receivedItemsQuery("unread", 1, "3"));
+  const next = nextQuestionsQuery();
+  await prefetchLists(queryClient, next);
+  if (queryClient.getQueryData(next.queryKey)?.items.length === 0) {
+    await preloadPopularQuestions(queryClient);
+  }
   if (isServer) await rest;
 }
 

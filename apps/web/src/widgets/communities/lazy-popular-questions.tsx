@@ -2,6 +2,7 @@ import { isServer, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
 import { createLazyPart } from "#lib/page/lazy-part.tsx";
 
+// By its whole path, from which the build tells that it needs the texts of communities.
 const load = () => import("#widgets/communities/popular-questions.tsx");
 
 /** In place of questions that can't be loaded, so that the list around them doesn't fail as well. */
@@ -16,7 +17,7 @@ const LazyPopularQuestions = createLazyPart(async () => {
   }
 }, "PopularQuestions");
 
-/** Questions of communities on the list of answers; loaded by themselves with the code and texts of communities. */
+/** Questions of communities on another page; loaded by themselves with the code and texts of communities. */
 export function PopularQuestions() {
   return (
     <Suspense>
