@@ -132,7 +132,7 @@ test("SHELL-21 going back closes an open drawer while the next page is still loa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
 });
 
-test("SHELL-09 FEEL-08 FEEL-12 the bottom bar links to the built features with their counts, and to one's own page", async ({
+test("SHELL-09 SHELL-10 FEEL-08 FEEL-12 the bottom bar links to the built features with their counts, and to one's own page", async ({
   page,
   request,
 }) => {
@@ -146,7 +146,7 @@ test("SHELL-09 FEEL-08 FEEL-12 the bottom bar links to the built features with t
   await expect(findBottomBar(page).getByText(en("shell.game"))).toHaveCount(0);
   // A badge has its number, and then a text for screen readers: "1" and "1 unread".
   const expected = [
-    ["shell.home", "/en/me/home", "11 unread"],
+    ["shell.home", "/en/me/home", "33 unread"],
     ["shell.inbox", "/en/box", "22 unread"],
     ["shell.friends", "/en/me/friends?tab=timeline", ""],
     ["shell.own_page", `/en/${account}`, ""],

@@ -147,10 +147,12 @@ test("COMM-18 a question is listed in the language of the page on which it was a
   expect(everything.pager.total_count).toBe((await list(visitor)).pager.total_count + 1);
 });
 
-test("COMM-22 pages beyond the last are empty", async () => {
+test("COMM-22 COMM-31 pages beyond the last are empty", async () => {
   const uuid = await ask(kenta, "積読は何冊？");
   expect((await list(visitor, { page: "99" })).items).toEqual([]);
-  expect((await readAnswers(visitor, uuid, "99")).data.answers).toEqual([]);
+  const { answers, pager } = (await readAnswers(visitor, uuid, "99")).data;
+  expect(answers).toEqual([]);
+  expect(Object.keys(pager).sort()).toEqual(["current_page", "limit", "total_count", "total_pages"]);
 });
 
 test("COMM-45 the answers of somebody whom the reader blocks by name are hidden from that reader alone", async () => {
