@@ -2,7 +2,11 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
-/** The number of communities that one account can be a member of. */
+/**
+ * The number of communities that one account can be a member of. The column `community_members.place` has a check
+ * of the same number (`membership.test.ts` compares them), so changing it needs a migration. Texts name the number:
+ * the server's `communities_full`, the catalogs of communities and onboarding, and the pages `guide` and `faq`.
+ */
 export const maxJoinedCommunities = 3;
 
 export const communitiesPerPage = 50;
@@ -213,7 +217,7 @@ export const leaveCommunity = defineEndpoint({
   errors: communityWriteErrors,
 });
 
-/** Joins these communities besides those joined before; none of them, if they would be more than three. */
+/** Joins these communities besides those joined before; none of them, if they would be more than `maxJoinedCommunities`. */
 export const joinCommunities = defineEndpoint({
   name: "joinCommunities",
   summary: "Join the chosen communities",

@@ -2,7 +2,10 @@ import { Type } from "typebox";
 import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, Locale } from "./shapes.ts";
 
-/** The hour of the day, in the account's time zone, from which the daily mail is sent. */
+/**
+ * The hour of the day, in the account's time zone, from which the daily mail is sent. The text `mails.digest_hint`
+ * and docs/features.md say "in the evening".
+ */
 export const digestHour = 19;
 
 /** Whose daily mail a link ends, and whether it still goes out; 404 for a forged link. */

@@ -3,3 +3,9 @@ export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
 
 /** Days between two changes of a handle by its owner. */
 export const handleChangeDays = 30;
+
+/**
+ * Days in which a former handle redirects to its account, and in which nobody else can take it or the handle of a
+ * destroyed account.
+ */
+export const closedHandleDays = 180;

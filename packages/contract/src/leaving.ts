@@ -5,9 +5,6 @@ import { defineObject, EmptyObject } from "./shapes.ts";
 /** Days in which an account that its owner has left can come back; then a job destroys it. */
 export const returnDays = 30;
 
-/** Days in which nobody else can take the handle of a destroyed account, or a handle that was changed. */
-export const closedHandleDays = 180;
-
 /** Minutes in which a browser that has signed in to a left account may bring it back. */
 export const returnMinutes = 15;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { providers } from "./accounts.ts";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { passkeyChallengeMinutes } from "./factors.ts";
-import { closedHandleDays } from "./leaving.ts";
+import { closedHandleDays } from "./handles.ts";
 import { undoDays } from "./mails.ts";
 import { waitingDays } from "./outbox.ts";
 import { defineObject, Timestamp } from "./shapes.ts";

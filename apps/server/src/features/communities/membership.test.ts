@@ -9,9 +9,11 @@ import {
   listJoinedCommunities,
   listOtherCommunities,
   listRecommendedCommunities,
+  maxJoinedCommunities,
   muteCommunity,
   putCommunityTutorial,
 } from "@toibako/contract/communities.ts";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
@@ -39,6 +41,13 @@ async function countMembers(params = daily): Promise<number> {
   const { data } = await site.visitor().send(getCommunity, { params });
   return data.community.members_count;
 }
+
+test("COMM-09 the database has as many places for an account's communities as the contract names", async () => {
+  const { rows } = await sql<{ check: string }>`
+    select pg_get_constraintdef(oid) as "check" from pg_constraint
+    where conrelid = 'community_members'::regclass and contype = 'c'`.execute(site.services.db);
+  expect(rows.map(({ check }) => check).join()).toContain(`place <= ${maxJoinedCommunities}`);
+});
 
 test("COMM-36 COMM-05 a first install has at least 12 communities of 3 categories, which visitors see in their language", async () => {
   const { data } = await site.visitor("en").send(listCommunities, {});

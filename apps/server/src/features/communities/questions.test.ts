@@ -152,7 +152,12 @@ test("COMM-22 COMM-31 pages beyond the last are empty", async () => {
   expect((await list(visitor, { page: "99" })).items).toEqual([]);
   const { answers, pager } = (await readAnswers(visitor, uuid, "99")).data;
   expect(answers).toEqual([]);
-  expect(Object.keys(pager).sort()).toEqual(["current_page", "limit", "total_count", "total_pages"]);
+  expect(Object.keys(pager).sort()).toEqual([
+    "current_page",
+    "limit",
+    "total_count",
+    "total_pages",
+  ]);
 });
 
 test("COMM-45 the answers of somebody whom the reader blocks by name are hidden from that reader alone", async () => {

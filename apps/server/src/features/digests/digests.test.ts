@@ -1,6 +1,6 @@
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { readCalendarDay } from "@toibako/contract/dates.ts";
-import { getUnsubscription, unsubscribe } from "@toibako/contract/digests.ts";
+import { digestHour, getUnsubscription, unsubscribe } from "@toibako/contract/digests.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { locales } from "@toibako/contract/locales.ts";
@@ -29,7 +29,7 @@ const { db, jobs, secrets } = services;
 /** Half an hour after the next mail is due in Japan: everything that the tests do belongs to it. */
 function findEvening(): Date {
   const today = readCalendarDay(new Date(), "Asia/Tokyo");
-  const due = Date.parse(`${today}T10:00:00Z`);
+  const due = Date.parse(`${today}T${digestHour}:00:00+09:00`);
   const isPast = due <= Date.now();
   return new Date(due + millisecondsPerHour / 2 + (isPast ? millisecondsPerDay : 0));
 }

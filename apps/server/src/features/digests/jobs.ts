@@ -5,7 +5,7 @@ import type { Services } from "#platform/services.ts";
 import { enqueueDueDigests, sendDigest } from "./commands.ts";
 import { sendDigestJob } from "./job-definitions.ts";
 
-/** Hourly, because the mail goes out at the same hour in every time zone. */
+/** Hourly, because the mail goes out at `digestHour` of each time zone. */
 const enqueueDigestsJob = defineJob("enqueue_digests", {}, { cron: "11 * * * *" });
 
 /** Creates the jobs of the daily mail. Without a mail server they do nothing. */

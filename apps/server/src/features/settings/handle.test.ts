@@ -1,5 +1,6 @@
 import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
-import { closedHandleDays, leaveAccount } from "@toibako/contract/leaving.ts";
+import { closedHandleDays } from "@toibako/contract/handles.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { putInitialSetting } from "@toibako/contract/onboarding.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";

@@ -1,7 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { handleChangeDays } from "@toibako/contract/handles.ts";
-import { closedHandleDays } from "@toibako/contract/leaving.ts";
+import { closedHandleDays, handleChangeDays } from "@toibako/contract/handles.ts";
 import {
   AtSign,
   Ban,

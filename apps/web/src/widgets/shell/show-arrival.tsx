@@ -5,11 +5,11 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import type { Toasts } from "#ui/feedback/toasts.ts";
 import type { Slot } from "#ui/render-as.ts";
 
-type ArrivalKind = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
+type ArrivalText = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
 
 /** What a bar says, where it leads, and whether the page at a location shows the thing itself. */
 interface Arrival {
-  text: `notices.arrived_${ArrivalKind}`;
+  text: `notices.arrived_${ArrivalText}`;
   createLink: (locale: Locale) => Slot;
   isShownAt: (location: ParsedLocation) => boolean;
 }
@@ -19,7 +19,8 @@ const noticesPage: Pick<Arrival, "createLink" | "isShownAt"> = {
   isShownAt: ({ pathname }) => pathname.endsWith("/me/notices"),
 };
 
-const arrivals: Record<ArrivalKind, Arrival> = {
+/** The bar of each kind of notice; undefined if it has none. */
+const arrivals: Record<NoticeKind, Arrival | undefined> = {
   new_question: {
     text: "notices.arrived_new_question",
     createLink: (locale) => <Link to="/$locale/box" params={{ locale }} />,
@@ -34,10 +35,12 @@ const arrivals: Record<ArrivalKind, Arrival> = {
       pathname.endsWith("/me/home") && "tab" in search && search.tab === "send",
   },
   new_answer_like: { text: "notices.arrived_new_answer_like", ...noticesPage },
+  new_answer_to_community_question: { text: "notices.arrived_new_answer", ...noticesPage },
   new_follower: { text: "notices.arrived_new_follower", ...noticesPage },
+  new_talk_message: undefined,
+  release_note: undefined,
+  moderation: undefined,
 };
-
-const isArrivalKind = (kind: NoticeKind): kind is ArrivalKind => kind in arrivals;
 
 /** Shows the bar that says what has arrived, without its text, unless the page shows the thing itself. */
 export function showArrival(
@@ -46,9 +49,9 @@ export function showArrival(
   locale: Locale,
   location: ParsedLocation,
 ): void {
-  if (!isArrivalKind(kind)) return;
-  const { text, createLink, isShownAt } = arrivals[kind];
-  if (isShownAt(location)) return;
+  const arrival = arrivals[kind];
+  if (!arrival || arrival.isShownAt(location)) return;
+  const { text, createLink } = arrival;
   const { t } = getTexts(locale);
   const action = { label: t("notices.arrived_open"), link: createLink(locale) };
   toasts.show("notice", t(text), { topic: `arrived ${kind}`, action });

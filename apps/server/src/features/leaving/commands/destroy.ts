@@ -1,8 +1,5 @@
-import {
-  closedHandleDays,
-  type destroyAccount as destroyEndpoint,
-  returnDays,
-} from "@toibako/contract/leaving.ts";
+import { closedHandleDays } from "@toibako/contract/handles.ts";
+import { type destroyAccount as destroyEndpoint, returnDays } from "@toibako/contract/leaving.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";

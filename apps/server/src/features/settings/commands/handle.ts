@@ -1,6 +1,6 @@
 import { findDefaultAvatar, formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
-import { closedHandleDays } from "@toibako/contract/leaving.ts";
+import { closedHandleDays } from "@toibako/contract/handles.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";

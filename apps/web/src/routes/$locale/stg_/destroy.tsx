@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
-import { closedHandleDays, type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
+import { closedHandleDays } from "@toibako/contract/handles.ts";
+import { type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { Archive, Eraser, KeyRound } from "lucide-react";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
