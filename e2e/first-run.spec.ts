@@ -75,7 +75,7 @@ test("FEEL-05 the page 'Your box is ready' links to `next`, shows a QR code, and
   await reloadPage(page);
   await page.getByRole("button", { name: ja("shares.qr"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("img", { name: ja("shares.qr_title") })).toBeVisible();
+  await expect(dialog.getByRole("img", { name: /QRコード/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: ja("onboarding.ready_next") }).click();

@@ -54,6 +54,7 @@ export const accountPages = [
   "/me/push?account=another_account",
   "/me/friends?tab=recommend",
   "/me/friends?tab=follows",
+  "/me/friends?query=a",
   "/me/friends/import_from_wlc",
   "/follows",
   ...communityPages,

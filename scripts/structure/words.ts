@@ -115,6 +115,7 @@ export const CONTRACT_WORDS = new Set([
   "locales",
   "mark-runs",
   "reserved-handles",
+  "search-text",
   "sessions",
   "shapes",
   "text",

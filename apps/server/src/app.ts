@@ -33,7 +33,11 @@ import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filters } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
 import { deleteOldPendingFollowers } from "./features/friends/commands/start-import.ts";
-import { createImportJob, createRecommendationJob } from "./features/friends/jobs.ts";
+import {
+  createImportJob,
+  createNameJobs,
+  createRecommendationJob,
+} from "./features/friends/jobs.ts";
 import { routes as friends } from "./features/friends/routes.ts";
 import { createInquiryJob } from "./features/help/jobs.ts";
 import { routes as help } from "./features/help/routes.ts";
@@ -318,6 +322,7 @@ export async function createApp(
       createRankJob(services),
       createRecommendationJob(services),
       createImportJob(services, clients),
+      ...createNameJobs(services),
       ...createNoticeJobs(services),
       createPushJob(services, app.openCounter),
       createAchievementsJob(services),

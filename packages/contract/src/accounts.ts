@@ -55,6 +55,8 @@ export const CurrentUser = defineObject({
   is_batch_answer_to_stamp: Type.Boolean(),
   /** Whether the inbox gets a question of one's communities, at most one a day. */
   is_receive_community_question: Type.Boolean(),
+  /** Whether others find the account by its handle or name. */
+  is_findable: Type.Boolean(),
   community_tutorial_status: Type.Enum([...communityTutorialStatuses]),
   community_tutorial_has_not_began_yet: Type.Boolean(),
   use_ngword_filter: Type.Boolean(),

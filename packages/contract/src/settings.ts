@@ -27,6 +27,8 @@ export const Settings = defineObject({
   gender_type: Type.Optional(Type.Enum([...genderTypes])),
   is_batch_answer_to_stamp: Type.Optional(Type.Boolean()),
   is_receive_community_question: Type.Optional(Type.Boolean()),
+  /** Whether others find the account by its handle or name. */
+  is_findable: Type.Optional(Type.Boolean()),
   use_ngword_filter: Type.Optional(Type.Boolean()),
   ml_filter: Type.Optional(Type.Enum([...mlFilters])),
   /** The name of a time zone, such as `Europe/Berlin`; dates are shown in it. */

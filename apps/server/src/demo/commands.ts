@@ -12,6 +12,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { earnAchievements } from "../features/achievements/commands.ts";
 import { findEarnedKinds } from "../features/achievements/policy.ts";
+import { indexMissingNames } from "../features/friends/commands/index-names.ts";
 import { rankRecommendedAnswers } from "../features/friends/commands/recommended-answers.ts";
 import {
   sendFollowerNoticeJob,
@@ -190,6 +191,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   await updateCounts(db, {});
   await populateAchievements(db);
   await rankRecommendedAnswers(db);
+  await indexMissingNames(db);
   await enqueueNotices(db, {});
 }
 

@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from "#platform/identity/passwords.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { indexNameJob } from "../friends/job-definitions.ts";
 import { insertEmailConfirmationSql } from "../mails/commands/links.ts";
 import { sendMailLinkJob } from "../mails/job-definitions.ts";
 import { createLetterParameters, insertWelcomeLetterSql } from "../questions/commands/welcome.ts";
@@ -37,6 +38,8 @@ const insertUser = statement(
     ${insertEmailConfirmationSql("new_user")}
   ), enqueued_mails as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
+  ), enqueued_indexing as (
+    ${enqueueSql([indexNameJob], "new_user", { user_pk: "pk" })}
   )
   select pk from new_user`,
 );

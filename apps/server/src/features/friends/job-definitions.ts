@@ -6,3 +6,6 @@ export const importFollowersJob = defineJob("import_followers", {
   user_pk: Type.Integer(),
   run: Type.Integer(),
 });
+
+/** Makes an account findable by its present handle and name. */
+export const indexNameJob = defineJob("index_name", { user_pk: Type.Integer() });

@@ -4,14 +4,17 @@ import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
 import { importFollowers } from "./commands/import-followers.ts";
+import { indexMissingNames, indexName } from "./commands/index-names.ts";
 import { rankRecommendedAnswers } from "./commands/recommended-answers.ts";
-import { importFollowersJob } from "./job-definitions.ts";
+import { importFollowersJob, indexNameJob } from "./job-definitions.ts";
 
 const rankRecommendedAnswersJob = defineJob(
   "rank_recommended_answers",
   {},
   { cron: "5-59/10 * * * *" },
 );
+
+const indexMissingNamesJob = defineJob("index_missing_names", {}, { cron: "37 * * * *" });
 
 /** Creates the job that ranks the recommended answers every ten minutes. */
 export function createRecommendationJob({ config, database }: Services): Job {
@@ -23,4 +26,12 @@ export function createRecommendationJob({ config, database }: Services): Job {
 /** Creates the job that imports followers on X. */
 export function createImportJob(services: Services, clients: ProviderClients): Job {
   return handleJob(importFollowersJob, (started) => importFollowers(services, clients, started));
+}
+
+/** Creates the jobs that make accounts findable: one for each changed name, and one that adds missing names. */
+export function createNameJobs({ config, database, db }: Services): Job[] {
+  return [
+    handleJob(indexNameJob, ({ user_pk }) => indexName(db, user_pk)),
+    handleJob(indexMissingNamesJob, () => runWithoutTimeouts(config, database, indexMissingNames)),
+  ];
 }

@@ -8,6 +8,7 @@ const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered", "sent_to_com
  */
 export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.users": ["profile", "email", "password", "settings"],
+  "public.user_names": ["profile"],
   "public.identities": ["linked_providers"],
   "public.identity_tokens": ["provider_tokens"],
   "public.social_starts": ["authorization_requests"],
@@ -124,6 +125,7 @@ export const heldInUsers: Record<"profile" | "email" | "password" | "settings", 
       "is_show_sensitive_content",
       "is_receive_baton",
       "is_batch_answer_to_stamp",
+      "is_findable",
       "is_receive_community_question",
       "community_question_on",
       "is_auto_recruit",

@@ -12,6 +12,7 @@ import type { Services } from "#platform/services.ts";
 import { isFreeHandleSql } from "../accounts/queries/handles.ts";
 import { removeProfileCards } from "../cards/commands.ts";
 import { drawProfileJob } from "../cards/job-definitions.ts";
+import { indexNameJob } from "../friends/job-definitions.ts";
 import { changeEmail } from "../mails/commands/addresses.ts";
 import { removePicture, storePicture } from "../pictures/commands.ts";
 import { deletePictureJob } from "../pictures/job-definitions.ts";
@@ -46,6 +47,7 @@ const updateSettings = statement(
     is_show_sensitive_content = coalesce(:is_show_sensitive_content?, u.is_show_sensitive_content),
     is_receive_baton = coalesce(:is_receive_baton?, u.is_receive_baton),
     is_batch_answer_to_stamp = coalesce(:is_batch_answer_to_stamp?, u.is_batch_answer_to_stamp),
+    is_findable = coalesce(:is_findable?, u.is_findable),
     is_receive_community_question = coalesce(:is_receive_community_question?, u.is_receive_community_question),
     use_ngword_filter = coalesce(:use_ngword_filter?, u.use_ngword_filter),
     ml_filter = coalesce(:ml_filter?, u.ml_filter),
@@ -70,6 +72,12 @@ const updateSettings = statement(
     ${enqueueSql(
       [drawProfileJob],
       "updated_user where coalesce(:account?, :displaying_name?, :self_introduction?, :card_theme?, :icon_url?) is not null",
+    )}
+  ), enqueued_indexing as (
+    ${enqueueSql(
+      [indexNameJob],
+      "updated_user where coalesce(:account?, :displaying_name?) is not null",
+      { user_pk: "updated_user.pk" },
     )}
   )
   select * from updated_user`,
@@ -100,6 +108,7 @@ const unchanged = {
   is_show_sensitive_content: null,
   is_receive_baton: null,
   is_batch_answer_to_stamp: null,
+  is_findable: null,
   is_receive_community_question: null,
   use_ngword_filter: null,
   ml_filter: null,

@@ -25,6 +25,7 @@ test("SET-05 SET-06 PROF-08 a new account has the defaults", async () => {
     ml_filter: "medium",
     is_batch_answer_to_stamp: true,
     is_receive_baton: true,
+    is_findable: true,
     is_receive_community_question: true,
     is_show_sensitive_content: false,
     card_theme: "mint",
@@ -35,6 +36,7 @@ test("SET-05 SET-06 PROF-08 a new account has the defaults", async () => {
 const settings: Settings[] = [
   { is_show_sensitive_content: true },
   { is_receive_baton: false },
+  { is_findable: false },
   { is_receive_community_question: false },
   { is_receive_community_question: true },
   { is_batch_answer_to_stamp: false },

@@ -28,6 +28,7 @@ import * as digests from "../../migrations/20261123T1730-digests.ts";
 import * as changedHandles from "../../migrations/20261123T1800-changed-handles.ts";
 import * as archives from "../../migrations/20261123T1810-archives.ts";
 import * as identityConfirmations from "../../migrations/20261124T0900-identity-confirmations.ts";
+import * as findingPeople from "../../migrations/20261124T1000-finding-people.ts";
 import type { Db } from "./db.ts";
 
 /** All migrations, the same for PostgreSQL and PGlite, forward only, in the order of their names. */
@@ -60,6 +61,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261123T1800-changed-handles": changedHandles,
   "20261123T1810-archives": archives,
   "20261124T0900-identity-confirmations": identityConfirmations,
+  "20261124T1000-finding-people": findingPeople,
 });
 
 /**

@@ -35,6 +35,8 @@ export interface SessionUser {
   is_auto_message_recruit: boolean;
   unread_questions_count: number;
   is_receive_community_question: boolean;
+  /** Whether searches find the account. */
+  is_findable: boolean;
   community_tutorial_status: CommunityTutorialStatus;
   is_receive_dm: boolean;
   /** Whether every page has a bar about new questions, answers and notices. */

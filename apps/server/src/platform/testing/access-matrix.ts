@@ -137,6 +137,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { accounts: ["kenta"] },
     expected: [401, 401, 403, 422],
   },
+  "GET /api/v2/users": { url: "/api/v2/users?query=yui", expected: signedIn },
   "GET /api/v2/me/friends": { expected: signedIn },
   "GET /api/v2/me/friends/import": { expected: signedIn },
   // Neither account has linked X.

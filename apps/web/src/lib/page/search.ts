@@ -26,6 +26,15 @@ export function getPageNumbers({ page = 1, from = page }: PageSearch): number[] 
   return Array.from({ length: page - from + 1 }, (_, index) => from + index);
 }
 
+/** The most characters of a search field, in UTF-16 code units. */
+export const maxQueryLength = 100;
+
+/** What a search field searches for. */
+export function validateQuerySearch({ query }: Record<string, unknown>): { query?: string } {
+  const text = typeof query === "string" ? query.trim().slice(0, maxQueryLength) : "";
+  return text ? { query: text } : {};
+}
+
 /** The question that was just sent, in the query of the list of sent questions. */
 export function validateSentSearch({ sent }: Record<string, unknown>): { sent?: string } {
   return typeof sent === "string" && /^[\w-]{22}$/.test(sent) ? { sent } : {};

@@ -22,6 +22,7 @@ import {
   MonitorSmartphone,
   Palette,
   PanelBottom,
+  Search,
   ShieldCheck,
   Smartphone,
   SunMoon,
@@ -57,6 +58,7 @@ import { ProfileSettings } from "#features/settings/components/profile-settings.
 import {
   ArrivalSetting,
   DigestSetting,
+  FindableSetting,
   ReceivingSettings,
   SensitiveSetting,
 } from "#features/settings/components/switch-settings.tsx";
@@ -120,6 +122,12 @@ function useSections(user: CurrentUser): SectionProps[] {
       title: t("settings.handle_title"),
       text: t("settings.handle_text", { days: handleChangeDays, closed_days: closedHandleDays }),
       children: <HandleSetting user={user} />,
+    },
+    {
+      id: "findable",
+      icon: <Search size={20} />,
+      title: t("settings.findable_title"),
+      children: <FindableSetting user={user} />,
     },
     {
       id: "personal",

@@ -1,21 +1,115 @@
+import type { Ref } from "react";
 import { encode } from "uqr";
 
-/** Dark on white in both colour modes, with a border of four modules: scanners need both. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, data } = encode(text, { ecc: "M", border: 4 });
-  const path = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
-  );
+/** The border in modules that scanners need. */
+const border = 4;
+/** Width and height of the three squares in the corners, in modules. */
+const cornerSize = 7;
+
+interface QrCodeProps {
+  text: string;
+  label: string;
+  /** Draws the site's mark in the middle. The code then has more redundancy, which makes up for what it covers. */
+  hasMark?: boolean;
+  ref?: Ref<SVGSVGElement>;
+}
+
+/** Dark on white in both colour modes, because many scanners can't read light on dark. */
+export function QrCode({ text, label, hasMark = false, ref }: QrCodeProps) {
+  const { size, data } = encode(text, { ecc: hasMark ? "Q" : "M", border });
+  const markSize = hasMark ? findMarkSize(size) : 0;
+  const farCorner = size - border - cornerSize;
+  const corners = [
+    [border, border],
+    [farCorner, border],
+    [border, farCorner],
+  ] as const;
+  const isDrawnApart = (x: number, y: number) =>
+    corners.some(([left, top]) => isInSquare(x, y, left, top, cornerSize)) ||
+    isInSquare(x, y, (size - markSize) / 2, (size - markSize) / 2, markSize);
   return (
     <svg
+      ref={ref}
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
       className="w-full max-w-64 rounded-lg"
     >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
-      <path d={path.join("")} fill="#08282a" />
+      <path
+        d={drawRuns(data, isDrawnApart)}
+        fill="none"
+        stroke="#08282a"
+        strokeWidth={1}
+        strokeLinecap="round"
+      />
+      {corners.map(([x, y]) => (
+        <g key={`${x} ${y}`}>
+          <rect
+            x={x + 0.5}
+            y={y + 0.5}
+            width={cornerSize - 1}
+            height={cornerSize - 1}
+            rx={1.2}
+            fill="none"
+            stroke="#146062"
+            strokeWidth={1}
+          />
+          <rect x={x + 2} y={y + 2} width={3} height={3} rx={0.9} fill="#08282a" />
+        </g>
+      ))}
+      {hasMark && <Mark middle={size / 2} size={markSize} />}
     </svg>
+  );
+}
+
+/** An odd number of modules, about a fifth of the width of the code without its border. */
+function findMarkSize(size: number): number {
+  return Math.floor((size - 2 * border) / 10) * 2 + 1;
+}
+
+function isInSquare(x: number, y: number, left: number, top: number, edge: number): boolean {
+  return x >= left && x < left + edge && y >= top && y < top + edge;
+}
+
+/**
+ * Draws neighbouring dark modules of a row as one line with round ends. Lines of two rows must touch: some readers
+ * failed on every fourth code with thinner lines.
+ */
+function drawRuns(data: boolean[][], isLeftOut: (x: number, y: number) => boolean): string {
+  const runs: string[] = [];
+  for (const [y, row] of data.entries()) {
+    let start: number | undefined;
+    for (let x = 0; x <= row.length; x++) {
+      const isDark = row[x] === true && !isLeftOut(x, y);
+      if (isDark) start ??= x;
+      else if (start !== undefined) {
+        runs.push(`M${start + 0.5} ${y + 0.5}h${x - start - 1}`);
+        start = undefined;
+      }
+    }
+  }
+  return runs.join("");
+}
+
+/** The mark of `logo.tsx`; its colours don't depend on the page's. */
+function Mark({ middle, size }: { middle: number; size: number }) {
+  const scale = size / 32;
+  return (
+    <g transform={`translate(${middle - size / 2} ${middle - size / 2}) scale(${scale})`}>
+      <path
+        d="M5 12.500C5 9.500 7.200 7 10.200 7h11.600c3 0 5.200 2.500 5.200 5.500V22a5 5 0 0 1-5 5H10a5 5 0 0 1-5-5Z"
+        fill="#5ebaba"
+      />
+      <path
+        d="m5.200 12.500 10.800 7 10.800-7"
+        fill="none"
+        stroke="#08282a"
+        strokeWidth={2.2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="M12 3.200h8" stroke="#5ebaba" strokeWidth={2.6} strokeLinecap="round" />
+    </g>
   );
 }

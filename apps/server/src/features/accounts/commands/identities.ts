@@ -8,6 +8,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { indexNameJob } from "../../friends/job-definitions.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import {
   createLetterParameters,
@@ -59,7 +60,10 @@ const insertUserWithIdentity = statement(
   ), new_identity as (
     insert into identities (user_pk, provider, subject, nickname, name, picture_url)
     select pk, :provider, :subject, :nickname, :name, :picture_url? from new_user returning pk
-  ), new_tokens as (${insertTokensSql("new_identity")})
+  ), new_tokens as (${insertTokensSql("new_identity")}
+  ), enqueued_indexing as (
+    ${enqueueSql([indexNameJob], "new_user", { user_pk: "pk" })}
+  )
   select pk from new_user`,
 );
 

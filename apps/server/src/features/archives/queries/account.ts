@@ -11,7 +11,7 @@ const selectAccount = statement(
   select account, displaying_name, self_introduction, birthday::text as birthday, gender_type,
     email, confirmed_email, created_at, answers_count, answer_likes_count, follows_count,
     followers_count, locale, time_zone, is_receive_dm, is_show_sensitive_content, is_receive_baton,
-    is_batch_answer_to_stamp, is_receive_community_question, is_auto_recruit,
+    is_batch_answer_to_stamp, is_receive_community_question, is_findable, is_auto_recruit,
     is_auto_message_recruit, use_ngword_filter, ml_filter, card_theme, is_show_display_notify,
     is_send_email
   from users where pk = :user_pk`,

@@ -1,8 +1,9 @@
 import { locales } from "@toibako/contract/locales.ts";
+import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { firstCategories, firstCommunities } from "../first-communities.ts";
-import { listSearchTerms, normalizeForSearch } from "../policy.ts";
+import { listSearchTerms } from "../policy.ts";
 
 // What exists stays as it is: staff may have changed it.
 const insertFirstCommunities = statement(

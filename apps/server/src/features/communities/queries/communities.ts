@@ -5,11 +5,12 @@ import {
   topCommunities,
 } from "@toibako/contract/communities.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import { normalizeForSearch } from "@toibako/contract/search-text.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
-import { type CommunityParameters, listSearchTerms, normalizeForSearch } from "../policy.ts";
+import { type CommunityParameters, listSearchTerms } from "../policy.ts";
 
 /** The columns of a `Community`, from `communitySql`. */
 const fullCommunityColumns = `

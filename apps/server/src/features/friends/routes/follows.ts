@@ -1,3 +1,4 @@
+import { searchPeople } from "@toibako/contract/friends/search.ts";
 import {
   deleteFollow,
   listFollowers,
@@ -10,6 +11,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { followAccount, unfollowAccount } from "../commands/follow.ts";
 import { listFollowersOf, listFollowsOf } from "../queries/people.ts";
+import { findPeople } from "../queries/search.ts";
 
 async function listPeople(
   { viewer, params, query, services }: Call<typeof listFollows | typeof listFollowers>,
@@ -42,4 +44,8 @@ export const followRoutes = [
     if (!listed) throw new Failure("not_found");
     return { body: { friends: listed.users, pager: listed.pager } };
   }),
+
+  implement(searchPeople, async ({ viewer, query, services }) => ({
+    body: await findPeople(services, viewer, query.query, parsePageNumber(query.page)),
+  })),
 ];

@@ -39,6 +39,8 @@ const destroy = statement(
     insert into closed_handles (tag, closed_until)
     select :tag, now() + interval '${closedHandleDays} days' from destroyed_user
     on conflict (tag) do update set user_pk = null, closed_until = excluded.closed_until
+  ), deleted_name as (
+    delete from user_names where user_pk = :user_pk
   ), deleted_identities as (
     delete from identities where user_pk = :user_pk
   ), deleted_mail_links as (

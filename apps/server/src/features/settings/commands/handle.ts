@@ -13,6 +13,7 @@ import { checkHandle } from "../../accounts/policy.ts";
 import { findHandleChangeTime, isFreeHandleSql } from "../../accounts/queries/handles.ts";
 import { removeProfileCards } from "../../cards/commands.ts";
 import { drawProfileJob } from "../../cards/job-definitions.ts";
+import { indexNameJob } from "../../friends/job-definitions.ts";
 import { findPublicPages } from "../../leaving/queries.ts";
 
 const lockHandle = statement(
@@ -48,6 +49,8 @@ const updateHandle = statement(
     set user_pk = excluded.user_pk, closed_until = excluded.closed_until
   ), enqueued_drawing as (
     ${enqueueSql([drawProfileJob], "changed_user")}
+  ), enqueued_indexing as (
+    ${enqueueSql([indexNameJob], "changed_user", { user_pk: "changed_user.pk" })}
   )
   select * from changed_user`,
 );

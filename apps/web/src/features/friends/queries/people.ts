@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import type * as imports from "@toibako/contract/friends/import.ts";
+import type * as searches from "@toibako/contract/friends/search.ts";
 import {
   deleteFollow,
   getBaton,
@@ -69,10 +70,12 @@ export function useFollow(account: string) {
   });
 }
 
-// Only the name of the endpoint, so that profiles don't load the contract of imports.
+// Only the names of the endpoints, so that profiles don't load the contracts of imports and searches.
 const followersOnX = "listFollowersOnX" satisfies keyof typeof imports;
+const foundPeople = "searchPeople" satisfies keyof typeof searches;
 const listsOfPeople = new Set<unknown>([
   followersOnX,
+  foundPeople,
   ...[listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
 ]);
 

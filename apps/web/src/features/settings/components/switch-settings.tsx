@@ -8,6 +8,7 @@ interface SettingSwitchProps {
   user: CurrentUser;
   field:
     | "is_show_sensitive_content"
+    | "is_findable"
     | "is_receive_baton"
     | "is_receive_community_question"
     | "is_batch_answer_to_stamp"
@@ -31,6 +32,19 @@ function SettingSwitch({ user, field, label, hint }: SettingSwitchProps) {
       <SavingNote state={state} isBelow />
       {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
+  );
+}
+
+/** Whether others find the account by its handle or name. */
+export function FindableSetting({ user }: { user: CurrentUser }) {
+  const { t } = useTexts();
+  return (
+    <SettingSwitch
+      user={user}
+      field="is_findable"
+      label={t("settings.findable_label")}
+      hint={t("settings.findable_hint")}
+    />
   );
 }
 

@@ -1,12 +1,9 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { ImageDown, Link2, QrCode, Share } from "lucide-react";
-import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
 import { useSharing } from "./sharing.tsx";
-
-const dialog = lazyModule(async () => (await import("./qr-dialog.tsx")).QrDialog);
+import { useQrDialog } from "./use-qr-dialog.tsx";
 
 interface BoxSharingProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
@@ -19,8 +16,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
   const text = t("shares.own_text");
   const { url, copy, openShareSheet } = useSharing({ path: `/${locale}/${account}`, text });
   const address = url.replace(/^https?:\/\//, "");
-  const [isShowingCode, setIsShowingCode] = useState(false);
-  const QrDialog = useLazyModule(dialog, isShowingCode, () => setIsShowingCode(false));
+  const { openQrCode, qrDialog } = useQrDialog(user);
   return (
     <div className="grid gap-4">
       <div className="overflow-hidden rounded-sheet bg-surface shadow-e2">
@@ -46,11 +42,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
         )}
         <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
         <LineAndXLinks url={url} text={text} />
-        <RoundButton
-          icon={<QrCode size={22} />}
-          label={t("shares.qr")}
-          onClick={() => setIsShowingCode(true)}
-        />
+        <RoundButton icon={<QrCode size={22} />} label={t("shares.qr")} onClick={openQrCode} />
         <RoundLink
           icon={<ImageDown size={22} />}
           label={t("shares.save_picture")}
@@ -58,14 +50,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
           download="toibako.png"
         />
       </div>
-      {QrDialog && (
-        <QrDialog
-          open={isShowingCode}
-          onOpenChange={setIsShowingCode}
-          url={url}
-          address={address}
-        />
-      )}
+      {qrDialog}
     </div>
   );
 }

@@ -1,32 +1,70 @@
+import { ImageDown } from "lucide-react";
+import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
 import { QrCode } from "#ui/drawings/qr-code.tsx";
+import { createQrPicture } from "#ui/drawings/qr-picture.ts";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
 interface QrDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   url: string;
-  /** The address as one would type it. */
-  address: string;
+  name: string;
 }
 
-/** The QR code of a box's link, large enough to be scanned from another phone. */
-export function QrDialog({ open, onOpenChange, url, address }: QrDialogProps) {
+/** The QR code of a box's link, large enough to be scanned from another phone, which can be saved as a picture. */
+export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
   const { t } = useTexts();
+  const toasts = useToasts();
+  const code = useRef<SVGSVGElement>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const address = url.replace(/^https?:\/\//, "");
+
+  async function save() {
+    if (!code.current) return;
+    setIsSaving(true);
+    try {
+      download(await createQrPicture(code.current, name, address));
+    } catch (error) {
+      reportError(error);
+      toasts.toast(t("shares.qr_failed"), { type: "error" });
+    } finally {
+      setIsSaving(false);
+    }
+  }
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={t("shares.qr_title")}
       closeLabel={t("common.close")}
+      footer={
+        <Button wide pending={isSaving} onClick={() => void save()}>
+          {!isSaving && <ImageDown size={18} aria-hidden="true" />}
+          {t("shares.save_picture")}
+        </Button>
+      }
     >
       <div className="grid justify-items-center gap-3 text-center">
-        <QrCode text={url} label={t("shares.qr_title")} />
-        <p className="text-sm font-semibold wrap-anywhere">
-          <bdi>{address}</bdi>
-        </p>
+        <div className="grid w-full max-w-72 justify-items-center gap-3 rounded-xl bg-paper p-4">
+          <QrCode ref={code} text={url} label={t("shares.qr_of", { address })} hasMark />
+          <p className="text-sm font-semibold wrap-anywhere text-ink-on-paper select-all">
+            <bdi>{address}</bdi>
+          </p>
+        </div>
         <p className="text-sm text-ink-2">{t("shares.qr_text")}</p>
       </div>
     </Dialog>
   );
+}
+
+function download(picture: Blob): void {
+  const url = URL.createObjectURL(picture);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "toibako-qr.png";
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
-import { Copy, QrCode, Share } from "lucide-react";
+import { Copy, Ellipsis, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
@@ -9,6 +9,7 @@ import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
 import { ShareImage } from "./share-image.tsx";
 import { useSharing, XLink } from "./sharing.tsx";
+import { useQrDialog } from "./use-qr-dialog.tsx";
 
 interface ShareBoxProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
@@ -21,6 +22,7 @@ export function ShareBox({ user }: ShareBoxProps) {
   const path = `/${locale}/${account}`;
   const wayToX = useWayToX();
   const { url, tweet, copy, openShareSheet } = useSharing({ path, text: t("shares.own_text") });
+  const { openQrCode, qrDialog } = useQrDialog(user);
   return (
     <Card as="section" className="grid gap-3">
       <div>
@@ -44,15 +46,20 @@ export function ShareBox({ user }: ShareBoxProps) {
             {t("shares.share")}
           </Button>
         )}
+        <Button variant="outline" className="grow noscript:hidden" onClick={openQrCode}>
+          <QrCode size={18} aria-hidden="true" />
+          {t("shares.qr")}
+        </Button>
         <Link
           to="/$locale/me/ready"
           params={{ locale }}
           className={buttonClass({ variant: "text", className: "grow" })}
         >
-          <QrCode size={18} aria-hidden="true" />
+          <Ellipsis size={18} aria-hidden="true" />
           {t("shares.more_ways")}
         </Link>
       </div>
+      {qrDialog}
     </Card>
   );
 }

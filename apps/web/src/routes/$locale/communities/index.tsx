@@ -3,7 +3,6 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleHelp } from "lucide-react";
 import { useRef } from "react";
 import { currentUserQuery, readUser, useCurrentUser } from "#features/accounts/queries.ts";
-import { SearchForm } from "#features/communities/components/search-form.tsx";
 import {
   communitiesQuery,
   joinedCommunitiesQuery,
@@ -14,8 +13,14 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { SampleQuestionsLink } from "#lib/page/sample-questions-link.tsx";
-import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import {
+  getPageNumbers,
+  type PageSearch,
+  validatePageSearch,
+  validateQuerySearch,
+} from "#lib/page/search.ts";
 import { Button } from "#ui/buttons/button.tsx";
+import { SearchForm } from "#ui/forms/search-form.tsx";
 import {
   AllCommunities,
   JoinedCommunities,
@@ -31,8 +36,7 @@ interface CommunitiesSearch extends PageSearch {
 }
 
 function validateSearch(search: Record<string, unknown>): CommunitiesSearch {
-  const query = typeof search.query === "string" ? search.query.trim().slice(0, 100) : "";
-  return { ...validatePageSearch(search), ...(query && { query }) };
+  return { ...validatePageSearch(search), ...validateQuerySearch(search) };
 }
 
 export const Route = createFileRoute("/$locale/communities/")({
@@ -105,7 +109,12 @@ function Communities() {
         <p className="text-sm text-ink-2">{t("communities.lead")}</p>
         {isWithPrompt && <JoinPrompt />}
         {!isSignedIn && <SampleQuestionsLink />}
-        <SearchForm query={query} onSearch={search} />
+        <SearchForm
+          label={t("communities.search")}
+          action={`/${locale}/communities`}
+          query={query}
+          onSearch={search}
+        />
         {isWithPrompt && (
           <section aria-labelledby="joined">
             <h2

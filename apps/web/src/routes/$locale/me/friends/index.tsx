@@ -8,32 +8,49 @@ import {
 } from "#features/friends/components/friends-tabs.tsx";
 import { importQuery } from "#features/friends/queries/import.ts";
 import { followersQuery, friendsQuery } from "#features/friends/queries/people.ts";
+import { foundPeopleQuery } from "#features/friends/queries/search.ts";
 import { recommendedContentsQuery, timelineQuery } from "#features/friends/queries/timeline.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
+import {
+  getPageNumbers,
+  type PageSearch,
+  validatePageSearch,
+  validateQuerySearch,
+} from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { RecommendedTab, TimelineTab } from "#widgets/friends/answers-tabs.tsx";
+import { FoundPeople, PeopleSearch } from "#widgets/friends/find-people.tsx";
 import { ImportPanel } from "#widgets/friends/import-panel.tsx";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface FriendsSearch extends PageSearch {
   tab?: FriendsTab | undefined;
+  /** Searches for people, in place of the tabs. */
+  query?: string;
 }
 
 export const Route = createFileRoute("/$locale/me/friends/")({
   staticData: { isSameForVisitors: true },
   validateSearch: (search): FriendsSearch => ({
     ...validatePageSearch(search),
+    ...validateQuerySearch(search),
     tab: friendsTabs.find((tab) => tab === search.tab),
   }),
-  loaderDeps: ({ search }) => ({ tab: search.tab, pages: getPageNumbers(search) }),
-  loader: async ({ context: { queryClient }, params: { locale }, deps: { tab, pages } }) => {
+  loaderDeps: ({ search }) => {
+    const { tab, query } = search;
+    return { tab, query, pages: getPageNumbers(search) };
+  },
+  loader: async ({ context: { queryClient }, params: { locale }, deps: { tab, query, pages } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
+    if (user && query) {
+      await prefetchLists(queryClient, ...pages.map((page) => foundPeopleQuery(query, page)));
+      return;
+    }
     const shown = chooseTab(tab, user !== undefined);
     if (shown === "recommend") await prefetchLists(queryClient, recommendedContentsQuery(locale));
     if (!user) return;
@@ -60,12 +77,21 @@ function chooseTab(tab: FriendsTab | undefined, isSignedIn: boolean): FriendsTab
 }
 
 function Friends() {
-  const { tab, ...pages } = Route.useSearch();
+  const { tab, query = "", ...pages } = Route.useSearch();
   const { t } = useTexts();
   const user = useCurrentUser();
   const shown = chooseTab(tab, user !== undefined);
+  if (user && query) {
+    return (
+      <ShellPage title={t("shell.friends")}>
+        <PeopleSearch user={user} query={query} />
+        <FoundPeople query={query} pages={pages} />
+      </ShellPage>
+    );
+  }
   return (
     <ShellPage title={t("shell.friends")}>
+      {user && <PeopleSearch user={user} query="" />}
       <FriendsTabs current={shown} />
       {shown === "recommend" && <RecommendedTab />}
       {shown !== "recommend" && !user && <SignUpPrompt />}

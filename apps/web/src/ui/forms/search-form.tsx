@@ -1,20 +1,22 @@
 import { Search } from "lucide-react";
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
-import { useTexts } from "#lib/i18n/texts.tsx";
-import { Input } from "#ui/forms/input.tsx";
+import { maxQueryLength } from "#lib/page/search.ts";
+import { Input } from "./input.tsx";
 
 /** Milliseconds after the last key press until the search starts by itself. */
 const delay = 350;
 
 interface SearchFormProps {
+  label: string;
+  /** The path of the page, for browsers without scripts. */
+  action: string;
   /** What the address searches for. */
   query: string;
   onSearch: (query: string) => void;
 }
 
 /** Searches while somebody types. Without scripts, the browser sends the form to the same address. */
-export function SearchForm({ query, onSearch }: SearchFormProps) {
-  const { t, locale } = useTexts();
+export function SearchForm({ label, action, query, onSearch }: SearchFormProps) {
   const [text, setText] = useState(query);
   const [requested, setRequested] = useState<string>();
   // Going back changes the address without a key press. What was typed during a search stays.
@@ -42,15 +44,15 @@ export function SearchForm({ query, onSearch }: SearchFormProps) {
   }
   return (
     <search>
-      <form action={`/${locale}/communities`} onSubmit={submit}>
+      <form action={action} onSubmit={submit}>
         <Input
           type="search"
           name="query"
-          aria-label={t("communities.search")}
-          placeholder={t("communities.search")}
+          aria-label={label}
+          placeholder={label}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          maxLength={100}
+          maxLength={maxQueryLength}
           enterKeyHint="search"
           autoComplete="off"
           before={<Search size={20} aria-hidden="true" />}

@@ -1,0 +1,107 @@
+import { getIconUrl } from "@toibako/contract/avatars.ts";
+import { foundPeoplePerPage, maxFoundPeople } from "@toibako/contract/friends/search.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { findBlockedAccounts } from "../../moderation/queries.ts";
+import { parseNameSearch } from "../policy/search.ts";
+
+type ReadServices = Pick<Services, "db" | "secrets">;
+
+/** Accounts that are read and sorted for each way to match, so that a frequent pair of letters costs no more. */
+const maxMatches = 500;
+
+/** With as many accounts that begin with the query, those that only contain it are not read: they would come last. */
+const enoughBeginnings = 2 * maxFoundPeople;
+
+/**
+ * SQL of accounts whose stored text contains the parameter `text`. Materialized, so that the plan is made for all
+ * matches: for the first few of them, the planner would read the whole table, which is slow for rare texts.
+ */
+const buildMatchesSql = (terms: string, text: string) => `
+  materialized (
+    select user_pk, search_text from user_names
+    where search_terms @> ${terms}::text[] and strpos(search_text, ${text}) > 0
+  )`;
+
+const selectPeople = statement(
+  "friends.selectFoundPeople",
+  `
+  with beginnings as ${buildMatchesSql(":beginning_terms", ":beginning")},
+  matches as ${buildMatchesSql(":terms?", ":text")},
+  candidates as (
+    (select * from beginnings limit ${maxMatches})
+    union (
+      select * from matches
+      where (select count(*) from (select from beginnings limit ${enoughBeginnings}) b)
+        < ${enoughBeginnings}
+      limit ${maxMatches}
+    )
+    union (
+      select n.user_pk, n.search_text
+      from users u join user_names n on n.user_pk = u.pk where lower(u.account) = :handle
+    )
+  )
+  select u.pk, u.account, u.account as toibako_id, u.displaying_name, u.icon_url,
+    u.self_introduction, u.pk = :user_pk as "is_self!",
+    exists (
+      select from follows m where m.follower_pk = :user_pk and m.followed_pk = u.pk
+    ) as "is_friend!",
+    exists (
+      select from follows m where m.follower_pk = u.pk and m.followed_pk = :user_pk
+    ) as "is_follower!"
+  from candidates c join users u on u.pk = c.user_pk
+  where u.left_at is null and u.is_findable and u.pk <> all(:blocked_pks::bigint[])
+  order by
+    case
+      when lower(u.account) = :handle then 0
+      when strpos(c.search_text || e'\\n', :beginning || e'\\n') > 0 then 1
+      when strpos(c.search_text, :beginning) > 0 then 2
+      else 3
+    end, u.followers_count desc, u.pk
+  limit ${maxFoundPeople}`,
+);
+
+// The pseudonym is the one under which each account would have blocked the searcher by name.
+const selectBlockers = statement(
+  "friends.selectBlockers",
+  `
+  select b.receiver_pk from blocks b
+  join unnest(:pks::bigint[], :pseudonyms::bytea[]) as c (pk, pseudonym)
+    on c.pk = b.receiver_pk and c.pseudonym = b.pseudonym`,
+);
+
+/** Lists the accounts whose handle or name contains the query. */
+export async function findPeople(
+  services: ReadServices,
+  viewer: SignedIn,
+  query: string,
+  page: number,
+) {
+  const found = await listVisiblePeople(services, viewer, query);
+  const offset = countRowsBefore(page, foundPeoplePerPage);
+  const users = found.slice(offset, offset + foundPeoplePerPage).map(({ pk: _, ...person }) => ({
+    ...person,
+    icon_url: getIconUrl(person.account, person.icon_url),
+  }));
+  return { users, pager: createPager(page, foundPeoplePerPage, found.length) };
+}
+
+async function listVisiblePeople(
+  services: ReadServices,
+  viewer: SignedIn,
+  query: string,
+): Promise<Row<"friends.selectFoundPeople">[]> {
+  const search = parseNameSearch(query);
+  if (!search) return [];
+  const { db, secrets } = services;
+  const blocked_pks = await findBlockedAccounts(services, viewer);
+  const found = await selectPeople(db, { ...search, blocked_pks, user_pk: viewer.user.pk });
+  if (found.length === 0) return [];
+  const pks = found.map(({ pk }) => pk);
+  const pseudonyms = pks.map((pk) => secrets.namedPseudonym(pk, viewer.identity));
+  const blockers = await selectBlockers(db, { pks, pseudonyms });
+  const blocker_pks = new Set(blockers.map(({ receiver_pk }) => receiver_pk));
+  return found.filter(({ pk }) => !blocker_pks.has(pk));
+}

@@ -1,0 +1,34 @@
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+
+const dialog = lazyModule(async () => (await import("./qr-dialog.tsx")).QrDialog);
+
+interface QrOwner {
+  account: string;
+  displaying_name: string;
+}
+
+/**
+ * The dialog with the QR code of a box, whose code is loaded when it opens. Its address has no language, so that each
+ * reader gets their own, and the code stays small.
+ */
+export function useQrDialog({ account, displaying_name }: QrOwner): {
+  openQrCode: () => void;
+  qrDialog: ReactNode;
+} {
+  const { public_url } = useRouter().options.context;
+  const [isOpen, setIsOpen] = useState(false);
+  const QrDialog = useLazyModule(dialog, isOpen, () => setIsOpen(false));
+  return {
+    openQrCode: () => setIsOpen(true),
+    qrDialog: QrDialog && (
+      <QrDialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        url={`${public_url}/${account}`}
+        name={displaying_name}
+      />
+    ),
+  };
+}
