@@ -269,7 +269,7 @@ export async function createApp(
   mount(app, services, challenges);
   mount(app, services, errorReports);
   mountEventStream(app, services);
-  mountCards(app, cards);
+  mountCards(app, services, cards);
   mountAvatars(app);
   mountPictures(app, services);
   mountArchives(app, services);

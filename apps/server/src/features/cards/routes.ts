@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { secondsPerDay } from "#platform/durations.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
+import type { Services } from "#platform/services.ts";
+import { findCurrentHandle } from "../accounts/queries/handles.ts";
 import { findStamp } from "../stamps/groups.ts";
 import { type Cards, type Picture, type QuestionCard, redrawProfile } from "./commands.ts";
 import { publicViewParameter } from "./queries.ts";
@@ -26,12 +28,20 @@ interface CardParameters {
 const alwaysRevalidated = "public, no-cache";
 const cachedForDay = `public, max-age=${secondsPerDay}`;
 
+/** The address to which another one redirects. */
+interface Redirect {
+  location: string;
+}
+
 /** Serves the pictures of questions, profiles, stamps, themes and the site. */
-export function mountCards(app: FastifyInstance, cards: Cards): void {
+export function mountCards(app: FastifyInstance, services: Services, cards: Cards): void {
   const mount = (
     path: string,
     cacheControl: string,
-    find: (parameters: CardParameters, request: FastifyRequest) => Promise<Picture | undefined>,
+    find: (
+      parameters: CardParameters,
+      request: FastifyRequest,
+    ) => Promise<Picture | Redirect | undefined>,
   ) => {
     app.get<{ Params: CardParameters }>(
       path,
@@ -39,6 +49,7 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
       async (request, reply) => {
         const picture = await find(request.params, request);
         if (!picture) throw new Failure("not_found");
+        if ("location" in picture) return reply.redirect(picture.location, 302);
         return sendPicture(
           request,
           reply,
@@ -60,9 +71,15 @@ export function mountCards(app: FastifyInstance, cards: Cards): void {
   mount("/cards/questions/:uuid.png", alwaysRevalidated, createQuestionFinder("wide"));
   mount("/cards/questions/:uuid.tall.png", alwaysRevalidated, createQuestionFinder("tall"));
   mount("/cards/questions/:uuid.answer.png", alwaysRevalidated, createQuestionFinder("answer"));
-  mount("/cards/profiles/:locale/:account.png", alwaysRevalidated, ({ locale, account }) =>
-    cards.findProfilePicture(account, requireLocale(locale)),
-  );
+  mount("/cards/profiles/:locale/:account.png", alwaysRevalidated, async (parameters) => {
+    const { account } = parameters;
+    const locale = requireLocale(parameters.locale);
+    const picture = await cards.findProfilePicture(account, locale);
+    const current = picture ? undefined : await findCurrentHandle(services, account);
+    return current === undefined
+      ? picture
+      : { location: `/cards/profiles/${locale}/${current}.png` };
+  });
   mount("/cards/stamps/:locale/:id.png", cachedForDay, async ({ locale, id }) =>
     findStamp(id) ? cards.createStampPicture(id, requireLocale(locale)) : undefined,
   );

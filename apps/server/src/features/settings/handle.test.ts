@@ -198,6 +198,17 @@ test("AUTH-26 the browser on which the handle changed stays a known browser", as
   expect(marks).toContain(secrets.knownBrowserMark("aki_2", browser_id));
 });
 
+test("AUTH-26 the address of the former handle's card redirects for 180 days", async () => {
+  const moka = await site.person("moka");
+  await change(moka, "moka_2");
+  const old = "/cards/profiles/ko/Moka.png";
+  const redirected = await visitor.sendRaw("GET", `${old}?v=12345678`);
+  expect([redirected.status, redirected.location]).toEqual([302, "/cards/profiles/ko/moka_2.png"]);
+  expect((await visitor.sendRaw("GET", "/cards/profiles/ko/moka_2.png")).status).toBe(200);
+  await waitDays("moka_2", closedHandleDays);
+  expect((await visitor.sendRaw("GET", old)).status).toBe(404);
+});
+
 test("AUTH-26 the cards of the former handle are deleted, and pages of both handles leave the cache", async () => {
   const ren = await site.person("ren");
   expect((await visitor.sendRaw("GET", "/cards/profiles/ja/ren.png")).status).toBe(200);
