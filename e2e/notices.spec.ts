@@ -214,8 +214,8 @@ test("PROF-19 the home has a share button after scrolling", async ({ page, reque
   await expect(share).toBeHidden();
   await page.evaluate(() => scrollTo(0, 801));
   await expect(share).toBeVisible();
-  const tweet = await readPostParameters(page, en("shares.post_to_x"));
-  expect(new URL(tweet.get("url") ?? "").pathname).toBe(`/en/${account}`);
+  const post = await readPostParameters(page, en("shares.post_to_x"));
+  expect(new URL(post.get("url") ?? "").pathname).toBe(`/en/${account}`);
   await page.evaluate(() => scrollTo(0, 0));
   await expect(share).toBeHidden();
 });

@@ -32,12 +32,14 @@ for (const locale of locales) {
   test(`SHELL-01 SHELL-15 in ${locale} the server renders every page with its language, title and content`, async ({
     playwright,
     baseURL,
-    request,
+    request: visitorContext,
   }) => {
-    const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-    const account = await registerAccount(own, locale);
-    const [uuid] = await askAndAnswer(request, own, account, { "1?": "one" });
-    const asked = await askCommunity(own, "2?");
+    const accountContext = await playwright.request.newContext(
+      baseURL === undefined ? {} : { baseURL },
+    );
+    const account = await registerAccount(accountContext, locale);
+    const [uuid] = await askAndAnswer(visitorContext, accountContext, account, { "1?": "one" });
+    const asked = await askCommunity(accountContext, "2?");
     const shared = listSharedPages(account, uuid ?? "", asked);
     const expectWholePages = async (reader: APIRequestContext, paths: string[], status: number) => {
       for (const path of paths) {
@@ -49,9 +51,13 @@ for (const locale of locales) {
         expect(html, path).toMatch(/<main.*<h[12][^>]*>(<[^>]+>)*[^<\s].*<\/main>/s);
       }
     };
-    await expectWholePages(own, [...accountPages, ...shared], 200);
-    await expectWholePages(own, [...missingPaths, ...unbuiltPages, ...usedLinkPages], 404);
-    await expectWholePages(request, [...visitorPages, ...shared], 200);
-    await own.dispose();
+    await expectWholePages(accountContext, [...accountPages, ...shared], 200);
+    await expectWholePages(
+      accountContext,
+      [...missingPaths, ...unbuiltPages, ...usedLinkPages],
+      404,
+    );
+    await expectWholePages(visitorContext, [...visitorPages, ...shared], 200);
+    await accountContext.dispose();
   });
 }

@@ -8,29 +8,32 @@ import { openAttempts } from "./features/accounts/commands/attempts.ts";
 import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
 import { deleteExpiredHandles } from "./features/accounts/commands/closed-handles.ts";
 import { createProviderClients, listFormHosts } from "./features/accounts/providers/client.ts";
-import { routes as accounts } from "./features/accounts/routes.ts";
+import { routes as createAccountRoutes } from "./features/accounts/routes.ts";
 import { createAchievementsJob } from "./features/achievements/jobs.ts";
-import { routes as achievements } from "./features/achievements/routes.ts";
-import { routes as answers } from "./features/answers/routes.ts";
+import { routes as createAchievementRoutes } from "./features/achievements/routes.ts";
+import { routes as answerRoutes } from "./features/answers/routes.ts";
 import { createArchiveJobs } from "./features/archives/jobs.ts";
-import { routes as archives, mountArchives } from "./features/archives/routes.ts";
+import { routes as archiveRoutes, mountArchives } from "./features/archives/routes.ts";
 import { createCards } from "./features/cards/commands.ts";
 import { createCardJobs } from "./features/cards/jobs.ts";
 import { createDrawingPool } from "./features/cards/pool.ts";
-import { routes as cardRoutes, mountCards } from "./features/cards/routes.ts";
+import { routes as createCardRoutes, mountCards } from "./features/cards/routes.ts";
 import { storeFirstCommunities } from "./features/communities/commands/store-first-communities.ts";
 import { createRankJob } from "./features/communities/jobs.ts";
-import { routes as communities, mountCommunityPictures } from "./features/communities/routes.ts";
+import {
+  routes as createCommunityRoutes,
+  mountCommunityPictures,
+} from "./features/communities/routes.ts";
 import { createDigestJobs } from "./features/digests/jobs.ts";
-import { routes as digests } from "./features/digests/routes.ts";
+import { routes as digestRoutes } from "./features/digests/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
 import { mountEmbeds } from "./features/embeds/routes.ts";
 import { openCodeAttempts } from "./features/factors/commands/code-attempts.ts";
 import { deleteExpiredChallenges } from "./features/factors/commands/passkey-challenges.ts";
 import { deleteExpiredTotp } from "./features/factors/commands/totp.ts";
-import { routes as factors } from "./features/factors/routes.ts";
+import { routes as createFactorRoutes } from "./features/factors/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
-import { routes as filters } from "./features/filters/routes.ts";
+import { routes as filterRoutes } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
 import { deleteOldPendingFollowers } from "./features/friends/commands/start-import.ts";
 import {
@@ -38,37 +41,37 @@ import {
   createNameJobs,
   createRecommendationJob,
 } from "./features/friends/jobs.ts";
-import { routes as friends } from "./features/friends/routes.ts";
+import { routes as createFriendRoutes } from "./features/friends/routes.ts";
 import { createInquiryJob } from "./features/help/jobs.ts";
-import { routes as help } from "./features/help/routes.ts";
+import { routes as helpRoutes } from "./features/help/routes.ts";
 import { createInboxJobs } from "./features/inbox/jobs.ts";
-import { routes as inbox } from "./features/inbox/routes.ts";
+import { routes as inboxRoutes } from "./features/inbox/routes.ts";
 import { createLeavingJobs } from "./features/leaving/jobs.ts";
-import { routes as leaving } from "./features/leaving/routes.ts";
+import { routes as leavingRoutes } from "./features/leaving/routes.ts";
 import { deleteOldLikeToggles } from "./features/likes/commands.ts";
-import { routes as likes } from "./features/likes/routes.ts";
+import { routes as likeRoutes } from "./features/likes/routes.ts";
 import { deleteExpiredMailLinks } from "./features/mails/commands/links.ts";
 import { createMailJobs } from "./features/mails/jobs.ts";
-import { routes as mails } from "./features/mails/routes.ts";
-import { routes as moderation } from "./features/moderation/routes.ts";
+import { routes as mailRoutes } from "./features/mails/routes.ts";
+import { routes as moderationRoutes } from "./features/moderation/routes.ts";
 import { createNoticeJobs } from "./features/notices/jobs.ts";
-import { routes as notices } from "./features/notices/routes.ts";
-import { routes as onboarding } from "./features/onboarding/routes.ts";
-import { routes as outbox } from "./features/outbox/routes.ts";
-import { routes as passwords } from "./features/passwords/routes.ts";
+import { routes as noticeRoutes } from "./features/notices/routes.ts";
+import { routes as onboardingRoutes } from "./features/onboarding/routes.ts";
+import { routes as outboxRoutes } from "./features/outbox/routes.ts";
+import { routes as passwordRoutes } from "./features/passwords/routes.ts";
 import { createPictureJob } from "./features/pictures/jobs.ts";
 import { mountPictures } from "./features/pictures/routes.ts";
-import { routes as privacy } from "./features/privacy/routes.ts";
-import { mountAvatars, routes as profiles } from "./features/profiles/routes.ts";
+import { routes as privacyRoutes } from "./features/privacy/routes.ts";
+import { mountAvatars, routes as profileRoutes } from "./features/profiles/routes.ts";
 import { deleteSubscriptionsWithoutSession } from "./features/push/commands.ts";
 import { createPushJob } from "./features/push/jobs.ts";
-import { routes as push } from "./features/push/routes.ts";
+import { routes as pushRoutes } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
-import { routes as questions } from "./features/questions/routes.ts";
-import { routes as settings } from "./features/settings/routes.ts";
+import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
+import { routes as settingsRoutes } from "./features/settings/routes.ts";
 import { createRecruitJob } from "./features/shares/jobs.ts";
-import { routes as shares } from "./features/shares/routes.ts";
-import { mountStamps, routes as stamps } from "./features/stamps/routes.ts";
+import { routes as createShareRoutes } from "./features/shares/routes.ts";
+import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
 import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
@@ -199,7 +202,7 @@ export async function createApp(
     maxEventLoopDelay: 1_000,
     sampleInterval: 1_000,
     pressureHandler: (request) => {
-      // Exempt are health endpoints, and assets, without which pages that were sent don't work.
+      // Health endpoints are exempt, and so are assets: pages that were already sent need them.
       const isExempt = request.url.startsWith("/assets/") || healthPaths.test(request.url);
       if (performance.now() - startedAt < 2_000 || isExempt) return;
       throw new Failure("overloaded", { retry_after: 1 });
@@ -216,19 +219,19 @@ export async function createApp(
   app.decorateRequest("viewer", undefined as never);
   registerInProcessReads(app);
   app.addHook("onRequest", async (request) => {
-    const isForEverybody =
+    const needsNoViewer =
       request.url.startsWith("/assets/") ||
       healthPaths.test(request.url) ||
-      // Other sites show the pages of embedded answers, which therefore read no cookie.
+      // Embedded answers are shown on other sites, so their pages must not depend on a cookie.
       embedPaths.test(request.url);
-    request.viewer = isForEverybody ? anonymousViewer : await readViewer(request, services);
+    request.viewer = needsNoViewer ? anonymousViewer : await readViewer(request, services);
   });
 
   await registerDocumentation(app, config.public_url);
   const { markStopping } = mountHealth(app, services);
   mountMetrics(app, config);
   const clients = createProviderClients(config);
-  const filter = {
+  const filterSources = {
     wordLists: loadWordLists(config.ng_words_dir),
     classifyText: createTextClassifier(config),
   };
@@ -237,33 +240,33 @@ export async function createApp(
   app.addHook("onClose", () => pool.close());
   const admitAttempt = openAttempts(app.openCounter, config.limit_factor);
   const features = [
-    accounts(clients, admitAttempt),
-    factors(admitAttempt, openCodeAttempts(app.openCounter, config.limit_factor)),
-    profiles,
-    questions(filter),
-    communities(filter),
-    stamps,
-    inbox,
-    filters,
-    moderation,
-    answers,
-    likes,
-    mails,
-    digests,
-    outbox,
-    passwords,
-    privacy,
-    friends(filter),
-    notices,
-    push,
-    help,
-    onboarding,
-    settings,
-    leaving,
-    archives,
-    cardRoutes(cards),
-    shares(clients),
-    achievements(clients),
+    createAccountRoutes(clients, admitAttempt),
+    createFactorRoutes(admitAttempt, openCodeAttempts(app.openCounter, config.limit_factor)),
+    profileRoutes,
+    createQuestionRoutes(filterSources),
+    createCommunityRoutes(filterSources),
+    stampRoutes,
+    inboxRoutes,
+    filterRoutes,
+    moderationRoutes,
+    answerRoutes,
+    likeRoutes,
+    mailRoutes,
+    digestRoutes,
+    outboxRoutes,
+    passwordRoutes,
+    privacyRoutes,
+    createFriendRoutes(filterSources),
+    noticeRoutes,
+    pushRoutes,
+    helpRoutes,
+    onboardingRoutes,
+    settingsRoutes,
+    leavingRoutes,
+    archiveRoutes,
+    createCardRoutes(cards),
+    createShareRoutes(clients),
+    createAchievementRoutes(clients),
   ];
   for (const route of features.flat()) mount(app, services, route);
   mount(app, services, challenges);

@@ -13,9 +13,9 @@ const NewAnswer = {
 const Answer = defineObject({ id: PublicId, text: Type.String(), chosen_option: ChosenOption });
 
 /**
- * Answers a received question, once; Location is the question's page. With the setting to answer
- * stamps in batch, all unread questions with the same stamp are answered. The answer to a daily
- * question is an answer to the question of its community, and Location that answer's page.
+ * Answers a received question, once; `Location` is the question's page. With the setting to answer
+ * stamps in batch, all unread questions with the same stamp are answered. Answering a daily question
+ * answers its original, the question of the community; `Location` is then the page of that answer.
  */
 export const postAnswer = defineEndpoint({
   name: "postAnswer",

@@ -63,7 +63,7 @@ const hours: Record<Locale, readonly string[]> = {
   ],
 };
 
-test.each(locales)("API-06 PRIV-02 hours are formatted by distance in %s", (locale) => {
+test.each(locales)("API-06 PRIV-02 hours are formatted as relative dates in %s", (locale) => {
   const moments = [
     "2026-11-19T19:00:00Z",
     "2026-11-19T07:00:00Z",
@@ -85,7 +85,7 @@ const ages: Record<Locale, readonly string[]> = {
   th: ["เมื่อสักครู่", "5 นาทีที่ผ่านมา", "3 ชั่วโมงที่ผ่านมา", "เมื่อวาน", "วันพุธ", "13 พ.ย."],
 };
 
-test.each(locales)("API-06 exact moments are formatted by distance in %s", (locale) => {
+test.each(locales)("API-06 exact moments are formatted as relative dates in %s", (locale) => {
   const moments = [
     "2026-11-20T12:34:50Z",
     "2026-11-20T12:29:50Z",
@@ -99,7 +99,7 @@ test.each(locales)("API-06 exact moments are formatted by distance in %s", (loca
   expect(show("age", "2026-11-20T12:35:30Z", locale)).toBe(ages[locale][0]);
 });
 
-test("API-06 days are formatted by distance, without an hour", () => {
+test("API-06 days are formatted as relative dates, without an hour", () => {
   expect(show("day", "2026-11-19T19:00:00Z", "en")).toBe("today");
   expect(show("day", "2026-11-19T07:00:00Z", "dt")).toBe("gestern");
   expect(show("day", "2026-11-14T07:00:00Z", "ja")).toBe("土曜日");
@@ -155,7 +155,7 @@ test.each(locales)("API-06 exact moments are rounded to the nearest hour in %s",
   }
 });
 
-test("SET-17 a stored hour that starts at part of an hour in the time zone is rounded to the nearest hour", () => {
+test("SET-17 a stored hour that doesn't start on the full hour in the time zone is rounded to the nearest hour", () => {
   // The stored hour lasts from 9:30 to 10:30 in Kolkata, and from 9:45 to 10:45 in Kathmandu.
   const moment = "2026-11-20T04:00:00Z";
   expect(show("hour", moment, "en", "Asia/Kolkata")).toBe("today around 10 am");
@@ -178,7 +178,8 @@ test("SET-17 the time zone decides the day, the hour and the year", () => {
   expect(formatNewYear("Europe/Berlin")).toBe("31 Dec 2025");
 });
 
-test("SET-17 the day before the change of clocks is yesterday", () => {
+test("SET-17 the day on which daylight saving time ends is yesterday, although it has 25 hours", () => {
+  // In Berlin, 25 October 2026 has 25 hours: its first hour began 25.5 hours before 0:30 on 26 October.
   const reader = { locale: "en", time_zone: "Europe/Berlin" } as const;
   const shown = formatDate(
     "hour",
@@ -202,7 +203,7 @@ test("SET-17 names of time zones are made canonical, and anything else is refuse
   }
 });
 
-test("on days on which clocks change and on others, the day and the hour are those of Intl", () => {
+test("on days with and without a change to or from daylight saving time, the day and the hour are those of Intl", () => {
   const zones = ["UTC", "Asia/Tokyo", "Europe/Berlin", "America/New_York", "Pacific/Apia"];
   const days = ["2011-12-29", "2025-12-31", "2026-03-07", "2026-03-28", "2026-10-24", "2026-10-31"];
   for (const time_zone of zones) {

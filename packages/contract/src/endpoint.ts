@@ -5,7 +5,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call. "anyone" and "visitor": everybody; a "visitor" call also gives a visitor cookie to a caller
- * who has neither that nor an account. "user": signed-in users only.
+ * without a visitor cookie and without an account. "user": signed-in users only.
  */
 export type Caller = "anyone" | "visitor" | "user";
 
@@ -13,9 +13,8 @@ export type Caller = "anyone" | "visitor" | "user";
 export interface Limit {
   /**
    * What the limit counts by: a network and, in IPv6, wider ranges with higher maxima ("address"), a
-   * visitor cookie ("visitor"), an account ("user"), together all visitors of one network
-   * ("visitor_network"), or those of them without a cookie or with one from the last 24 hours
-   * ("new_visitor_network").
+   * visitor cookie ("visitor"), an account ("user"), all visitors of one network together
+   * ("visitor_network"), or only its new visitors ("new_visitor_network").
    */
   key: "address" | "visitor" | "user" | "visitor_network" | "new_visitor_network";
   /**
@@ -27,9 +26,10 @@ export interface Limit {
   /** What happens to a request while the counter store is unreachable. */
   on_store_error: "allow" | "refuse";
   /**
-   * The handler counts a request, after it has found the request valid. Otherwise a request is counted
-   * before validation, except against the networks of visitors and for a visitor without a cookie: these
-   * are counted after validation.
+   * The handler counts the request itself, for example after checks of its own. Without this flag:
+   * - counted before validation: "address", "user", and "visitor" for a caller who has a visitor cookie;
+   * - counted after validation: "visitor_network", "new_visitor_network", and "visitor" for a caller who gets
+   *   the visitor cookie with this call.
    */
   is_counted_by_handler?: true;
 }
@@ -70,8 +70,8 @@ export interface Endpoint {
   /** A GET that changes something, such as a link in a mail. Pages can't call it while they are rendered. */
   has_effect?: true;
   /**
-   * Mail services call it too, which have neither the CSRF token nor the origin of a page: a secret in the
-   * path gives the right to call it. Any body is ignored.
+   * Mail services, which have neither a CSRF token nor an origin, call it too (RFC 8058). The secret in the
+   * path authorises the call. Any body is ignored.
    */
   is_one_click?: true;
   /** Whether stale tabs may call it, see `rejectStaleTab`. */

@@ -3,7 +3,7 @@ import { CurrentUser, SignInStep } from "./accounts.ts";
 import { defineEndpoint, type Limit } from "./endpoint.ts";
 import { SignInQuery } from "./sessions.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
-import { unitsPerCharacter } from "./text.ts";
+import { getLooseLength } from "./text.ts";
 
 /** Minutes for which a sign-in or an identity confirmation is valid. */
 export const identityConfirmationMinutes = 10;
@@ -23,25 +23,26 @@ export const maxPasskeys = 20;
 /** Characters of a passkey's name, as a person counts them. */
 export const passkeyNameLimit = 30;
 
-/** A code of the authenticator app (6 digits) or a recovery code, as typed. */
 /** Maximum characters of a typed code, with spaces and hyphens. */
 export const typedCodeLimit = 40;
+
+/** A code of the authenticator app (6 digits) or a recovery code, as typed. */
 const TypedCode = Type.String({ minLength: 1, maxLength: typedCodeLimit });
 
-/** The base64url form of bytes. */
-const Base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$" });
+/** Declares a text that holds bytes in base64url. */
+const defineBase64Url = (maxCharacters: number) =>
+  Type.String({ minLength: 1, maxLength: maxCharacters, pattern: "^[A-Za-z0-9_-]+$" });
 
-/** A credential id has at most 1,023 bytes. */
-const CredentialId = Base64Url(1_364);
+/** A credential id has at most 1,023 bytes, which are 1,364 characters. */
+const CredentialId = defineBase64Url(1_364);
 
 const Transport = Type.Enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
 /** What the browser returns for a new passkey. */
 const NewCredential = defineObject({
   id: CredentialId,
-  client_data_json: Base64Url(4_000),
-  attestation_object: Base64Url(40_000),
+  client_data_json: defineBase64Url(4_000),
+  attestation_object: defineBase64Url(40_000),
   transports: Type.Array(Transport, { maxItems: 8 }),
 });
 export type NewCredential = Static<typeof NewCredential>;
@@ -49,10 +50,10 @@ export type NewCredential = Static<typeof NewCredential>;
 /** What the browser returns when a passkey signs a challenge. */
 const UsedCredential = defineObject({
   id: CredentialId,
-  client_data_json: Base64Url(4_000),
-  authenticator_data: Base64Url(4_000),
-  signature: Base64Url(4_000),
-  user_handle: Type.Optional(Base64Url(100)),
+  client_data_json: defineBase64Url(4_000),
+  authenticator_data: defineBase64Url(4_000),
+  signature: defineBase64Url(4_000),
+  user_handle: Type.Optional(defineBase64Url(100)),
 });
 export type UsedCredential = Static<typeof UsedCredential>;
 
@@ -228,9 +229,9 @@ export const replaceRecoveryCodes = defineEndpoint({
 });
 
 /**
- * Completes a sign-in with a code of the app or a recovery code. For one account, at most 10 codes of an app
- * are checked in 15 minutes and 50 in a day. A known browser has its own limit of 10 in 15 minutes. Recovery
- * codes have only the limit of the network. An account that its owner has left gets 202.
+ * Completes a sign-in with a code of the app or a recovery code. The server's `code-attempts.ts` limits the
+ * attempts: for one account, it checks at most 10 codes of the app in 15 minutes and 50 in a day; a known browser
+ * has its own limit of 10 in 15 minutes; recovery codes are limited per network only. A left account gets 202.
  */
 export const completeLogin = defineEndpoint({
   name: "completeLogin",
@@ -281,8 +282,7 @@ export const startPasskey = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** Allows more code units than an accepted name has, so that the handler can name the reason of a refusal. */
-const PasskeyName = Type.String({ maxLength: passkeyNameLimit * (unitsPerCharacter + 4) });
+const PasskeyName = Type.String({ maxLength: getLooseLength(passkeyNameLimit) });
 
 export const addPasskey = defineEndpoint({
   name: "addPasskey",

@@ -12,7 +12,7 @@ export const QuestionType = Type.Enum([...questionTypes]);
 
 /**
  * The number of options of a question, and the length of one. The columns `options` and `chosen_option`
- * have checks of the same number of options (`choosing.test.ts` compares them), so changing it needs a
+ * have check constraints with the same numbers (`choosing.test.ts` compares them), so changing it needs a
  * migration. The server's text `invalid_text_options` names all three, and cards have room for `most` options
  * (`features/cards/draw/question.ts`).
  */
@@ -28,7 +28,7 @@ export const ChosenOption = Type.Union([
 ]);
 
 /**
- * An answered question as a card shows it. `is_ad_default` false marks it as sensitive; a
+ * An answered question as lists show it. `is_ad_default` false marks it as sensitive; a
  * viewer who may not see it gets no question text and a placeholder as its picture. In a community the
  * mark concerns the answer, whose text is then withheld too.
  */
@@ -44,7 +44,7 @@ export const Item = defineObject({
   is_deleted: Type.Boolean(),
   /** The community that was asked; null for a question to the answerer. */
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
-  /** Whether the service itself asked, with its letter to new accounts. */
+  /** Whether it is the welcome letter of the service. */
   is_welcome: Type.Boolean(),
   type: QuestionType,
   stamp: ShownStamp,

@@ -14,14 +14,19 @@ export const textLimits = {
 } as const;
 
 /** Code units allowed per character, on average; the longest emoji take 15. */
-export const unitsPerCharacter = 16;
+const unitsPerCharacter = 16;
 
 /**
- * Maximum length of a question or an answer in the schemas: somewhat more than `readTypedText` accepts,
- * whose refusal tells the reason.
+ * The maximum code units that a schema allows for a text of `limit` characters. It is a quarter more than
+ * `readTypedText` accepts, so that a text which is only slightly too long reaches the handler, whose refusal tells
+ * the reason.
  */
-export const maxBodyLength =
-  Math.max(textLimits.question, textLimits.answer) * (unitsPerCharacter + 4);
+export function getLooseLength(limit: number): number {
+  return limit * (unitsPerCharacter + 4);
+}
+
+/** The maximum code units of a question or an answer in the schemas. */
+export const maxBodyLength = getLooseLength(Math.max(textLimits.question, textLimits.answer));
 
 /** Most code units in one character; a letter under 30 marks, all of two units, has 62. */
 const maxUnitsPerCharacter = 64;

@@ -10,7 +10,7 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { earnAchievements } from "../features/achievements/commands.ts";
+import { awardAchievements } from "../features/achievements/commands.ts";
 import { findEarnedKinds } from "../features/achievements/policy.ts";
 import { indexMissingNames } from "../features/friends/commands/index-names.ts";
 import { rankRecommendedAnswers } from "../features/friends/commands/recommended-answers.ts";
@@ -22,7 +22,7 @@ import { findStamp } from "../features/stamps/groups.ts";
 import { populateCommunities } from "./commands/communities.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
-import { createSender } from "./sender.ts";
+import { createSenderColumns } from "./sender.ts";
 import stampsAndChoices from "./stamps-and-choices.json" with { type: "json" };
 
 export interface DemoQuestion {
@@ -157,7 +157,7 @@ const markAchievementsShown = statement(
 /** Inserts the achievements of the demo accounts as already shown. */
 async function populateAchievements(db: Db): Promise<void> {
   for (const { pk, ...counts } of await selectCounts(db, {})) {
-    await earnAchievements(db, pk, findEarnedKinds(counts));
+    await awardAchievements(db, pk, findEarnedKinds(counts));
   }
   await markAchievementsShown(db, {});
 }
@@ -182,7 +182,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
       const question = toRow(demo_question, locale);
       const receiver_pk = pkByAccount.get(demo_question.account);
       if (receiver_pk === undefined) throw new Error(`no demo account ${demo_question.account}`);
-      return { ...question, ...createSender(secrets, question, receiver_pk) };
+      return { ...question, ...createSenderColumns(secrets, question, receiver_pk) };
     });
     await insertQuestions(db, { questions: JSON.stringify(questions) });
   }

@@ -1,8 +1,8 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { sealSender } from "../features/questions/queries/sender.ts";
 
-/** The stored values of a visitor who asked only this question; bytes are in hexadecimal. */
-export function createSender(
+/** The column values of a visitor who asked only this question; bytes are in hexadecimal. */
+export function createSenderColumns(
   secrets: Secrets,
   { uuid_hash }: { uuid_hash: string },
   receiver_pk: number,

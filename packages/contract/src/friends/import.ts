@@ -5,12 +5,12 @@ import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
 /** Minutes between the start of an import and the earliest start of the next one. */
 export const importCooldownMinutes = 5;
 
-/** X's rate limit allows reading this many followers; an account with more imports only the newest. */
+/** X's rate limit allows reading this many followers; of more followers, only the newest are imported. */
 export const maxImportedFollowers = 15_000;
 
 export const followersOnXPerPage = 10;
 
-/** Characters of a follower's introduction that a card shows. */
+/** Characters of a follower's introduction that the list shows. */
 export const followerIntroductionLength = 40;
 
 /** Followers on X with an account here (`completed`) and without one (`pending`). */
@@ -20,17 +20,21 @@ export type FollowersOnXTab = (typeof followersOnXTabs)[number];
 export const importStatuses = ["none", "running", "done", "failed"] as const;
 
 /**
- * Why an import failed. `refused`: X rejected the request. `unreachable`: X gave no reply, an error, an invalid
- * one or a rate limit. `link_needed`: the account must link X again.
+ * Why an import failed. `refused`: X rejected the request (not the error code of `startFriendImport`).
+ * `unreachable`: no reply, an error, an invalid reply or a rate limit of X. `link_needed`: the account must link X again.
  */
 export const importFailures = ["refused", "unreachable", "link_needed"] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
+/**
+ * The state of the import of one's followers on X. It is named for the specification's path `friends/import`: the
+ * imported people are followers, not friends in the sense of the glossary.
+ */
 export const FriendImport = defineObject({
   status: Type.Enum([...importStatuses]),
   /** Null unless the import failed. */
   reason: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
-  /** Imported followers. */
+  /** How many followers have been imported so far. */
   progress: Type.Integer({ minimum: 0 }),
   /** The number of followers that X reports; null while it is unknown. */
   total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
@@ -43,8 +47,8 @@ export const FriendImport = defineObject({
 export type FriendImport = Static<typeof FriendImport>;
 
 /**
- * Starts a job that imports the caller's followers on X. `refused` without a linked X; 429 while an import is
- * running and for `importCooldownMinutes` after its start, unless it failed.
+ * Starts a job that imports the caller's followers on X. Replies `refused` if the account isn't linked to X, and
+ * 429 while an import is running and for `importCooldownMinutes` after its start, unless it failed.
  */
 export const startFriendImport = defineEndpoint({
   name: "startFriendImport",

@@ -7,7 +7,7 @@ import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts"
 import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import { rankCommunities } from "../../features/communities/commands/rank.ts";
-import { createSender } from "../sender.ts";
+import { createSenderColumns } from "../sender.ts";
 
 /** The questions of each community in one language. */
 type CommunityTexts = Record<string, { body: string; answers: string[] }[]>;
@@ -115,7 +115,7 @@ async function populateLanguage(
   );
   const questions = listed.map(({ body, answers, community_id }, n) => {
     const uuid_hash = createPublicId();
-    const { tag, sender } = createSender(secrets, { uuid_hash }, 0);
+    const { tag, sender } = createSenderColumns(secrets, { uuid_hash }, 0);
     return {
       question: {
         uuid_hash,

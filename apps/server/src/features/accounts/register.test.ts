@@ -78,7 +78,7 @@ test("AUTH-03 no reserved handle can be registered, in any letter case", async (
     (handle) => handle.length >= 3 && handle.length <= 20,
   );
   const refusals = await Promise.all(
-    handles.map((handle, at) => tryToRegister(at % 2 ? handle.toUpperCase() : handle)),
+    handles.map((handle, index) => tryToRegister(index % 2 ? handle.toUpperCase() : handle)),
   );
   for (const { status, error } of refusals) {
     expect(status).toBe(400);

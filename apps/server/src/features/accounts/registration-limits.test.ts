@@ -45,12 +45,14 @@ test("SAFE-08 AUTH-02 AUTH-03 one network may register 20 accounts an hour; inva
   const network = "198.51.100.1";
   await registerFrom("198.51.100.5", "taken_1");
   const refusedHandles = ["a-b", "admin", "taken_1", "TAKEN_1"];
-  for (let at = 0; at < 28; at++) {
-    const { status } = await registerFrom(network, refusedHandles[at % 4] ?? "");
+  for (let index = 0; index < 28; index++) {
+    const { status } = await registerFrom(network, refusedHandles[index % 4] ?? "");
     expect(status).toBe(400);
   }
   const statuses: number[] = [];
-  for (let at = 0; at < 21; at++) statuses.push((await registerFrom(network, `new_${at}`)).status);
+  for (let index = 0; index < 21; index++) {
+    statuses.push((await registerFrom(network, `new_${index}`)).status);
+  }
   expect(statuses).toEqual([...Array(20).fill(201), 429]);
   expect((await registerFrom("198.51.100.2", "new_20")).status).toBe(201);
 });

@@ -1,4 +1,5 @@
 import { getCurrentUser, login, logout, register } from "@toibako/contract/accounts.ts";
+import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import {
   deleteBrowserAccount,
@@ -158,6 +159,9 @@ test.each([
   );
   expect(foreign.status).toBe(403);
   expect(await readCurrent(browser)).toBe("kenta");
+});
+
+test("AUTH-16 POST, which HTML forms send, and PATCH switch the account at the same address", () => {
   expect(postAccountSwitch.path).toBe(switchAccount.path);
 });
 
@@ -191,7 +195,7 @@ test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one 
   const browser = await openBrowserOf("yui", "kenta", "sora", "mio");
   const twins = [browser, await copyBrowser(browser), await copyBrowser(browser)];
   const replies = await Promise.all(
-    ["riku", "hana", "riku"].map((account, at) => signIn(twins[at] as Browser, account, "1")),
+    ["riku", "hana", "riku"].map((account, index) => signIn(twins[index] as Browser, account, "1")),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status } of replies) expect([200, 403, 409, 422]).toContain(status);
@@ -215,8 +219,12 @@ test("AUTH-17 AUTH-28 a call from a page that shows another account returns 409 
       { body: { account: "sora", body: "どの本？" } },
       { "x-account": shown },
     );
-  const countAnswers = async () => (await listAccounts(browser)).length;
-  const before = await countAnswers();
+  const sora = await openBrowserOf("sora");
+  const countQuestions = async () =>
+    (await sora.send(listReceivedItems, {})).data.pager.total_count;
+  const countAccounts = async () => (await listAccounts(browser)).length;
+  const questionsBefore = await countQuestions();
+  const accountsBefore = await countAccounts();
   for (const shown of ["kenta", ""]) {
     const refused = await ask(shown);
     expect([refused.status, refused.error?.code]).toEqual([409, "stale_tab"]);
@@ -231,11 +239,13 @@ test("AUTH-17 AUTH-28 a call from a page that shows another account returns 409 
   expect([social.status, social.error?.code]).toEqual([409, "stale_tab"]);
   expect((await browser.send(getCurrentUser, {}, { "x-account": "kenta" })).status).toBe(409);
 
-  expect(await countAnswers()).toBe(before);
+  expect(await countQuestions()).toBe(questionsBefore);
+  expect(await countAccounts()).toBe(accountsBefore);
   expect(await readCurrent(browser)).toBe("yui");
   for (const shown of ["yui", "YUI", await findId(browser, "yui")]) {
     expect((await ask(shown)).status).toBe(201);
   }
+  expect(await countQuestions()).toBe(questionsBefore + 3);
 });
 
 test("AUTH-17 a page that shows another account may list the accounts and switch back to its own", async () => {

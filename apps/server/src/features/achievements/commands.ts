@@ -22,8 +22,8 @@ const insertAchievements = statement(
   returning kind`,
 );
 
-/** Inserts missing achievements and returns their kinds. Achievements are never deleted. */
-export async function earnAchievements(db: Db, user_pk: number, kinds: AchievementKind[]) {
+/** Awards an account these achievements, and returns the kinds that it didn't have. Achievements are never deleted. */
+export async function awardAchievements(db: Db, user_pk: number, kinds: AchievementKind[]) {
   const ids = kinds.map(() => createPublicId());
   return (await insertAchievements(db, { user_pk, ids, kinds })).map(({ kind }) => kind);
 }

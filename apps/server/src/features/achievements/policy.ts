@@ -1,12 +1,12 @@
 import { type AchievementKind, achievementKinds } from "@toibako/contract/achievements.ts";
 
-/** Of answers in communities, only whether there is one is counted. */
+/** What a kind counts. `community_answers` is 0 or 1: whether the account has answered in a community. */
 export type Counted = "answers" | "likes" | "community_answers";
 
 /** Reads from a kind what it counts and how many are needed. */
 export function parseKind(kind: AchievementKind): { counted: Counted; count: number } {
-  const at = kind.lastIndexOf("_");
-  return { counted: kind.slice(0, at) as Counted, count: Number(kind.slice(at + 1)) };
+  const index = kind.lastIndexOf("_");
+  return { counted: kind.slice(0, index) as Counted, count: Number(kind.slice(index + 1)) };
 }
 
 /** All kinds that these counts earn. */
@@ -18,7 +18,7 @@ export function findEarnedKinds(counts: Partial<Record<Counted, number>>): Achie
 }
 
 /** The numbers of likes at which an achievement is earned. */
-export const likesToReach = achievementKinds
+export const likeThresholds = achievementKinds
   .map(parseKind)
   .filter(({ counted }) => counted === "likes")
   .map(({ count }) => count);

@@ -4,7 +4,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { createPager } from "#platform/http/pager.ts";
+import { createSinglePager } from "#platform/http/pager.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { parseKind } from "./policy.ts";
 
@@ -26,7 +26,7 @@ export async function listAchievements(db: Db, user: SessionUser, locale: Locale
   const rows = await selectOfUser(db, { user_pk: user.pk });
   return {
     user_achievements: rows.map((row) => toAchievement(row, user, locale)),
-    pager: createPager(1, Math.max(1, rows.length), rows.length),
+    pager: createSinglePager(rows.length),
   };
 }
 

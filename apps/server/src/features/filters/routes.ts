@@ -11,7 +11,7 @@ import {
 } from "@toibako/contract/filters.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { createPager, parsePageNumber } from "#platform/http/pager.ts";
+import { createSinglePager, parsePageNumber } from "#platform/http/pager.ts";
 import { setCalmMode } from "./commands/calm-mode.ts";
 import { addWord, dropQuestion, releaseQuestion, removeWord } from "./commands.ts";
 import { findCalmMode } from "./queries/calm-mode.ts";
@@ -36,8 +36,7 @@ export const routes = [
 
   implement(listNgWords, async ({ viewer, services }) => {
     const ng_words = await listWords(services.db, viewer.user.pk);
-    const limit = Math.max(1, ng_words.length);
-    return { body: { ng_words, pager: createPager(1, limit, ng_words.length) } };
+    return { body: { ng_words, pager: createSinglePager(ng_words.length) } };
   }),
 
   implement(postNgWord, async ({ body, viewer, services, createId }) => ({

@@ -5,8 +5,8 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { earnAchievementsJob } from "../achievements/job-definitions.ts";
-import { likesToReach } from "../achievements/policy.ts";
+import { awardAchievementsJob } from "../achievements/job-definitions.ts";
+import { likeThresholds } from "../achievements/policy.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
 import { sendLikeNoticeJob } from "../notices/job-definitions.ts";
 
@@ -51,8 +51,8 @@ const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
     returning u.pk, u.answer_likes_count, change.delta
   ), enqueued_achievements as (
     ${enqueueSql(
-      [earnAchievementsJob],
-      `updated_owner where delta > 0 and answer_likes_count in (${likesToReach.join(", ")})`,
+      [awardAchievementsJob],
+      `updated_owner where delta > 0 and answer_likes_count in (${likeThresholds.join(", ")})`,
       { user_pk: "pk" },
     )}
   ), enqueued_notices as (

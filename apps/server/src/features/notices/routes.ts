@@ -14,7 +14,7 @@ import {
 import { rejectForgedWrite } from "#platform/http/csrf.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { createPager, parsePageNumber } from "#platform/http/pager.ts";
+import { createSinglePager, parsePageNumber } from "#platform/http/pager.ts";
 import { markItemsSeen } from "./commands/seen.ts";
 import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
 import { readStatesAndBadges } from "./queries/read-states.ts";
@@ -73,8 +73,7 @@ export const routes = [
 
   implement(listBadges, async ({ viewer, services }) => {
     const { badges } = await readStatesAndBadges(services, viewer);
-    const limit = Math.max(1, badges.length);
-    return { body: { badges, pager: createPager(1, limit, badges.length) } };
+    return { body: { badges, pager: createSinglePager(badges.length) } };
   }),
 
   implement(deleteBadge, async ({ params, viewer, services }) => {

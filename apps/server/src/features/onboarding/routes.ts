@@ -4,6 +4,10 @@ import { describeUser } from "../accounts/queries.ts";
 import { saveInitialSetting, setTutorialStatus } from "./commands.ts";
 import { readTutorialStatus } from "./queries.ts";
 
+/**
+ * The tutorial of home and talks, which is not that of communities, and the form of the onboarding (`initial_setting`
+ * in the specification).
+ */
 export const routes = [
   implement(getTutorial, async ({ viewer, services }) => ({
     body: { tutorial_status: await readTutorialStatus(services.db, viewer.user.pk) },

@@ -25,6 +25,7 @@ export async function markAnswersRead(services: Services, viewer: Viewer): Promi
 export async function deleteUnreadAnswers(services: Services, viewer: Viewer): Promise<void> {
   const { db, secrets } = services;
   const { identity } = viewer;
+  // The read state of an adopted visitor belongs to the account.
   if (!identity || (await isAdopted(db, secrets, viewer))) return;
   await deleteReadState(db, secrets, "answers", identity);
 }

@@ -18,8 +18,9 @@ import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
 import { findAccountOfReset, findPasswordHash } from "./queries.ts";
 
-/** Maximum number of accounts with one address that get a link, and of unused links of one account. */
+/** Maximum number of accounts with one address that get a link. */
 const maxAccounts = 5;
+/** Maximum number of unused links of one account. */
 const maxUnusedLinks = 3;
 
 // Always enqueues a job, so that the duration of the reply doesn't reveal whether the account exists. A job without
@@ -28,7 +29,7 @@ const insertReset = statement(
   "passwords.insertReset",
   `
   with matching_users as (
-    select u.pk, u.confirmed_email, row_number() over (order by u.pk)::int as place
+    select u.pk, u.confirmed_email, row_number() over (order by u.pk)::int as position
     from users u
     where (
         lower(u.account) = lower(:account_or_email)
@@ -42,7 +43,7 @@ const insertReset = statement(
     order by u.pk limit ${maxAccounts}
   ), new_links as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select (:ids::text[])[m.place], 'reset_password', m.pk, m.confirmed_email,
+    select (:ids::text[])[m.position], 'reset_password', m.pk, m.confirmed_email,
       now() + interval '${passwordResetMinutes} minutes'
     from matching_users m
     returning id
@@ -60,8 +61,8 @@ export async function requestPasswordReset(db: Db, account_or_email: string): Pr
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 
-// Deletes the link, so that only one of two simultaneous requests succeeds. Deletes links that confirm an address,
-// because an attacker may have entered that address.
+// Deletes the link, so that only one of two simultaneous requests succeeds. Deletes all other links of the account as
+// well: an attacker may have requested them, or may have entered the address that one of them confirms.
 const resetPassword = statement(
   "passwords.reset",
   `

@@ -5,10 +5,10 @@ import * as questions from "../../migrations/20261120T2010-questions.ts";
 import * as notices from "../../migrations/20261120T2100-notices.ts";
 import * as help from "../../migrations/20261120T2110-help.ts";
 import * as identities from "../../migrations/20261121T0900-identities.ts";
-import * as askingInFull from "../../migrations/20261121T1000-asking-in-full.ts";
+import * as questionTypesAndFilters from "../../migrations/20261121T1000-asking-in-full.ts";
 import * as shareImages from "../../migrations/20261121T1100-share-images.ts";
 import * as friendsAndBatons from "../../migrations/20261121T1215-friends-and-batons.ts";
-import * as waitingStamps from "../../migrations/20261121T1710-stamps-that-wait.ts";
+import * as unreadStampsIndex from "../../migrations/20261121T1710-stamps-that-wait.ts";
 import * as unlinkableSenders from "../../migrations/20261122T0900-unlinkable-senders.ts";
 import * as calmMode from "../../migrations/20261122T0910-calm-mode.ts";
 import * as timeZonesOfSignIns from "../../migrations/20261122T1215-time-zones-of-sign-ins.ts";
@@ -31,17 +31,20 @@ import * as identityConfirmations from "../../migrations/20261124T0900-identity-
 import * as findingPeople from "../../migrations/20261124T1000-finding-people.ts";
 import type { Db } from "./db.ts";
 
-/** All migrations, the same for PostgreSQL and PGlite, forward only, in the order of their names. */
+/**
+ * All migrations, forward only and the same for PostgreSQL and PGlite. Kysely runs them in the order of their names,
+ * which are stored and therefore never change.
+ */
 const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261120T2000-accounts": accounts,
   "20261120T2010-questions": questions,
   "20261120T2100-notices": notices,
   "20261120T2110-help": help,
   "20261121T0900-identities": identities,
-  "20261121T1000-asking-in-full": askingInFull,
+  "20261121T1000-asking-in-full": questionTypesAndFilters,
   "20261121T1100-share-images": shareImages,
   "20261121T1215-friends-and-batons": friendsAndBatons,
-  "20261121T1710-stamps-that-wait": waitingStamps,
+  "20261121T1710-stamps-that-wait": unreadStampsIndex,
   "20261122T0900-unlinkable-senders": { up: (db) => unlinkableSenders.up(db, secrets) },
   "20261122T0910-calm-mode": calmMode,
   "20261122T1215-time-zones-of-sign-ins": timeZonesOfSignIns,
@@ -54,10 +57,10 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261123T1300-first-steps": firstSteps,
   "20261123T1400-friends-answers": friendsAnswers,
   "20261123T1401-imported-followers": importedFollowers,
+  "20261123T1500-leaving": leaving,
+  "20261123T1600-push-subscriptions": pushSubscriptions,
   "20261123T1700-factors": factors,
   "20261123T1730-digests": digests,
-  "20261123T1600-push-subscriptions": pushSubscriptions,
-  "20261123T1500-leaving": leaving,
   "20261123T1800-changed-handles": changedHandles,
   "20261123T1810-archives": archives,
   "20261124T0900-identity-confirmations": identityConfirmations,

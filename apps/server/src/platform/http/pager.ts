@@ -14,6 +14,12 @@ export function countRowsBefore(page: number, limit: number): number {
   return ((page < 1 ? maxPage : page) - 1) * limit;
 }
 
+/** The pager of a list that is always sent whole, as one page. */
+export function createSinglePager(total_count: number): Pager {
+  // `createPager` divides by the limit, so an empty list has a limit of 1.
+  return createPager(1, Math.max(1, total_count), total_count);
+}
+
 export function createPager(current_page: number, limit: number, total_count: number): Pager {
   return { current_page, limit, total_count, total_pages: Math.ceil(total_count / limit) };
 }

@@ -9,9 +9,12 @@ test("AUTH-07 Kakao is offered in Korean, and Weibo in Chinese to signed-out vie
   for (const locale of locales) {
     const more = { ko: ["kakao"], "zh-CN": ["weibo"], "zh-TW": ["weibo"] };
     const own = more[locale as keyof typeof more] ?? [];
-    expect(listSignInProviders(providers, locale, false), locale).toEqual([...everywhere, ...own]);
+    expect(listSignInProviders(providers, { locale, isSignedIn: false }), locale).toEqual([
+      ...everywhere,
+      ...own,
+    ]);
     const remaining = own.filter((provider) => provider !== "weibo");
-    expect(listSignInProviders(providers, locale, true), locale).toEqual([
+    expect(listSignInProviders(providers, { locale, isSignedIn: true }), locale).toEqual([
       ...everywhere,
       ...remaining,
     ]);
@@ -19,8 +22,10 @@ test("AUTH-07 Kakao is offered in Korean, and Weibo in Chinese to signed-out vie
 });
 
 test("AUTH-08 a provider that is not configured is not offered", () => {
-  expect(listSignInProviders([], "ko", false)).toEqual([]);
-  expect(listSignInProviders(["google", "instagram"], "ja", false)).toEqual(["google"]);
+  expect(listSignInProviders([], { locale: "ko", isSignedIn: false })).toEqual([]);
+  expect(listSignInProviders(["google", "instagram"], { locale: "ja", isSignedIn: false })).toEqual(
+    ["google"],
+  );
 });
 
 test("SET-03 a linked provider is listed, to unlink it, even where it is not offered", () => {

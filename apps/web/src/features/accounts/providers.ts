@@ -3,18 +3,22 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 const chinese: readonly Locale[] = ["zh-CN", "zh-TW"];
 
-/** The configured providers that a page in this language offers for signing in; Weibo only to visitors. */
-export function listSignInProviders(
-  configured: readonly Provider[],
-  locale: Locale,
-  isSignedIn: boolean,
-) {
-  return configured.filter((provider) => {
-    if (linkOnlyProviders.includes(provider)) return false;
-    if (provider === "kakao") return locale === "ko";
-    if (provider === "weibo") return chinese.includes(locale) && !isSignedIn;
-    return true;
-  });
+interface ProviderReader {
+  locale: Locale;
+  isSignedIn: boolean;
+}
+
+/** Whether pages offer a provider for signing in to a reader; Weibo is offered to visitors only. */
+function isSignInOffered(provider: Provider, { locale, isSignedIn }: ProviderReader): boolean {
+  if (linkOnlyProviders.includes(provider)) return false;
+  if (provider === "kakao") return locale === "ko";
+  if (provider === "weibo") return chinese.includes(locale) && !isSignedIn;
+  return true;
+}
+
+/** The configured providers that pages offer for signing in. */
+export function listSignInProviders(configured: readonly Provider[], reader: ProviderReader) {
+  return configured.filter((provider) => isSignInOffered(provider, reader));
 }
 
 /** The providers that can be linked on a page in this language, and those that are linked already. */
@@ -26,7 +30,7 @@ export function listLinkableProviders(
   const offered = configured.filter(
     (provider) =>
       linkOnlyProviders.includes(provider) ||
-      listSignInProviders([provider], locale, true).length > 0,
+      isSignInOffered(provider, { locale, isSignedIn: true }),
   );
   return [...new Set([...offered, ...linked])];
 }

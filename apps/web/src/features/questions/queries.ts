@@ -6,11 +6,11 @@ import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** A question with its answer; of a question to a community with the answer `answer_id`. */
+/** A question with its answer. For a question to a community, `answer_id` selects the answer. */
 export const questionQuery = (uuid_hash: string, answer_id?: string) =>
   api.query(getQuestion, { params: { id: uuid_hash }, query: answer_id ? { answer_id } : {} });
 
-/** Further answers of who gave this one. */
+/** Other answers by the author of this answer. */
 export const latestAnswersQuery = (uuid: string, page: number, answer_id?: string) =>
   api.query(listLatestAnswers, {
     params: { uuid },
@@ -33,16 +33,17 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     onSuccess: async ({ uuid_hash, location }) => {
-      // Tells the page that shows the question that it was sent a moment ago.
+      // `SentMoment` announces the question as just sent if this cache entry exists.
       client.setQueryData([postQuestion.name, uuid_hash], location);
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
       await onSent(location);
     },
     mutationFn: async (question: NewQuestion) => {
       if (!question.account) {
-        const fault = new Error("A question without a recipient");
-        reportError(fault);
-        throw fault;
+        // Every page with the form names the receiver; only a defect of such a page leaves it out.
+        const error = new Error("A question without a receiver");
+        reportError(error);
+        throw error;
       }
       const { data, location } = await send(postQuestion, { body: question });
       const { uuid_hash } = data;

@@ -7,9 +7,9 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import type { ModalFrame } from "#widgets/modals/message-dialog.tsx";
+import type { ModalProps } from "#widgets/modals/modal-props.ts";
 
-interface AnswerQuestionProps extends ModalFrame {
+interface AnswerQuestionProps extends ModalProps {
   question: CommunityQuestion;
 }
 

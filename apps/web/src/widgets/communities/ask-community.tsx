@@ -15,9 +15,9 @@ import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { DraftSheet } from "#ui/overlays/draft-sheet.tsx";
-import type { ModalFrame } from "#widgets/modals/message-dialog.tsx";
+import type { ModalProps } from "#widgets/modals/modal-props.ts";
 
-interface AskCommunityProps extends ModalFrame {
+interface AskCommunityProps extends ModalProps {
   community: Pick<Community, "id" | "category_id" | "name">;
   /** Called after the question was sent. */
   onAsked?: (() => void) | undefined;

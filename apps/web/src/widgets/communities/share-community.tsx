@@ -4,9 +4,10 @@ import { PostToX } from "#features/shares/components/post-to-x.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { MessageDialog, type ModalFrame } from "#widgets/modals/message-dialog.tsx";
+import { MessageDialog } from "#widgets/modals/message-dialog.tsx";
+import type { ModalProps } from "#widgets/modals/modal-props.ts";
 
-interface ShareCommunityProps extends ModalFrame {
+interface ShareCommunityProps extends ModalProps {
   /** The community that was just joined. */
   community: Pick<Community, "id" | "category_id" | "name">;
   /** Called after either answer. */

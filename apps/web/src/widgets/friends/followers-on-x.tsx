@@ -8,7 +8,7 @@ import {
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { CompletedFollower, PendingFollower } from "#features/friends/components/follower-card.tsx";
 import { followersOnXName, followersOnXQuery } from "#features/friends/queries/import.ts";
-import { buildTweetUrl } from "#features/shares/components/sharing.tsx";
+import { buildXPostUrl } from "#features/shares/components/sharing.tsx";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useLockedLinks } from "#lib/page/locked-links.ts";
@@ -95,7 +95,7 @@ function RequestLink({ follower: { nickname, displaying_name: name } }: { follow
   const text = t("friends.request_text", { nickname });
   return (
     <a
-      href={buildTweetUrl(`${public_url}/${locale}/${account}`, text)}
+      href={buildXPostUrl(`${public_url}/${locale}/${account}`, text)}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: "outline", size: "sm" })}

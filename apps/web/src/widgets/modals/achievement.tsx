@@ -4,10 +4,11 @@ import { postAchievement } from "#features/achievements/queries.ts";
 import { PostToX } from "#features/shares/components/post-to-x.tsx";
 import { useWayToX } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 import { ShareLinks } from "./share-links.tsx";
 
-interface AchievementProps extends ModalFrame {
+interface AchievementProps extends ModalProps {
   /** The account that earned the achievement. */
   account: string;
   achievement: Pick<UserAchievement, "id" | "counted" | "count">;

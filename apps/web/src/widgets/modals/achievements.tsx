@@ -2,9 +2,9 @@ import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Medals } from "#features/achievements/components/medals.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface AchievementsProps extends ModalFrame {
+interface AchievementsProps extends ModalProps {
   /** Called with the achievement that was pressed. */
   onSelect: (achievement: UserAchievement) => void;
 }

@@ -6,9 +6,9 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface AnswerQuestionProps extends ModalFrame {
+interface AnswerQuestionProps extends ModalProps {
   /** An unanswered question to the reader. */
   question: Question;
 }

@@ -2,9 +2,9 @@ import { useDeleteAnswer } from "#features/answers/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface DeleteAnswerProps extends ModalFrame {
+interface DeleteAnswerProps extends ModalProps {
   answer_id: string;
   /** The question stays with the community, whose other members may have answered it. */
   isInCommunity?: boolean;

@@ -6,9 +6,9 @@ import { getDiscardTexts } from "#features/answers/components/answer-fields.tsx"
 import { EditForm } from "#features/answers/components/edit-form.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { DraftSheet } from "#ui/overlays/draft-sheet.tsx";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface EditAnswerProps extends ModalFrame {
+interface EditAnswerProps extends ModalProps {
   answer: OwnAnswer;
   question: Answerable;
 }

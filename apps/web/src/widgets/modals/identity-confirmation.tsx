@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { ProviderConfirmation } from "#features/accounts/components/provider-confirmation.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { IdentityConfirmationDialog } from "#features/factors/components/identity-confirmation-dialog.tsx";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface IdentityConfirmationProps extends ModalFrame {
+interface IdentityConfirmationProps extends ModalProps {
   /** Called with true after the confirmation, and with false when the dialog closes without one. */
   onSettled: (isConfirmed: boolean) => void;
 }

@@ -2,10 +2,11 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { ImportPanel } from "#widgets/friends/import-panel.tsx";
-import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
 /** Offers to import the followers on X to an account that never did. */
-export function ImportFollowers({ open, onOpenChange }: ModalFrame) {
+export function ImportFollowers({ open, onOpenChange }: ModalProps) {
   const { t } = useTexts();
   return (
     <MessageDialog

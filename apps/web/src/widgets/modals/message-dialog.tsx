@@ -1,14 +1,9 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-/** The props that the modal host passes to each modal. */
-export interface ModalFrame {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-interface MessageDialogProps extends ModalFrame {
+interface MessageDialogProps extends ModalProps {
   title: ReactNode;
   drawing?: ReactNode;
   children?: ReactNode;

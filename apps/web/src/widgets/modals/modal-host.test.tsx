@@ -7,7 +7,7 @@ import { linkSites } from "#features/help/queries/pages.ts";
 import { getTexts, type TextKey } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { type Modal, ModalHost, useModal } from "./modal-host.tsx";
-import { type ModalName, type ModalProps, modals } from "./registry.ts";
+import { type ModalName, modals, type OwnModalProps } from "./registry.ts";
 
 let page: TestPage;
 let modal: Modal;
@@ -53,7 +53,7 @@ const question = {
   account,
   body: "Tea?",
   locale: "en",
-} as ModalProps<"answer_question">["question"];
+} as OwnModalProps<"answer_question">["question"];
 const community = { id: "cats", category_id: "daily", name: "Yui", is_popular: false };
 const communityQuestion = {
   uuid_hash: "q2",
@@ -62,7 +62,7 @@ const communityQuestion = {
   asked_hour: answered_at,
   asked_date_time__formatted_for_user: "today",
   associated_community: community,
-} as ModalProps<"answer_community">["question"];
+} as OwnModalProps<"answer_community">["question"];
 const reached = { id: "r", counted: "answers", count: 1 } as const;
 const shared = {
   answer_id: "a",
@@ -79,7 +79,7 @@ const shared = {
 const sampleCommunity = { id: "daily", category_id: "life", name: "Yui" };
 
 /** The props and the title of each modal. */
-const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
+const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } = {
   usage_guide: [{}, "help.itr"],
   invite: [{}, "accounts.invite_title"],
   authorization_email: [{ email: "mina@example.com" }, "mails.modal_title"],
@@ -109,7 +109,7 @@ const samples: { [N in ModalName]: [props: ModalProps<N>, title: TextKey] } = {
 const { t } = getTexts("en");
 const say = t as unknown as (key: string, values?: object) => string;
 
-async function show<N extends ModalName>(name: N, props: ModalProps<N>) {
+async function show<N extends ModalName>(name: N, props: OwnModalProps<N>) {
   const open = modal.open as (name: ModalName, props: object) => Promise<void>;
   await act(() => open(name, props));
   await screen.findByRole("heading", { level: 2 });
@@ -147,10 +147,10 @@ test("SHELL-08 the usage guide links to the guides of the sites", async () => {
   for (const site of linkSites) expect(links).toContain(`/en/itr?service=${site}`);
 });
 
-test("SHELL-13 a request for messages adds message=1 to the address in the tweet", async () => {
+test("SHELL-13 a request for messages adds message=1 to the address in the post on X", async () => {
   await show("share_message_link", { account });
-  const tweet = new URL(readHref(t("shares.post_to_x")) ?? "");
-  expect(tweet.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");
+  const post = new URL(readHref(t("shares.post_to_x")) ?? "");
+  expect(post.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");
 });
 
 test("SHARE-09 offers to ask a question if the receiver takes no messages", async () => {

@@ -15,7 +15,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { usePathChange } from "#lib/page/use-path-change.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { LazyModuleFailed } from "#ui/lazy-module.ts";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 import { type ModalArguments, type ModalName, modals } from "./registry.ts";
 
 export interface Modal {
@@ -38,7 +38,7 @@ export function useModal(): Modal {
 }
 
 interface LoadedModal {
-  Content: ComponentType<ModalFrame>;
+  Content: ComponentType<ModalProps>;
   props: object;
 }
 
@@ -57,7 +57,7 @@ export function ModalHost({ children }: { children: ReactNode }) {
       latestRequest.current += 1;
       const request = latestRequest.current;
       setIsLoading(true);
-      const load = modals[name] as () => Promise<ComponentType<ModalFrame>>;
+      const load = modals[name] as () => Promise<ComponentType<ModalProps>>;
       try {
         const Content = await load();
         // Another modal may have been opened, or this one closed, while its code was loading.

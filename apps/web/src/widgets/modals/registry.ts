@@ -1,10 +1,11 @@
 import type { ComponentProps } from "react";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
 /** The modals by name. The code of each is loaded when it opens for the first time. */
 export const modals = {
   usage_guide: async () => (await import("./usage-guide.tsx")).UsageGuide,
-  invite: async () => (await import("#features/accounts/components/invite-dialog.tsx")).Invite,
+  invite: async () =>
+    (await import("#features/accounts/components/invite-dialog.tsx")).InviteDialog,
   authorization_email: async () => (await import("./authorization-email.tsx")).AuthorizationEmail,
   answer_community: async () =>
     (await import("#widgets/communities/answer-question.tsx")).AnswerQuestion,
@@ -37,8 +38,10 @@ export type ModalName = keyof typeof modals;
 type Content<N extends ModalName> = Awaited<ReturnType<(typeof modals)[N]>>;
 
 /** The props of a modal besides those that the host passes. */
-export type ModalProps<N extends ModalName> = Omit<ComponentProps<Content<N>>, keyof ModalFrame>;
+export type OwnModalProps<N extends ModalName> = Omit<ComponentProps<Content<N>>, keyof ModalProps>;
 
 /** What follows the name in `modal.open(name, …)`: nothing for a modal without required props. */
 export type ModalArguments<N extends ModalName> =
-  Record<never, never> extends ModalProps<N> ? [props?: ModalProps<N>] : [props: ModalProps<N>];
+  Record<never, never> extends OwnModalProps<N>
+    ? [props?: OwnModalProps<N>]
+    : [props: OwnModalProps<N>];

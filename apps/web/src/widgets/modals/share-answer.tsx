@@ -16,9 +16,9 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import { useAchievementTitle } from "./achievement.tsx";
 import { useCelebration } from "./celebration.ts";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface ShareAnswerProps extends ModalFrame {
+interface ShareAnswerProps extends ModalProps {
   answer: SharedAnswer;
   /** The question's id and how many questions were answered at once, right after answering. */
   justAnswered?: { uuid_hash: string; answered_count: number };

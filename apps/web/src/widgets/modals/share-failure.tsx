@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { PostFailure, PostToX } from "#features/shares/components/post-to-x.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface ShareFailureProps extends ModalFrame {
+interface ShareFailureProps extends ModalProps {
   /** Posts it again. */
   post: () => Promise<unknown>;
   reason: string;

@@ -11,11 +11,11 @@ type ShareLinksProps = Shared & {
 /** Buttons to share a link, for the actions of a modal. */
 export function ShareLinks({ isXHidden = false, ...shared }: ShareLinksProps) {
   const { t } = useTexts();
-  const { tweet, copy } = useSharing(shared);
+  const { postUrl, copy } = useSharing(shared);
   return (
     <>
-      {tweet && !isXHidden && <XLink tweet={tweet} wide />}
-      <Button variant={tweet ? "outline" : "primary"} wide onClick={copy}>
+      {postUrl && !isXHidden && <XLink postUrl={postUrl} wide />}
+      <Button variant={postUrl ? "outline" : "primary"} wide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>

@@ -3,10 +3,10 @@ import { GuideLinks } from "#features/help/components/guide-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
-import type { ModalFrame } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
 /** Lists the sites on which to paste the link of one's box, and links to the guide. */
-export function UsageGuide({ open, onOpenChange }: ModalFrame) {
+export function UsageGuide({ open, onOpenChange }: ModalProps) {
   const { t, locale } = useTexts();
   const close = () => onOpenChange(false);
   return (

@@ -6,9 +6,10 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
-import { MessageDialog, type ModalFrame } from "./message-dialog.tsx";
+import { MessageDialog } from "./message-dialog.tsx";
+import type { ModalProps } from "./modal-props.ts";
 
-interface WriteMessageProps extends ModalFrame {
+interface WriteMessageProps extends ModalProps {
   user: PublicUser;
 }
 

@@ -21,8 +21,8 @@ export function MessageLinkButton() {
 
 function RoundButton({ account }: { account: string }) {
   const { t } = useTexts();
-  const { tweet } = useSharing(useMessageLink(account));
-  if (tweet === undefined) return null;
+  const { postUrl } = useSharing(useMessageLink(account));
+  if (postUrl === undefined) return null;
   return (
     <section
       aria-label={t("modals.request_title")}
@@ -33,7 +33,7 @@ function RoundButton({ account }: { account: string }) {
         size="lg"
         label={t("modals.request_message")}
         icon={<MessageCircleHeart size={26} />}
-        render={<a href={tweet} target="_blank" rel="noopener noreferrer" />}
+        render={<a href={postUrl} target="_blank" rel="noopener noreferrer" />}
       />
     </section>
   );
@@ -47,11 +47,11 @@ export function MessageLink() {
 
 function WideButton({ account }: { account: string }) {
   const { t } = useTexts();
-  const { tweet } = useSharing(useMessageLink(account));
-  if (tweet === undefined) return null;
+  const { postUrl } = useSharing(useMessageLink(account));
+  if (postUrl === undefined) return null;
   return (
     <a
-      href={tweet}
+      href={postUrl}
       target="_blank"
       rel="noopener noreferrer"
       className={buttonClass({ variant: "outline", wide: true })}

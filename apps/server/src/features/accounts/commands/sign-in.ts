@@ -45,8 +45,8 @@ const lockVerifiedUser = statement(
   for share`,
 );
 
-/** An account that this browser may sign in to. */
-interface VerifiedAccount {
+/** The account that a sign-in activates on this browser. */
+interface SignInTarget {
   user_pk: number;
   /** The stored hash with which the password was verified; missing if another factor was used. */
   password_hash?: string | null;
@@ -55,11 +55,11 @@ interface VerifiedAccount {
 /**
  * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes.
  * If this fails half-way, the browser keeps its visitor cookie, and signing in again completes it.
- * Throws `wrong_credentials` if the account's password was replaced since it was verified.
+ * Throws `wrong_credentials` if the account's password was replaced, or the account was left, since the check.
  */
 export async function signIn(
   call: SignInCall,
-  { user_pk, password_hash = null }: VerifiedAccount,
+  { user_pk, password_hash = null }: SignInTarget,
 ): Promise<void> {
   const { services, request, reply, viewer } = call;
   const visitor = viewer.user || !viewer.identity ? undefined : (viewer as Sender);
@@ -76,10 +76,10 @@ export async function signIn(
 }
 
 /** Starts a session, makes this a known browser of the account, and returns the account. */
-export async function signInAndReadAccount(call: SignInCall, verified: VerifiedAccount) {
+export async function signInAndReadAccount(call: SignInCall, target: SignInTarget) {
   const { services, request, reply } = call;
-  const { user_pk } = verified;
-  await signIn(call, verified);
+  const { user_pk } = target;
+  await signIn(call, target);
   const user = await findSessionUser(services.db, user_pk);
   rememberBrowser(services, request, reply, user.account);
   const adopted = await listSealedIdentities(services.db, user_pk);
@@ -87,12 +87,16 @@ export async function signInAndReadAccount(call: SignInCall, verified: VerifiedA
   return describeUser(services, viewer, user);
 }
 
-/** An account that has passed all checks of a sign-in; its owner may have left it. */
-export interface AuthenticatedAccount extends VerifiedAccount {
+/** The account whose owner has passed all checks of a sign-in. */
+export interface AuthenticatedAccount extends SignInTarget {
+  /** Whether it is a left account, which has to be restored before it can be activated. */
   has_left: boolean;
 }
 
-/** Completes a sign-in after all checks. For a left account, offers to restore it instead. */
+/**
+ * Completes a sign-in after all checks. For a left account, offers to restore it instead; `next_step` is then
+ * `return`, the value on the wire for what the code calls restoring.
+ */
 export async function finishSignIn(call: SignInCall, login: AuthenticatedAccount) {
   if (login.has_left) {
     offerRestore(call, login.user_pk);

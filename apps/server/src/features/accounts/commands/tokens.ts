@@ -6,8 +6,8 @@ import { ProviderUnreachable } from "../providers/api.ts";
 import type { ProviderClients, ProviderTokens } from "../providers/client.ts";
 
 /**
- * Builds a CTE that stores the tokens, if there is an access token, of the one identity that the CTE
- * `from` returns.
+ * Builds the insert of an identity's tokens. The CTE `from` returns the identity; nothing is inserted without an access
+ * token.
  */
 export const insertTokensSql = (from: string) => `
     insert into identity_tokens (identity_pk, access_token, refresh_token, scopes, expires_at)
@@ -70,8 +70,8 @@ export async function findAccessToken(
   } catch (error) {
     if (!isRefusal(error)) throw new ProviderUnreachable(error);
     // A refresh token works once: another process may have used it first.
-    const [again] = await selectTokens(db, { user_pk, provider });
-    const newer = again && secrets.unseal(again.access_token, owner);
+    const [reread] = await selectTokens(db, { user_pk, provider });
+    const newer = reread && secrets.unseal(reread.access_token, owner);
     return newer === current ? undefined : newer;
   }
 }

@@ -5,10 +5,10 @@ export interface ApiReply {
   body: Record<string, unknown>;
 }
 
-/** No usable reply: timeout, lost connection or redirect. */
+/** The provider gave no usable reply: timeout, lost connection, redirect or a server error. */
 export class ProviderUnreachable extends Error {
   constructor(cause: unknown) {
-    super("a provider did not reply", { cause });
+    super("a provider gave no usable reply", { cause });
   }
 }
 

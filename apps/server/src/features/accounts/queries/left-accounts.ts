@@ -4,5 +4,5 @@ import { returnDays } from "@toibako/contract/leaving.ts";
 export const canBeRestoredSql = `
   u.left_at > now() - interval '${returnDays} days' and u.destroyed_at is null`;
 
-/** SQL condition: the account `u` accepts its password, passkeys and codes, as it exists or can be restored. */
+/** SQL condition: the owner of account `u` may sign in: it isn't left, or it can still be restored. */
 export const maySignInSql = `(u.destroyed_at is null and (u.left_at is null or ${canBeRestoredSql}))`;

@@ -5,7 +5,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
+import { awardAchievementsJob } from "../../achievements/job-definitions.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { publishCommunityAnswer, storeCommunityAnswer } from "../../communities/commands/answer.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
@@ -67,7 +67,7 @@ const insertAnswer = statement(
       hidden_questions_count = u.hidden_questions_count - c.hidden
     from count_changes c where u.pk = c.receiver_pk
   ), enqueued_achievements as (
-    ${enqueueSql([earnAchievementsJob], "count_changes", { user_pk: "receiver_pk" })}
+    ${enqueueSql([awardAchievementsJob], "count_changes", { user_pk: "receiver_pk" })}
   ), enqueued_jobs as (
     ${enqueueSql(
       [drawCardsJob, sendAnswerNoticesJob],

@@ -8,7 +8,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { earnAchievementsJob } from "../../achievements/job-definitions.ts";
+import { awardAchievementsJob } from "../../achievements/job-definitions.ts";
 import { answeredCopyCountsSql, buildAnsweredCopiesSql } from "../../inbox/commands/copies.ts";
 import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
@@ -41,7 +41,7 @@ export const insertAnswer = statement(
     update users u set answers_count = u.answers_count + 1, ${answeredCopyCountsSql}
     from new_answer n where u.pk = n.answerer_pk
   ), enqueued_achievements as (
-    ${enqueueSql([earnAchievementsJob], "new_answer", { user_pk: "answerer_pk" })}
+    ${enqueueSql([awardAchievementsJob], "new_answer", { user_pk: "answerer_pk" })}
   ), enqueued_notices as (
     ${enqueueSql([sendAnswerNoticesJob], "question where exists (select from new_answer)")}
   )

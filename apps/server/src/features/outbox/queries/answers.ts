@@ -32,11 +32,13 @@ export async function countUnreadAnswers(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
+  // What an adopted visitor sent belongs to the account, which alone sees it.
   if (await isAdopted(services.db, services.secrets, viewer)) return 0;
   return (await findUnreadAnswers(services, viewer)).count;
 }
 
-// The notices of a community's question are those of the days on which it was answered.
+// A question to a community has one notice for each day (UTC) with answers, so `days` identifies its notices. Days whose
+// notices have expired are left out.
 const selectAnsweredQuestions = statement(
   "outbox.selectAnsweredQuestions",
   `
@@ -52,8 +54,8 @@ const selectAnsweredQuestions = statement(
 );
 
 /**
- * A sender's answered questions. `days` is null for a question to an account; for one to a community it has the
- * days with answers, in UTC, as long as notices are kept.
+ * A sender's answered questions. `days` is null for a question to an account. For a question to a community, it lists
+ * the days with answers whose notices may still exist.
  */
 export async function listAnsweredQuestions(
   db: Db,
@@ -92,7 +94,8 @@ const selectSentAnswers = statement(
   order by page.answered_at desc, page.id`,
 );
 
-const withheld = {
+/** What replaces the fields of an answer that is withheld from the viewer. */
+const withheldFields = {
   is_withheld: true,
   related_question_body: "",
   related_question_stamp: null,
@@ -124,7 +127,7 @@ export async function listSentAnswers(
   const reader = createDateReader(locale, viewer.user);
   const answers = rows.map((row) => {
     const { answered_at } = row;
-    const isHidden = isWithheld(row.is_ad_default, viewer.user);
+    const isWithheldFromViewer = isWithheld(row.is_ad_default, viewer.user);
     const associated_community = toAssociatedCommunity(row, locale);
     return {
       id: row.id,
@@ -134,7 +137,7 @@ export async function listSentAnswers(
       related_question_body: row.related_question_body,
       related_question_options: row.related_question_options,
       related_question_stamp: toShownStamp(row.stamp_id),
-      related_question_image_uri: formatPicturePath(row),
+      related_question_image_uri: formatCardPath(row),
       associated_community,
       chosen_option: row.chosen_option,
       answered_user_icon_uri: getIconUrl(row.answered_user_toibako_id, row.answered_user_icon_uri),
@@ -144,8 +147,8 @@ export async function listSentAnswers(
       has_been_liked_by_current_user: row.has_been_liked_by_current_user ?? false,
       is_unread: row.is_newest && unread.has(row.related_question_id_hash),
       is_withheld: false,
-      ...(isHidden && withheld),
-      ...(isHidden && associated_community && { text: "" }),
+      ...(isWithheldFromViewer && withheldFields),
+      ...(isWithheldFromViewer && associated_community && { text: "" }),
       answered_at: answered_at.toISOString(),
       posted_ad: Math.floor(answered_at.getTime() / 1000),
       posted_ad__formatted_date: formatDate("age", answered_at, reader),
@@ -154,8 +157,8 @@ export async function listSentAnswers(
   return { answers, pager: createPager(page, limit, listed[0]?.total_count ?? 0) };
 }
 
-/** The picture of the question; of a sensitive answer in a community the address names the answer. */
-function formatPicturePath(row: {
+/** The path of the question's card. For a sensitive answer in a community, it contains the answer's id. */
+function formatCardPath(row: {
   id: string;
   related_question_id_hash: string;
   community_id: string | null;

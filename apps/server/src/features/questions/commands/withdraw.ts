@@ -10,10 +10,10 @@ import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { findOwnSender, resealSender } from "../queries/sender.ts";
 import { deleteCommunityQuestion } from "./delete-community-question.ts";
 
-// A reported question stays for moderation, but leaves its sender's list and gets a new id, so that
-// a new question with the same idempotency key is delivered, as after any other withdrawal.
-const deleteUnanswered = statement(
-  "questions.deleteUnanswered",
+// A reported question stays for moderation, but is removed from its sender's list. It gets a new id, because the old one
+// is derived from the idempotency key and would block a new question with the same key.
+const withdrawUnanswered = statement(
+  "questions.withdrawUnanswered",
   `
   with question as (
     select pk, uuid_hash, receiver_pk, status, is_answered from questions
@@ -72,7 +72,7 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
   const new_id = createPublicId();
   const resealed = await resealSender(db, secrets, uuid_hash, new_id);
   const parameters = { uuid_hash, notice_tag, new_id, ...resealed };
-  const [withdrawn] = await deleteUnanswered(db, parameters);
+  const [withdrawn] = await withdrawUnanswered(db, parameters);
   if (!withdrawn) throw new Failure("not_found");
   if (withdrawn.is_answered) throw new Failure("already_answered");
   publishCounts(services, receiver);

@@ -7,12 +7,15 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 import { SocialLogin } from "./social-login.tsx";
 
-interface InviteProps {
+interface InviteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The visitor tried an action of communities: adds a link to questions that visitors can read. */
+  /**
+   * Set if the visitor tried to act in a community. The dialog then links to questions that visitors can
+   * read.
+   */
   isForCommunities?: boolean;
-  /** Where the visitor tried to answer a community: in a list of questions, or on the page of one. */
+  /** Where the visitor tried to answer a question of a community: in a list of questions, or on its page. */
   answering?: "list" | "page" | undefined;
 }
 
@@ -23,7 +26,12 @@ const titles = {
 } as const;
 
 /** Invites a visitor to sign in or register. */
-export function Invite({ open, onOpenChange, isForCommunities = false, answering }: InviteProps) {
+export function InviteDialog({
+  open,
+  onOpenChange,
+  isForCommunities = false,
+  answering,
+}: InviteDialogProps) {
   const { t } = useTexts();
   const close = () => onOpenChange(false);
   return (

@@ -24,7 +24,7 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const isSignedIn = useCurrentUser() !== undefined;
-  const providers = listSignInProviders(site.providers, locale, isSignedIn);
+  const providers = listSignInProviders(site.providers, { locale, isSignedIn });
   if (providers.length === 0) return null;
   const isRows = look === "rows";
   return (

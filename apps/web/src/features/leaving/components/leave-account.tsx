@@ -8,7 +8,7 @@ import { leaveAccount } from "../queries.ts";
 
 interface LeaveAccountProps {
   account: string;
-  /** Called after the session has ended; should load a whole page. */
+  /** Called after the session has ended. It should navigate with a full page load. */
   onLeft: () => void;
 }
 
@@ -27,9 +27,9 @@ export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
         {[
           t("leaving.leave_hidden"),
           t("leaving.leave_sessions"),
-          t("leaving.leave_back", { days: returnDays }),
-          t("leaving.leave_then"),
-          t("leaving.leave_sent"),
+          t("leaving.leave_restorable", { days: returnDays }),
+          t("leaving.leave_deleted_afterwards"),
+          t("leaving.leave_sent_questions_stay"),
         ]}
       </TextList>
       <Button className="mt-2 justify-self-start" onClick={() => setIsConfirming(true)}>

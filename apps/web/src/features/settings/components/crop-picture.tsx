@@ -73,6 +73,7 @@ export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictur
           max={maxZoom}
           onChange={setZoom}
         />
+        {/* Moving the square to the right moves the picture to the left. */}
         <Slider
           label={t("settings.crop_across")}
           value={-crop.x}

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buildLineUrl, buildTweetUrl } from "./sharing.tsx";
+import { buildLineUrl, buildXPostUrl } from "./sharing.tsx";
 
 /** What is shared of one's own answer. */
 export interface SharedAnswer {
@@ -24,7 +24,7 @@ export function AnswerLinks({ answer }: { answer: SharedAnswer }) {
     { label: t("shares.format_wide"), href: answer.pictures.wide, download: "toibako.png" },
     { label: t("shares.format_tall"), href: answer.pictures.tall, download: "toibako.png" },
     { label: "LINE", href: buildLineUrl(url, answer.ownText) },
-    { label: "X", href: buildTweetUrl(url, answer.ownText) },
+    { label: "X", href: buildXPostUrl(url, answer.ownText) },
   ];
   return (
     <ul className="flex list-none flex-wrap gap-x-4">

@@ -11,8 +11,8 @@ const scrollThreshold = 800;
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
-  const { tweet } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
-  if (tweet === undefined) return null;
+  const { postUrl } = useSharing({ path: `/${locale}/${account}`, text: t("shares.own_text") });
+  if (postUrl === undefined) return null;
   return (
     <div
       data-shown={isShown || undefined}
@@ -23,7 +23,7 @@ export function FloatingShare({ account }: { account: string }) {
         size="lg"
         label={t("shares.post_to_x")}
         icon={<XMark size={22} />}
-        render={<a href={tweet} target="_blank" rel="noopener noreferrer" />}
+        render={<a href={postUrl} target="_blank" rel="noopener noreferrer" />}
       />
     </div>
   );

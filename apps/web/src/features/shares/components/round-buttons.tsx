@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#ui/cx.ts";
 import { LineMark } from "#ui/marks/providers.tsx";
 import { XMark } from "#ui/marks/x.tsx";
-import { buildLineUrl, buildTweetUrl } from "./sharing.tsx";
+import { buildLineUrl, buildXPostUrl } from "./sharing.tsx";
 
 interface RoundProps {
   icon: ReactNode;
@@ -69,7 +69,7 @@ export function LineAndXLinks({ url, text }: { url: string; text: string }) {
         href={buildLineUrl(url, text)}
         isExternal
       />
-      <RoundLink icon={<XMark />} label="X" href={buildTweetUrl(url, text)} isExternal />
+      <RoundLink icon={<XMark />} label="X" href={buildXPostUrl(url, text)} isExternal />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ShareBox({ user }: ShareBoxProps) {
   const { account, displaying_name, image_url } = user;
   const path = `/${locale}/${account}`;
   const wayToX = useWayToX();
-  const { url, tweet, copy, openShareSheet } = useSharing({ path, text: t("shares.own_text") });
+  const { url, postUrl, copy, openShareSheet } = useSharing({ path, text: t("shares.own_text") });
   const { openQrCode, qrDialog } = useQrDialog(user);
   return (
     <Card as="section" className="grid gap-3">
@@ -39,7 +39,7 @@ export function ShareBox({ user }: ShareBoxProps) {
           {t("shares.copy_link")}
         </Button>
         {wayToX === "linked" && <PostProfile account={account} />}
-        {wayToX === "page" && <XLink tweet={tweet} variant="outline" className="grow" />}
+        {wayToX === "page" && <XLink postUrl={postUrl} variant="outline" className="grow" />}
         {openShareSheet && (
           <Button variant="outline" className="grow" onClick={openShareSheet}>
             <Share size={18} aria-hidden="true" />

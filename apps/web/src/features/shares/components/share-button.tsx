@@ -37,7 +37,7 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
           icon: <Link2 size={20} aria-hidden="true" />,
           onSelect: copy,
         },
-        ...(sharing.tweet === undefined ? [] : [toX(sharing.tweet, t("shares.post_to_x"))]),
+        ...(sharing.postUrl === undefined ? [] : [toX(sharing.postUrl, t("shares.post_to_x"))]),
         ...(embed
           ? [
               {
@@ -56,9 +56,9 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
 }
 
 /** The entry that opens X's own page for sharing. */
-function toX(tweet: string, label: string) {
+function toX(postUrl: string, label: string) {
   const render = (
-    <a href={tweet} target="_blank" rel="noopener noreferrer">
+    <a href={postUrl} target="_blank" rel="noopener noreferrer">
       {label}
     </a>
   );

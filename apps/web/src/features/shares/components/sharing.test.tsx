@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { buildTweetUrl } from "./sharing.tsx";
+import { buildXPostUrl } from "./sharing.tsx";
 
-test("SHARE-04 a tweet carries link, text and hashtag, whatever characters are in them", () => {
+test("SHARE-04 a post on X contains the link, the text and the hashtag, whatever characters are in them", () => {
   const text = "「A&B=#1 100%？」 Toibako";
-  const tweet = new URL(buildTweetUrl("https://toibako.test/ja/q/a?b=c&d", text));
-  expect(tweet.origin + tweet.pathname).toBe("https://x.com/intent/post");
-  expect(Object.fromEntries(tweet.searchParams)).toEqual({
+  const post = new URL(buildXPostUrl("https://toibako.test/ja/q/a?b=c&d", text));
+  expect(post.origin + post.pathname).toBe("https://x.com/intent/post");
+  expect(Object.fromEntries(post.searchParams)).toEqual({
     url: "https://toibako.test/ja/q/a?b=c&d",
     text,
     hashtags: "toibako",

@@ -15,7 +15,7 @@ export interface Shared {
 }
 
 /**
- * The ways to share a page. `openShareSheet` is set if the device has a share sheet, `tweet` if the
+ * The ways to share a page. `openShareSheet` is set if the device has a share sheet, `postUrl` if the
  * reader can post to X.
  */
 export function useSharing({ path, text }: Shared) {
@@ -45,18 +45,18 @@ export function useSharing({ path, text }: Shared) {
     copyText,
     hasShareSheet: hasSheet,
     // Built when it is read: in most lists nobody opens the menus that contain it.
-    get tweet() {
-      return wayToX === "none" ? undefined : buildTweetUrl(url, text);
+    get postUrl() {
+      return wayToX === "none" ? undefined : buildXPostUrl(url, text);
     },
     ...(hasSheet && { openShareSheet }),
   };
 }
 
 /** A link, drawn as a button, that opens X's own page to post from. */
-export function XLink({ tweet, ...look }: ButtonLook & { tweet: string | undefined }) {
+export function XLink({ postUrl, ...look }: ButtonLook & { postUrl: string | undefined }) {
   const { t } = useTexts();
   return (
-    <a href={tweet} target="_blank" rel="noopener noreferrer" className={buttonClass(look)}>
+    <a href={postUrl} target="_blank" rel="noopener noreferrer" className={buttonClass(look)}>
       <XMark />
       {t("shares.post_to_x")}
     </a>
@@ -69,7 +69,7 @@ function hasShareSheet(): boolean {
 }
 
 /** The address of X's page that posts `text` with the link. */
-export function buildTweetUrl(url: string, text: string): string {
+export function buildXPostUrl(url: string, text: string): string {
   return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
 }
 

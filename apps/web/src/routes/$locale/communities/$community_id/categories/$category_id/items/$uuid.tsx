@@ -41,7 +41,10 @@ export const Route = createFileRoute(
   component: Question,
 });
 
-/** Built by the loader, so that other pages don't load its texts. */
+/**
+ * The loader builds the head, because unlike `head` the loader is in a script of this page alone. Other pages therefore
+ * load neither this function nor the message catalog of communities.
+ */
 function buildQuestionHead(locale: Locale, public_url: string, question: CommunityQuestion) {
   const { t } = getTexts(locale);
   const line = question.text.replaceAll("\n", " ");
