@@ -18,7 +18,7 @@ export interface Bench {
   /** Seconds of a load within one turn. */
   seconds: number;
   size: Size;
-  /** Of the large database, which `server` and `bare` use. */
+  /** The spread of the large database, which `server` and `bare` use. */
   spread: Spread;
   server: BenchProcess;
   bare: BenchProcess;
@@ -69,7 +69,7 @@ export async function sendAll(target: BenchProcess, sent: readonly Request[]): P
 export interface Reply {
   /** Compressed as it was sent. */
   body: Buffer;
-  /** Of the status line, the headers and the body. */
+  /** The size of the status line, the headers and the body together. */
   wireBytes: number;
 }
 

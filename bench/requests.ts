@@ -19,7 +19,7 @@ export interface Spread {
   deepAccounts: string[];
 }
 
-/** A page far from the first; in every data set, the longest lists have it. */
+/** A page far from the first. The longest lists of every data set have it. */
 export const DEEP_PAGE = 40;
 const answersPerPage = 3;
 
@@ -73,7 +73,7 @@ export function createInboxRequests(): Request[] {
 
 export type CreateHeaders = (n: number) => Record<string, string>;
 
-/** Return the headers of the n-th request: of an account with a session, or of a returning visitor. */
+/** Both return the headers of the n-th request: for a signed-in account, or for a returning visitor. */
 export const asSignedInAccount: CreateHeaders = (n) =>
   createAccountHeaders(1 + (n % signedInCount));
 export const asReturningVisitor: CreateHeaders = (n) =>

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
 const require = createRequire(import.meta.url);
-/** By the name that is imported: the CommonJS module whose exports get names. */
+/** The CommonJS modules whose exports get names, by the name that is imported. */
 const modules = new Map([
   ["react", "react"],
   ["react/jsx-runtime", "react/jsx-runtime"],

@@ -250,7 +250,7 @@ export const getVisitorState = defineEndpoint({
   limits: limitReads(240),
 });
 
-/** The counts of the navigation's badges; for a visitor only unseen answers. */
+/** The counts of the navigation's badges. A visitor has only the count of unseen answers. */
 export const getUnreadCounts = defineEndpoint({
   name: "getUnreadCounts",
   summary: "Unread counts of the caller",

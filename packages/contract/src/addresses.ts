@@ -42,8 +42,8 @@ function formatFirstPage(name: string, { locale, next }: FirstPageOptions): stri
 }
 
 /**
- * The path of a question's page, without the locale. Only the address of an answer in a community names the
- * answer: its question has several.
+ * The path of a question's page, without the locale. The path contains the answer's id only in a community, where a
+ * question can have several answers.
  */
 export function formatQuestionPath({ uuid_hash, answer_id }: QuestionAddress): string {
   return `/q/${uuid_hash}${answer_id ? `?answer_id=${answer_id}` : ""}`;

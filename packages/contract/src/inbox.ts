@@ -36,7 +36,7 @@ export const ReceivedItem = defineObject({
    * for a question to the receiver.
    */
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
-  /** The page where the question can be answered: for a daily question that of its community. */
+  /** The page where the question can be answered. A daily question is answered on the page of its original. */
   separate_page_uri_for_this_question: Type.String(),
   /** The page with all answers to a daily question; null for other questions. */
   answers_page_uri: Type.Union([Type.String(), Type.Null()]),

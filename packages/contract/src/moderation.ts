@@ -38,7 +38,7 @@ export const postReport = defineEndpoint({
   limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** A block: of an account by name, or of the unknown sender of a question. */
+/** A block by name, which names the account, or a block by a question, whose sender is unknown. */
 export const Block = defineObject({
   id: PublicId,
   account: Type.Union([Type.String(), Type.Null()]),

@@ -9,8 +9,8 @@ export const sentPerPage = { user: 3, visitor: 10 } as const;
 
 /**
  * An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. A sensitive question is
- * withheld from its sender as from any other viewer, in a community with the text of the answer. Of the answers to
- * one question of a community, only the newest is unread.
+ * withheld from its sender as from any other viewer; in a community, the text of the answer is withheld too. If a
+ * question to a community has several answers, only the newest can be unread.
  */
 export const SentAnswer = defineObject({
   id: PublicId,

@@ -1,4 +1,4 @@
-/** The accepted types of uploaded pictures. Of an animation, only the first frame is used. */
+/** The accepted types of uploaded pictures. Only the first frame of an animation is used. */
 export const pictureTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 
 /** Maximum size of an uploaded picture in bytes. */

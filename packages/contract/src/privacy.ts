@@ -32,7 +32,7 @@ export const retentionDays = {
 /** Minutes until an authorization request expires. */
 export const authorizationRequestMinutes = 10;
 
-/** The longest window of any rate limit, of those that count accounts and of all others. */
+/** The longest window of the rate limits that count accounts, and of all other rate limits. */
 export const rateLimitHours = { account: 24, other: 1 } as const;
 
 /** What ends the storage of data; rules that begin with `days`, `hours` or `minutes` have an amount. */

@@ -21,7 +21,7 @@ export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表
 export const Question = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
-  /** The receiver; in a community the author of the answer. */
+  /** The handle of the receiver, or in a community that of the answer's author. */
   account: Type.String(),
   locale: Locale,
   status: QuestionStatus,

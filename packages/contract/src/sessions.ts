@@ -49,7 +49,7 @@ export const listBrowserAccounts = defineEndpoint({
 
 const AccountInPath = defineObject({ user_id: IdInput });
 
-/** Signs one account out of this browser; for the current account the same as `logout`. */
+/** Signs one account out of this browser. For the current account, it does the same as `logout`. */
 export const deleteBrowserAccount = defineEndpoint({
   name: "deleteBrowserAccount",
   summary: "Sign one account out of this browser",
@@ -113,7 +113,7 @@ export const listSessions = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-/** Signs the account out of one browser; for the current session the same as `logout`. */
+/** Signs the account out of one browser. For the current session, it does the same as `logout`. */
 export const deleteSession = defineEndpoint({
   name: "deleteSession",
   summary: "Sign the account out of one browser",

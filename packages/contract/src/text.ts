@@ -33,7 +33,7 @@ const maxUnitsPerCharacter = 64;
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Counts user-perceived characters; of a text with more than `max` it returns `max + 1`. */
+/** Counts user-perceived characters. If the text has more than `max`, it returns `max + 1`. */
 export function countCharacters(text: string, max: number = Number.POSITIVE_INFINITY): number {
   if (isPlainAscii(text)) return Math.min(text.length, max + 1);
   let count = 0;

@@ -48,7 +48,7 @@ export const CommunityAnswer = defineObject({
 
 export type CommunityAnswer = Static<typeof CommunityAnswer>;
 
-/** A question to a community. Nothing tells who asked it, and of its time only the hour is known. */
+/** A question to a community. Nothing tells who asked it, and only the hour of asking is known. */
 export const CommunityQuestion = defineObject({
   uuid_hash: PublicId,
   text: Type.String(),
@@ -95,7 +95,7 @@ export const listSampleQuestions = defineEndpoint({
   errors: [],
 });
 
-/** Which questions a list has: `all_languages` also those that were asked in other languages. */
+/** Which questions a list has; with `all_languages`, also those that were asked in other languages. */
 const ItemsQuery = defineObject({
   page: PageQuery,
   limit: Type.Enum(["10", "20"], { default: "20" }),

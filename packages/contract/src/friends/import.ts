@@ -5,7 +5,7 @@ import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
 /** Minutes between the start of an import and the earliest start of the next one. */
 export const importCooldownMinutes = 5;
 
-/** X's rate limit allows reading this many followers; of more followers, only the newest are imported. */
+/** X's rate limit allows reading this many followers. If an account has more, only the newest are imported. */
 export const maxImportedFollowers = 15_000;
 
 export const followersOnXPerPage = 10;

@@ -17,7 +17,7 @@ interface DemoPerson {
   locale: string;
 }
 
-// Each account is in three communities: of those of its language one after the other.
+// Each account joins three communities; `n` and `place` decide which, so that all communities get members.
 const insertMembers = statement(
   "demo.insertCommunityMembers",
   `

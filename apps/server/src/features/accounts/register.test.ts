@@ -67,7 +67,7 @@ test.each(["yui", "YUI", "Yui"])("AUTH-02 %s is taken in any letter case", async
   });
 });
 
-test("AUTH-02 of simultaneous registrations of one handle, one succeeds", async () => {
+test("AUTH-02 exactly one of several simultaneous registrations of one handle succeeds", async () => {
   const spellings = ["race", "RACE", "Race", "rAce"];
   const replies = await Promise.all(spellings.map((account) => tryToRegister(account)));
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 400, 400, 400]);

@@ -34,7 +34,7 @@ export type QuestionCard = CardFormat | "answer";
 export interface Cards {
   /**
    * Finds the picture that the viewer may see. Jobs pass null as the viewer and get the public
-   * picture. Of a community's question, only the address of an answer has a picture with an answer.
+   * picture. The card of a community's question contains an answer only if the address names the answer.
    */
   findQuestionPicture(
     address: QuestionAddress,

@@ -98,7 +98,7 @@ function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
 
-/** How many answers a feed has at most, of the answerer's newest 100; sensitive ones are left out. */
+/** Maximum number of answers in a feed. They are chosen from the answerer's newest 100, without sensitive ones. */
 const maxFeedEntries = 30;
 
 const selectFeed = statement(

@@ -44,8 +44,8 @@ function classifyWithService(
 }
 
 /**
- * Maps the service's category, up to its `/`, to ours. Of the others, those that end with "/threatening"
- * are threats, and the rest insults.
+ * Maps the service's category, up to its `/`, to ours. Any other category is a threat if it ends with
+ * "/threatening", and otherwise an insult.
  */
 const categoriesOfService: Record<string, Category> = {
   sexual: "sexual",

@@ -32,7 +32,7 @@ const unknownAccount = { account: null, displaying_name: null, icon_url: unknown
 
 const excerptLength = 60;
 
-/** The blocks that an account has made: of accounts with names, of senders with their question. */
+/** The blocks that an account has made. A blocked account is listed by name, a blocked sender by the question. */
 export async function listBlocksOf(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user: SessionUser,

@@ -138,7 +138,7 @@ export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
 }
 
-/** What the notice of a day's answers to a community's question is about; `day` is in UTC, `YYYY-MM-DD`. */
+/** The subject of the notice about a day's answers to a community's question; `day` is in UTC, `YYYY-MM-DD`. */
 export function nameDayOfAnswers(uuid_hash: string, day: string): string {
   return `${uuid_hash} ${day}`;
 }
@@ -165,7 +165,7 @@ export function isUnseen({ id, content }: SealedNotice, state: ReadState): boole
   return content.written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
 }
 
-/** The kinds of which a day's notices are listed as one. */
+/** The kinds whose notices of one day are listed as one. */
 const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_follower"]);
 
 export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
@@ -191,7 +191,7 @@ export function groupNotices<N extends SealedNotice>(
 }
 
 /**
- * The moment by which notices of a group are ordered: of questions the hour alone, since the order of
+ * The moment by which notices of a group are ordered. For questions it is only the hour, since the order of
  * arrival would help to tell senders apart. ISO 8601 sorts as text.
  */
 function getOrder({ content }: SealedNotice): string {

@@ -169,7 +169,7 @@ test("AUTH-26 of simultaneous changes to one handle, one succeeds", async () => 
   const people = await Promise.all(["one", "two", "three"].map((name) => site.person(name)));
   const replies = await Promise.all(people.map((person) => change(person, "wanted")));
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: 2 });
-  // Of simultaneous changes of one account, the first one closes the handle.
+  // If an account changes its handle in simultaneous requests, the first change closes the handle.
   const four = await site.person("four");
   const twice = await Promise.all(["four_1", "four_2"].map((account) => change(four, account)));
   expect(countStatuses(twice)).toEqual({ 200: 1, 422: 1 });

@@ -19,7 +19,7 @@ export interface StampGroup {
   stamps: readonly Stamp[];
 }
 
-/** In the order in which they are offered. */
+/** All groups of stamps, in the order in which the page offers them. */
 export const stampGroups: readonly StampGroup[] = data;
 
 const stamps = new Map(

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 
 export const formType = "application/x-www-form-urlencoded";
 
-/** Mounts a route that accepts HTML form bodies only; of a repeated field the last value counts. */
+/** Mounts a route that accepts HTML form bodies only. If a field is repeated, its last value counts. */
 export function readForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();

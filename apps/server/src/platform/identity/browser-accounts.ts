@@ -118,7 +118,7 @@ export function closeEventStreams(services: Services, request: FastifyRequest): 
 
 /**
  * Removes the token of the active account and returns the id of the browser; undefined for a new browser.
- * Of simultaneous requests of one browser, the first one changes the token; the others wait for it and fail
+ * If a browser sends several requests at once, the first one changes the token; the others wait for it and fail
  * with `stale_tab`.
  */
 async function deactivateAccount(db: Db, request: FastifyRequest): Promise<string | undefined> {

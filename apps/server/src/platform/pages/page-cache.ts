@@ -79,7 +79,7 @@ export function createPageCache(bus: EventBus): PageCache {
   };
 }
 
-/** Of the pages with status 404, only the common page of unknown addresses is cached. */
+/** The only page with status 404 that is cached is the common page of unknown addresses. */
 function isCacheable({ status, htmlBytes, replacement }: EncodedPage): boolean {
   const isWhole = status === 200 || (status === 404 && replacement === undefined);
   return isWhole && htmlBytes <= maxCachedPageBytes;

@@ -31,7 +31,7 @@ export async function useCommunities<P>(crowd: Crowd<P>): Promise<void> {
   }
 }
 
-/** The member at this place asks; in each round fewer others answer, in the last one nobody. */
+/** The member with this index asks. In each round fewer others answer, and in the last round nobody. */
 async function askCommunity<P>({ members, send, note }: Crowd<P>, at: number, round: number) {
   const person = members[at];
   if (person === undefined) return;

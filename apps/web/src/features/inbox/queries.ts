@@ -25,7 +25,7 @@ const receivedLists = { queryKey: [listReceivedItems.name] };
 export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: "3" | "20") =>
   api.query(listReceivedItems, { query: { status, page: String(page), limit } });
 
-/** The newest received questions, of which the home shows one at a time. */
+/** The newest received questions; the home shows one of them at a time. */
 export const nextQuestionsQuery = () => receivedItemsQuery("unread", 1, "3");
 
 /** The number of questions in each part of the inbox, which every list carries. */

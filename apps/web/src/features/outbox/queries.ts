@@ -57,7 +57,7 @@ export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(an
   return { ...answers, refetch };
 }
 
-/** The query of the address of an answer: of a community's question it names which of the answers it is. */
+/** The search parameters of an answer's page. For a question to a community, they contain the answer's id. */
 export const getAnswerSearch = ({ id_hash, associated_community }: SentAnswer) =>
   getItemSearch({ answer_id: id_hash, associated_community });
 

@@ -71,8 +71,8 @@ function readUtcName(tag: string): string {
 
 /**
  * The time zones of the browser from west to east. Zones with the same name and offset show the same time,
- * so they are one entry. Of them, the list has the chosen one, else the browser's, else the
- * default of a language.
+ * so they are one entry, which stands for the chosen zone, else the browser's, else the default of a
+ * language.
  */
 export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {
   const preferred = [chosen, getBrowserTimeZone(), ...Object.values(defaultTimeZones)];

@@ -16,7 +16,7 @@ interface AnswerMenuProps {
   language: Locale;
 }
 
-/** What one can do with an answer: with one's own edit, mark and delete it, with others' report and block. */
+/** The menu of an answer: authors can edit, mark and delete it, other readers report it or block its author. */
 export function AnswerMenu(props: AnswerMenuProps) {
   return props.answer.is_mine ? <OwnMenu {...props} /> : <OthersMenu {...props} />;
 }

@@ -2,10 +2,10 @@ import { isServer, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
 import { createLazyPart } from "#lib/page/lazy-part.tsx";
 
-// By its whole path, from which the build tells that it needs the texts of communities.
+// Imported by its whole path, because the build recognises by the path that it needs the texts of communities.
 const load = () => import("#widgets/communities/popular-questions.tsx");
 
-/** In place of questions that can't be loaded, so that the list around them doesn't fail as well. */
+/** Replaces questions that can't be loaded, so that the list around them doesn't fail as well. */
 const Nothing: ComponentType = () => null;
 
 const LazyPopularQuestions = createLazyPart(async () => {

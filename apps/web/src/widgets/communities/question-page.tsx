@@ -64,7 +64,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
   );
 }
 
-/** The button to answer; for who has answered, the link to the answer. */
+/** The button to answer, or a link to the answer if the reader has answered already. */
 function AnswerOrOwn({ question }: { question: CommunityQuestion }) {
   const { t } = useTexts();
   const answer = useAnswerFormModal("page");

@@ -218,7 +218,7 @@ const selectIdentity = statement(
 /** Unlinks a provider from an account, unless it is the only way to sign in. */
 export async function unlinkIdentity(db: Db, user_pk: number, provider: Provider): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Of two providers unlinked simultaneously, the second must see that the first is gone.
+    // If two providers are unlinked simultaneously, the second request must see that the first provider is gone.
     await lockUser(db, { user_pk });
     const deleted = await deleteIdentity(db, { user_pk, provider, link_only: linkOnlyProviders });
     if (deleted.length > 0) return;

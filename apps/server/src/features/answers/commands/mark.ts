@@ -29,8 +29,8 @@ const updateSensitivity = statement(
 );
 
 /**
- * Marks an answered question as sensitive (`is_ad_default` is false) or as not sensitive; in a community
- * the answer, since the question has others.
+ * Marks an answered question as sensitive (`is_ad_default` is false) or as not sensitive. In a community, marks
+ * the answer instead, since the question has other answers too.
  */
 export async function markSensitivity(
   { db, bus }: Pick<Services, "db" | "bus">,

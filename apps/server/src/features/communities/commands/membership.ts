@@ -106,7 +106,7 @@ export const deleteMember = statement(
     - (select count(*) from former_member) as "joined_count!"`,
 );
 
-/** Leaves a community; for an account that isn't a member nothing changes. */
+/** Leaves a community. Nothing changes if the account isn't a member. */
 export async function leaveCommunity(
   db: Db,
   viewer: SignedIn,

@@ -12,7 +12,7 @@ const minSuggestedFrom = 15;
 const maxSuggestedFrom = 30;
 
 // `until` is null while calm mode is off or open-ended. Recent questions are those of this hour and
-// the one before, of visitors and accounts alike: a suggestion must not tell which of them sent one.
+// the one before. Those of visitors and of accounts count alike, so that a suggestion doesn't tell who sent one.
 const selectCalmMode = statement(
   "filters.selectCalmMode",
   `

@@ -48,9 +48,9 @@ const bestQuestionSql = (order: string, condition = "true") => `
   order by ${order} limit 1`;
 
 /**
- * The question that each of these accounts gets today: of the community whose turn it is, or else of the
- * next one that has any, the best featured question, or else the newest one. The pairs of `refused_pks`
- * (of questions) and `refusing_pks` (of accounts) are left out.
+ * Selects the question that each of these accounts gets today: the best featured question, or else the newest
+ * one, of the community whose turn it is. If that community has none, the next one with a question follows.
+ * `refused_pks` (questions) and `refusing_pks` (accounts) are pairs that are left out.
  */
 export const selectDailyQuestions = statement(
   "inbox.selectDailyQuestions",

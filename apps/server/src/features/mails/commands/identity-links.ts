@@ -33,8 +33,8 @@ const insertLink = statement(
 );
 
 /**
- * Enqueues a mail with a link that confirms the identity of an account. With a password the account doesn't need
- * this: who has forgotten the password can reset it by mail.
+ * Enqueues a mail with a link that confirms the identity of an account. An account with a password doesn't need
+ * this, because a forgotten password can be reset by mail.
  */
 export async function enqueueIdentityLink(db: Db, user_pk: number): Promise<void> {
   const [row] = await insertLink(db, { user_pk, link_id: createPublicId() });

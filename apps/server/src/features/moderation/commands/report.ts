@@ -74,7 +74,7 @@ export async function createReport(
   return reportQuestions(services, reporter, { ...report, item_id, mode });
 }
 
-// By the id of a copy, the original is found; also when the copy has been removed by an earlier report.
+// The id of a copy finds its original, even if an earlier report has removed the copy.
 const selectCommunityItem = statement(
   "moderation.selectCommunityItem",
   `

@@ -20,7 +20,7 @@ import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "config">;
 
-/** An answer of which a sender is notified: an answer in a community, or else the name of the answerer. */
+/** An answer about which a sender is notified: an answer in a community, or else the name of the answerer. */
 interface NewAnswer {
   sender: QuestionSender;
   answer: RecentAnswer | string;
@@ -55,7 +55,7 @@ export async function storeAnswerNotices(
 }
 
 /**
- * Finds the answers of which the senders are notified. For a question to a community, these are the first answer of
+ * Finds the answers about which the senders are notified. For a question to a community, these are the first answer of
  * each day among the answers since the last batch, or the newest answer if the job is late.
  */
 async function findNewAnswers(

@@ -17,7 +17,7 @@ import { findReadStates, listReadStates } from "../queries/read-states.ts";
 import { listNoticeGroups } from "../queries.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
-/** The ids of seen items: of the question for questions and answers, of the notice for notices. */
+/** The ids of seen items: questions and answers have the id of the question, notices their own. */
 export interface SeenItems {
   questions?: readonly string[];
   answers?: readonly string[];

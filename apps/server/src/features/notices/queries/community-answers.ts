@@ -48,7 +48,7 @@ const selectNotified = statement(
 );
 
 /**
- * Filters the answers of which the asker is notified: leaves out the asker's own answers, reported answers, and
+ * Filters the answers about which the asker is notified: leaves out the asker's own answers, reported answers, and
  * answers of authors whom the asker blocks by name.
  */
 export async function filterNotified(

@@ -6,7 +6,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-// Without the sender: no notice of a question names them. Of a question to a community, the viewer's own answer.
+// The sender isn't selected, because no notice of a question names them. For a question to a community, the answer is
+// the viewer's own.
 const selectQuoted = statement(
   "notices.selectQuoted",
   `
@@ -27,7 +28,7 @@ const selectPeople = statement(
   from users where account = any(:accounts::text[]) and left_at is null`,
 );
 
-/** What a notice quotes: texts are empty, and the answerer is undefined, if there are none. */
+/** What a notice quotes. A missing text is empty, a missing answerer undefined. */
 export interface Quoted {
   locale: Locale;
   question: string;

@@ -30,8 +30,8 @@ import {
 } from "./claim-tag.ts";
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
-// time, nor a repeated request tells the sender which it is. `locale` is the receiver's; who the
-// sender is (unless it is the receiver), and their address, are stored sealed or hashed only.
+// time, nor a repeated request tells the sender which it is. `locale` is the receiver's. The
+// sender's identity (unless it is the receiver) and address are stored only sealed or hashed.
 // The tag is claimed as `claimedTagSql` says.
 // - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
 // - is_new: the question has been stored

@@ -10,9 +10,9 @@ import {
 } from "../queries/sender-tags.ts";
 
 /**
- * How long an idempotency key is refused for other content. Not as long as its question exists: dropped
- * questions are deleted after 30 days, so a key that is accepted again then would tell that its question
- * was dropped. A repeated request is recognised as long as its question exists.
+ * How long an idempotency key is refused for other content. It must not depend on how long the question exists:
+ * dropped questions are deleted after 30 days, so a key that is accepted from then on would reveal that its
+ * question was dropped. A repeated request is recognised as long as its question exists.
  */
 export const keyDuration = "1 day";
 
@@ -140,7 +140,7 @@ function isQuestionStoredMeanwhile(error: unknown): boolean {
 const maxTries = 20;
 
 /**
- * For each sender with calls that store questions: the last of these calls, by the sender's
+ * The last call that stores questions, for each sender with such calls. The key is the sender's
  * identity in hex.
  */
 const lastCalls = new Map<string, Promise<unknown>>();

@@ -57,7 +57,7 @@ function pickKnown(name: string, known: Known, random: Random): string | undefin
 
 const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(" ").concat(" ");
 
-/** Creates a value that the schema allows; of the patterns it knows those of ids, handles and paths. */
+/** Creates a value that the schema allows. It knows only the patterns of ids, handles and paths. */
 export function createValidValue(
   schema: JsonSchema,
   name: string,

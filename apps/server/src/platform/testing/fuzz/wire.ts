@@ -20,7 +20,7 @@ export const errorHeader = "x-fuzz-error";
 
 const timeout = 30_000;
 
-/** Sends a request with Node's client. Of an event stream, only the headers are read. */
+/** Sends a request with Node's client. It reads only the headers of an event stream. */
 export function sendRequest(
   agent: Agent,
   port: number,

@@ -11,7 +11,7 @@ interface QuestionListProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
   /** Shown for an empty list. */
   empty: ReactNode;
-  /** To signed-in readers questions are new until they were on the screen. */
+  /** Whether questions are marked as new until they have been on the screen; only for signed-in readers. */
   marksNew: boolean;
   renderCard: (question: CommunityQuestion, isNew: boolean) => ReactNode;
   /** The place of an ad after a question. */

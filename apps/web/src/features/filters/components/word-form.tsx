@@ -47,7 +47,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
               setProblem("");
             }}
             className="flex-[1_1_10rem]"
-            // In UTF-16 units, of which a character may have several; the server checks the characters.
+            // In UTF-16 units; a character may have several of them. The server counts the characters.
             maxLength={ngWordLimits.characters * 4}
             autoComplete="off"
             autoCapitalize="none"

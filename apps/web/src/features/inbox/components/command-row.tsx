@@ -83,7 +83,7 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   );
 }
 
-/** A link to the page of one's answer: of a daily question, the page with all answers to it. */
+/** A link to the page of one's answer. For a daily question, it leads to the page with all answers to it. */
 function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: ReceivedItem }) {
   const { t, locale } = useTexts();
   const params = { locale, uuid: uuid_hash };

@@ -176,8 +176,8 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
 }
 
 /**
- * Notes for the sender. The one on emoji appears once the form is in use; on narrow screens, so does
- * the one on the terms.
+ * Notes for the sender. The note on emoji appears once the form is in use. On narrow screens, the note on the
+ * terms appears then as well.
  */
 function FormNotes({ isInUse }: { isInUse: boolean }) {
   const { t, locale } = useTexts();
