@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
-import { registerByForm, submitLogin } from "./account-forms.ts";
+import { registerByForm, submitLogin, submitRegistration } from "./account-forms.ts";
 import {
   askAndAnswer,
   findReceived,
@@ -145,6 +145,67 @@ test("FRND-17 FRND-18 a sign-in of an account with a linked X that never importe
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: en("accounts.unlink"), exact: true }).click();
   await expect(page.getByText(en("accounts.unlinked"))).toBeVisible();
+});
+
+test("START-09 in Japanese, linking X within the onboarding saves both pages and continues on the third", async ({
+  page,
+}) => {
+  const ja = (key: string) => translate("ja", key);
+  const account = createHandle("linksx");
+  await openPage(page, "/ja/acc/regist");
+  await submitRegistration(page, "ja", account);
+  await page.waitForURL("**/ja/me/setup");
+  await waitUntilHydrated(page);
+  await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("れんけい");
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByLabel(ja("filters.ml_high")).check();
+  await page.getByRole("button", { name: ja("onboarding.link_x") }).click();
+  await choosePerson(page, mina);
+  await page.waitForURL("**/ja/me/setup");
+  const progress = page.getByRole("progressbar");
+  await expect(progress).toHaveAttribute("aria-valuenow", "100");
+  await expectAccessible(page, "the third page");
+  const { user } = await (await page.request.get("/api/v2/users/me")).json();
+  expect(user).toMatchObject({
+    displaying_name: "れんけい",
+    ml_filter: "high",
+    provider: ["twitter"],
+    sign_up_complete: false,
+  });
+  // The key is read once: a reload starts at the first page.
+  await reloadPage(page);
+  await expect(progress).toHaveAttribute("aria-valuenow", "35");
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await expect(page.getByRole("button", { name: ja("onboarding.link_x") })).toHaveCount(0);
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByRole("button", { name: ja("onboarding.complete") }).click();
+  await page.waitForURL("**/ja/me/friends/import_from_wlc?next=*");
+  await page.getByRole("link", { name: ja("friends.import_step_next") }).click();
+  await page.waitForURL(`**/ja/${account}`);
+  await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
+});
+
+test("START-09 in other languages, linking X completes the onboarding; an account that cancels at X stays on the second page", async ({
+  page,
+}) => {
+  await openPage(page, "/en/acc/regist?next=%2Fen%2Fguide");
+  await submitRegistration(page, "en", createHandle("linksx"));
+  await page.waitForURL("**/en/me/setup?next=*");
+  await waitUntilHydrated(page);
+  await page.getByRole("button", { name: en("onboarding.next") }).click();
+  const link = page.getByRole("button", { name: en("onboarding.link_x") });
+  await expectAccessible(page, "the second page");
+  await link.click();
+  await choosePerson(page, undefined);
+  await page.waitForURL("**/en/me/setup?next=*");
+  await expect(page.getByText("Cancelled. Nothing has changed.")).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "60");
+  await link.click();
+  await choosePerson(page, mina);
+  await page.waitForURL("**/en/me/friends/import_from_wlc?next=*");
+  await page.getByRole("link", { name: en("friends.import_step_next") }).click();
+  await page.waitForURL("**/en/guide");
+  await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
 });
 
 test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({

@@ -2,8 +2,16 @@ import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { formatBoxReadyPath, formatImportStepPath } from "@toibako/contract/addresses.ts";
 import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
-import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { useInitialSetting } from "#features/onboarding/queries.ts";
+import { takeVisitToX } from "#lib/browser/fetch-from-twitter.ts";
 import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -15,6 +23,7 @@ import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { scheduleBoxOffer } from "./box-offer.tsx";
 import { createEntries, profileFields, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
+import { LinkX } from "./link-x.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 
 /** A module of its own, because it loads the texts of communities. */
@@ -43,7 +52,7 @@ export function Wizard({ user, next }: WizardProps) {
   const [entries, setEntries] = useState(() => createEntries(user));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [messages, setMessages] = useState<string[]>([]);
-  const { mutate, isPending, isSuccess } = useInitialSetting();
+  const { mutate, mutateAsync, isPending, isSuccess } = useInitialSetting();
   const Suggestions = useLazyModule(suggestions, hasTopics && step !== "profile", () =>
     setStep("features"),
   );
@@ -99,6 +108,25 @@ export function Wizard({ user, next }: WizardProps) {
       { onSuccess: () => finish(user.account), onError: showRefusal },
     );
   }
+  /** Saves the entries before the browser goes to X. */
+  async function saveBeforeVisit(): Promise<boolean> {
+    const body = toInitialSetting(user, entries, hasTopics);
+    try {
+      await mutateAsync({ body, picture: entries.picture });
+      return true;
+    } catch (error) {
+      showRefusal(error);
+      return false;
+    }
+  }
+  const continueAfterVisit = useEffectEvent(() => {
+    if (!takeVisitToX()) return;
+    if (hasTopics) goTo("topics");
+    // Without the link, the reader sees why, on the page from which they went to X.
+    else if (user.provider.includes("twitter")) complete();
+    else goTo("features");
+  });
+  useEffect(() => continueAfterVisit(), []);
   const change = (changes: Partial<typeof entries>) => setEntries({ ...entries, ...changes });
   const previous = (to: Step) => (
     <Button variant="quiet" size="lg" onClick={() => goTo(to)}>
@@ -152,6 +180,9 @@ export function Wizard({ user, next }: WizardProps) {
         >
           <FeaturesStep user={user} entries={entries} onChange={change} hasLevels={hasTopics} />
         </StepForm>
+      )}
+      {step === "features" && (
+        <LinkX user={user} next={next} pending={isPending} onSave={saveBeforeVisit} />
       )}
       {step === "topics" && !Suggestions && <SkeletonList kind="row" label={t("common.loading")} />}
       {step === "topics" && Suggestions && (

@@ -17,6 +17,8 @@ interface ProviderFormProps {
   link?: boolean;
   /** Confirms the identity of the account instead of signing in. */
   confirm?: boolean;
+  /** Called before a link is requested, after the identity confirmation; false cancels the request. */
+  onLink?: () => Promise<boolean>;
   className?: string;
   /** The submit button. */
   children: ReactNode;
@@ -29,6 +31,7 @@ export function ProviderForm({
   mal,
   link,
   confirm,
+  onLink,
   className,
   children,
 }: ProviderFormProps) {
@@ -43,7 +46,7 @@ export function ProviderForm({
     const isConfirmed = await import("../queries/identity-confirmation.ts")
       .then(({ ensureIdentityConfirmation }) => ensureIdentityConfirmation(client))
       .catch(() => true);
-    if (isConfirmed) form.submit();
+    if (isConfirmed && (await onLink?.()) !== false) form.submit();
   }
   return (
     <form

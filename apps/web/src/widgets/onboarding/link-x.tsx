@@ -1,0 +1,53 @@
+import { useRouter } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { formatOnboardingPath } from "@toibako/contract/addresses.ts";
+import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
+import { markVisitToX } from "#lib/browser/fetch-from-twitter.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { XMark } from "#ui/marks/x.tsx";
+
+interface LinkXProps {
+  user: CurrentUser;
+  next: string | undefined;
+  pending: boolean;
+  /** Saves the entries before the browser goes to X; false if that failed. */
+  onSave: () => Promise<boolean>;
+}
+
+/** Offers to link X within the onboarding, which continues behind its second page when the browser returns. */
+export function LinkX({ user, next, pending, onSave }: LinkXProps) {
+  const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
+  if (!site.providers.includes("twitter") || user.provider.includes("twitter")) return null;
+
+  async function saveAndMark() {
+    const isSaved = await onSave();
+    if (isSaved) markVisitToX();
+    return isSaved;
+  }
+  return (
+    <section
+      aria-labelledby="link-x"
+      className="grid gap-3 rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8"
+    >
+      <div>
+        <h2 id="link-x" className="text-md leading-snug">
+          {t("onboarding.link_x_title")}
+        </h2>
+        <p className="mt-1 text-sm text-ink-2">{t("onboarding.link_x_text")}</p>
+      </div>
+      <ProviderForm
+        provider="twitter"
+        link
+        next={formatOnboardingPath({ locale, next })}
+        onLink={saveAndMark}
+      >
+        <Button type="submit" variant="outline" pending={pending}>
+          {!pending && <XMark />}
+          {t("onboarding.link_x")}
+        </Button>
+      </ProviderForm>
+    </section>
+  );
+}
