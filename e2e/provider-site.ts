@@ -1,9 +1,13 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import {
   createProviderEnvironment,
   type SandboxProviders,
   startProviders,
 } from "@toibako/sandbox/providers.ts";
+import { expect, openPage, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { en } from "./texts.ts";
 
 /** The address of the site with providers; the main site has none. */
 export const providerSite = getSiteAddress(1);
@@ -26,4 +30,29 @@ export async function openProviderSite(
     await sandbox.close();
   };
   return { sandbox, stop };
+}
+
+/** Chooses a person on the provider's sign-in page, or cancels if `name` is undefined. */
+export async function choosePerson(page: Page, name: string | undefined) {
+  await page.waitForURL(/\/interaction\//);
+  await page.getByRole("button", { name: name ?? "Cancel" }).click();
+}
+
+/** Links a provider in the settings, as a person of the sandbox. */
+export async function linkProvider(page: Page, provider: string, name: string) {
+  await openPage(page, "/en/stg");
+  await page.getByRole("button", { name: en("accounts.link_to", { provider }) }).click();
+  await choosePerson(page, name);
+  await page.waitForURL(/\/en\/stg\?tab=sns$/);
+  await waitUntilHydrated(page);
+}
+
+/** Expects no finding of axe in light and in dark. */
+export async function expectAccessible(page: Page, name: string) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitForAnimations(page);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect.soft(violations, `${name} ${colorScheme}`).toEqual([]);
+  }
 }

@@ -1,26 +1,19 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
-import { registerByForm, submitLogin, submitRegistration } from "./account-forms.ts";
-import {
-  askAndAnswer,
-  findReceived,
-  registerAccount,
-  sendQuestions,
-  sendRequest,
-} from "./calls.ts";
-import {
-  expect,
-  openPage,
-  reloadPage,
-  test,
-  waitForAnimations,
-  waitUntilHydrated,
-} from "./fixture.ts";
+import { registerByForm } from "./account-forms.ts";
+import { findReceived, sendQuestions } from "./calls.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import { appLinkUrl, openProviderSite, providerSite } from "./provider-site.ts";
-import { en, translate } from "./texts.ts";
+import {
+  appLinkUrl,
+  choosePerson,
+  expectAccessible,
+  linkProvider,
+  openProviderSite,
+  providerSite,
+} from "./provider-site.ts";
+import { en } from "./texts.ts";
 
 // All tests of this file share one site, so they run one after the other.
 test.describe.configure({ mode: "default", timeout: 120_000 });
@@ -36,177 +29,16 @@ test.afterAll(() => stop());
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ name }) => name);
 const google = { provider: "Google" };
 
-/** Chooses a person on the provider's sign-in page, or cancels if `name` is undefined. */
-async function choosePerson(page: Page, name: string | undefined) {
-  await page.waitForURL(/\/interaction\//);
-  await page.getByRole("button", { name: name ?? "Cancel" }).click();
-}
-
 const signInByGoogle = async (page: Page, name = mina) => {
   await page.getByRole("button", { name: en("accounts.social_continue", google) }).click();
   await choosePerson(page, name);
 };
-
-async function linkProvider(page: Page, provider: string, name = mina) {
-  await openPage(page, "/en/stg");
-  await page.getByRole("button", { name: en("accounts.link_to", { provider }) }).click();
-  await choosePerson(page, name);
-  await page.waitForURL(/\/en\/stg\?tab=sns$/);
-  await waitUntilHydrated(page);
-}
-
-async function expectAccessible(page: Page, name: string) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await waitForAnimations(page);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect.soft(violations, `${name} ${colorScheme}`).toEqual([]);
-  }
-}
 
 /** Waits for the first page, which only a new account sees, or the home, and opens the home. */
 async function openHomeAfterSignIn(page: Page): Promise<void> {
   await page.waitForURL(/\/en\/me\/(setup|home)$/);
   await page.goto("/en/me/home");
 }
-
-test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its followers, follows one of them and reads their answer", async ({
-  page,
-  another,
-}) => {
-  const friend = await another();
-  const account = await registerAccount(friend.request, "en", "Sora here");
-  await linkProvider(friend, "X", sora);
-  await registerAccount(page.request, "en", "Mina here");
-  await openPage(page, "/en/me/friends?tab=timeline");
-  await page.getByRole("link", { name: en("friends.link_x") }).click();
-  await page.waitForURL("**/en/stg?tab=sns");
-  await linkProvider(page, "X", mina);
-
-  await openPage(page, "/en/follows");
-  await expect(page.getByText(en("friends.no_completed_title"))).toBeVisible();
-  await page.getByRole("button", { name: en("friends.import") }).click();
-  await expect(page.getByText("1 of them is here").first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("button", { name: en("friends.import_again") })).toBeDisabled();
-  const follow = page.getByRole("button", { name: en("friends.follow_name", { name: sora }) });
-  await expect(follow).toBeVisible();
-  await expectAccessible(page, "followers on X");
-  await follow.click();
-  await page.getByRole("link", { name: en("friends.tab_pending") }).click();
-  await page.waitForURL("**/en/follows?tab=pending&page=1");
-  const invite = page.getByRole("link", { name: en("friends.request_name", { name: haru }) });
-  const post = new URL((await invite.getAttribute("href")) ?? "");
-  expect(post.searchParams.get("text")).toContain("@하루의 노트");
-  expect(post.searchParams.get("hashtags")).toBe("toibako");
-
-  await askAndAnswer(page.request, friend.request, account, { "Sea?": "Always the sea." });
-  await openPage(page, "/ja/me/friends?tab=timeline");
-  await expect(page.getByRole("article")).toContainText("Always the sea.");
-  await expect(
-    page.getByRole("button", { name: translate("ja", "friends.import_again") }),
-  ).toBeDisabled();
-  for (const { request } of [page, friend]) {
-    const unlinked = await sendRequest(request, "DELETE", "/api/v2/me/identities/twitter");
-    expect(unlinked.ok()).toBe(true);
-  }
-});
-
-test("FRND-17 FRND-18 a sign-in of an account with a linked X that never imported offers the import once, and the onboarding leads to it", async ({
-  page,
-}) => {
-  const account = await registerAccount(page.request, "en", "Mina here");
-  await openPage(page, "/en/stg?tab=sns");
-  await linkProvider(page, "X", mina);
-  await openPage(page, "/en/me/home");
-  const offer = page.getByRole("dialog", { name: en("friends.import_step_title") });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(offer).toBeHidden();
-
-  await page.context().clearCookies();
-  await openPage(page, "/en/acc/login");
-  await submitLogin(page, "en", account);
-  await page.waitForURL("**/en/me/home");
-  await expect(offer.getByRole("button", { name: en("friends.import") })).toBeVisible();
-  await expectAccessible(page, "the offer to import");
-  await offer.getByRole("button", { name: en("friends.import_later") }).click();
-  await expect(offer).toBeHidden();
-  await openPage(page, "/en/me/home");
-  await expect(page.getByRole("link", { name: en("shell.home") }).first()).toBeVisible();
-  await expect(offer).toBeHidden();
-
-  await openPage(page, "/en/me/friends/import_from_wlc?next=%2Fen%2Fguide");
-  await expect(page.getByRole("button", { name: en("friends.import") })).toBeVisible();
-  await page.getByRole("link", { name: en("friends.import_step_next") }).click();
-  await page.waitForURL("**/en/guide");
-  await openPage(page, "/en/stg?tab=sns");
-  await page
-    .getByRole("button", { name: en("accounts.unlink_from", { provider: "X" }), exact: true })
-    .click();
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: en("accounts.unlink"), exact: true }).click();
-  await expect(page.getByText(en("accounts.unlinked"))).toBeVisible();
-});
-
-test("START-09 in Japanese, linking X within the onboarding saves both pages and continues on the third", async ({
-  page,
-}) => {
-  const ja = (key: string) => translate("ja", key);
-  const account = createHandle("linksx");
-  await openPage(page, "/ja/acc/regist");
-  await submitRegistration(page, "ja", account);
-  await page.waitForURL("**/ja/me/setup");
-  await waitUntilHydrated(page);
-  await page.getByLabel(ja("settings.displaying_name"), { exact: true }).fill("れんけい");
-  await page.getByRole("button", { name: ja("onboarding.next") }).click();
-  await page.getByLabel(ja("filters.ml_high")).check();
-  await page.getByRole("button", { name: ja("onboarding.link_x") }).click();
-  await choosePerson(page, mina);
-  await page.waitForURL("**/ja/me/setup");
-  const progress = page.getByRole("progressbar");
-  await expect(progress).toHaveAttribute("aria-valuenow", "100");
-  await expectAccessible(page, "the third page");
-  const { user } = await (await page.request.get("/api/v2/users/me")).json();
-  expect(user).toMatchObject({
-    displaying_name: "れんけい",
-    ml_filter: "high",
-    provider: ["twitter"],
-    sign_up_complete: false,
-  });
-  // The key is read once: a reload starts at the first page.
-  await reloadPage(page);
-  await expect(progress).toHaveAttribute("aria-valuenow", "35");
-  await page.getByRole("button", { name: ja("onboarding.next") }).click();
-  await expect(page.getByRole("button", { name: ja("onboarding.link_x") })).toHaveCount(0);
-  await page.getByRole("button", { name: ja("onboarding.next") }).click();
-  await page.getByRole("button", { name: ja("onboarding.complete") }).click();
-  await page.waitForURL("**/ja/me/friends/import_from_wlc?next=*");
-  await page.getByRole("link", { name: ja("friends.import_step_next") }).click();
-  await page.waitForURL(`**/ja/${account}`);
-  await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
-});
-
-test("START-09 in other languages, linking X completes the onboarding; an account that cancels at X stays on the second page", async ({
-  page,
-}) => {
-  await openPage(page, "/en/acc/regist?next=%2Fen%2Fguide");
-  await submitRegistration(page, "en", createHandle("linksx"));
-  await page.waitForURL("**/en/me/setup?next=*");
-  await waitUntilHydrated(page);
-  await page.getByRole("button", { name: en("onboarding.next") }).click();
-  const link = page.getByRole("button", { name: en("onboarding.link_x") });
-  await expectAccessible(page, "the second page");
-  await link.click();
-  await choosePerson(page, undefined);
-  await page.waitForURL("**/en/me/setup?next=*");
-  await expect(page.getByText("Cancelled. Nothing has changed.")).toBeVisible();
-  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "60");
-  await link.click();
-  await choosePerson(page, mina);
-  await page.waitForURL("**/en/me/friends/import_from_wlc?next=*");
-  await page.getByRole("link", { name: en("friends.import_step_next") }).click();
-  await page.waitForURL("**/en/guide");
-  await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
-});
 
 test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts their link there", async ({
   page,
@@ -218,7 +50,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   await expect(
     page.getByRole("heading", { name: en("inbox.greeting", { name: mina }) }),
   ).toBeVisible();
-  await linkProvider(page, "X");
+  await linkProvider(page, "X", mina);
   await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
   await expectAccessible(page, "settings");
   await openPage(page, "/en/mina_draws");
