@@ -34,7 +34,7 @@ export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): 
   app.server.maxConnections = maxConnections;
   if (!isBehindProxy) limitSubscribers(app.server);
   const openRequests = new WeakMap<Socket, number>();
-  app.addHook("onRequest", async ({ raw: { socket } }, reply) => {
+  app.addHook("onRequest", ({ raw: { socket } }, reply, done) => {
     const count = (openRequests.get(socket) ?? 0) + 1;
     openRequests.set(socket, count);
     if (count > maxOpenRequests) {
@@ -47,6 +47,7 @@ export function limitConnections(app: FastifyInstance, isBehindProxy: boolean): 
     reply.raw.once("close", () => {
       openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1);
     });
+    done();
   });
 }
 

@@ -5,8 +5,9 @@ import type { Services } from "#platform/services.ts";
 export function mountHealth(app: FastifyInstance, services: Services): { markStopping(): void } {
   let isStopping = false;
   // Keep-alive connections would delay the shutdown.
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, _payload, done) => {
     if (isStopping) reply.header("connection", "close");
+    done();
   });
   const hidden = { schema: { hide: true } };
   app.get("/healthz", hidden, () => ({ alive: true }));

@@ -22,8 +22,9 @@ export function mountMetrics(app: FastifyInstance, config: Config): void {
     labelNames: ["route", "status"] as const,
     registers: [registry],
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     replies.inc({ route: request.routeOptions.url ?? "none", status: reply.statusCode });
+    done();
   });
   const server = createMetricsServer(registry);
   app.addHook("onReady", async () => {

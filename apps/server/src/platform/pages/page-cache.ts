@@ -14,6 +14,8 @@ const maxAddressLength = 500;
 const entryBytes = 2_048;
 
 export interface PageCache {
+  /** Returns the cached page at `address`, if there is one. */
+  find(address: string, encoding: Encoding): EncodedPage | undefined;
   /**
    * Returns the cached page at `address` (with known query parameters only), or renders it. Requests
    * for a page that is being rendered wait for that rendering. Only for shared pages (`isShared` in
@@ -66,9 +68,10 @@ export function createPageCache(bus: EventBus): PageCache {
   }
 
   return {
+    find: (address, encoding) => cachedPages.get(createKey(address, encoding)),
     findOrRender: (address, encoding, render) => {
       if (address.length > maxAddressLength) return render();
-      const key = `${encoding} ${address}`;
+      const key = createKey(address, encoding);
       const page = cachedPages.get(key);
       if (page) return Promise.resolve(page);
       // If the rendering that this request waits for fails, it renders for itself: the failure may be
@@ -96,6 +99,10 @@ function removeKey(keysOfPath: Map<string, Set<string>>, key: string): void {
   const keys = keysOfPath.get(path);
   keys?.delete(key);
   if (keys?.size === 0) keysOfPath.delete(path);
+}
+
+function createKey(address: string, encoding: Encoding): string {
+  return `${encoding} ${address}`;
 }
 
 /** The path without its locale, as events name it: "br /ja/Yui?page=2" is "/yui". */

@@ -52,11 +52,13 @@ const encodeOnce: Partial<Record<Encoding, (html: Buffer) => Buffer>> = {
 /** Characters. Compressing a smaller personal page would hardly save a packet. */
 const smallestCompressed = 1_000;
 
+const offeredForCache = [...Object.keys(encodeForCache), "identity"];
+const offeredOnce = [...Object.keys(encodeOnce), "identity"];
+
 /** The encoding for an `Accept-Encoding` header; `q=0` excludes an encoding. */
 export function chooseEncoding(header: string | undefined, isForCache = true): Encoding {
-  const offered = Object.keys(isForCache ? encodeForCache : encodeOnce);
-  return (negotiate(header?.toLowerCase() ?? "", [...offered, "identity"]) ??
-    "identity") as Encoding;
+  const offered = isForCache ? offeredForCache : offeredOnce;
+  return (negotiate(header?.toLowerCase() ?? "", offered) ?? "identity") as Encoding;
 }
 
 export async function encodePage(

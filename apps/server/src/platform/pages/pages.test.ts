@@ -22,7 +22,7 @@ const source: PageSource = {
   load: async () => ({
     // Knows the parameter "page" only; which parameters real routes know is tested with the router.
     getKnownAddress: (url) => {
-      const [path = "", query] = url.split("?");
+      const [path = "", query] = url.replace(/#.*/, "").split("?");
       const page = new URLSearchParams(query).get("page");
       return page === null ? path : `${path}?page=${page}`;
     },
@@ -163,6 +163,33 @@ test("a visitor gets the page of everybody without a session", async () => {
   expect(rendered).toHaveLength(1);
   expect(visitors.text).toBe(shared.text);
   expect(visitors.headers).toEqual(shared.headers);
+});
+
+test("a cached page is sent without a cookie as with one", async () => {
+  await open("/ja/yui?page=12", { "accept-encoding": "br" });
+  const [without, withCookie] = await Promise.all(
+    [undefined, "other=1"].map((cookie) =>
+      open("/ja/yui?page=12", { cookie, "accept-encoding": "br" }),
+    ),
+  );
+  expect(rendered).toHaveLength(1);
+  expect(without?.headers["content-encoding"]).toBe("br");
+  expect(Object.entries(without?.headers ?? {})).toEqual(Object.entries(withCookie?.headers ?? {}));
+  expect(without?.text).toBe(withCookie?.text);
+});
+
+test("a cached page is not the reply to a client that wants no page, nor to a write", async () => {
+  await open("/ja/yui?page=13");
+  const data = await open("/ja/yui?page=13", { accept: "application/json" });
+  expect([data.status, data.headers["content-type"]]).toEqual([404, expect.stringMatching(/json/)]);
+  expect((await visitor.sendRaw("POST", "/ja/yui?page=13")).status).toBe(404);
+});
+
+test("the cached page with a message is not found by a fragment in the request target", async () => {
+  await open("/en/yui?page=14&notice=social_failed");
+  const reply = await sendGet("/en/yui?page=14#social_failed");
+  expect(reply).toMatch(/^HTTP\/1.1 200 /);
+  expect(rendered.map(({ message }) => message?.type)).toEqual(["error", undefined]);
 });
 
 test("a visitor with the cookie of an earlier release gets the hint for scripts, uncached", async () => {

@@ -102,6 +102,26 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   });
 }
 
+/**
+ * Sends cached pages to browsers without cookies before the hooks that read the viewer: an address of
+ * the cache is its own known address, and only shared pages are cached, so nothing else decides.
+ */
+export function sendCachedPages(app: FastifyInstance, cache: PageCache): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    const page = findCachedPage(request, cache);
+    if (page) sendPage(reply, page);
+    else done();
+  });
+}
+
+function findCachedPage(request: FastifyRequest, cache: PageCache): EncodedPage | undefined {
+  const { method, headers, url } = request;
+  if (method !== "GET" || headers.cookie !== undefined || !wantsPage(request)) return undefined;
+  // The keys of pages with a message contain "#".
+  if (url.includes("#")) return undefined;
+  return cache.find(url, chooseEncoding(headers["accept-encoding"]));
+}
+
 /** Visitor cookies of earlier releases came without the hint. */
 function lacksVisitorHint({ viewer, cookies }: FastifyRequest): boolean {
   return viewer.visitor_since !== undefined && cookies[visitorHintCookie] === undefined;
