@@ -358,7 +358,7 @@ export const createPasskeyChallenge = defineEndpoint({
 
 /**
  * Signs in with a passkey, without a password or a code. An account that its owner has left gets 202. An
- * unknown passkey, a passkey of an account that can't come back any more, and an invalid signature get the
+ * unknown passkey, a passkey of an account that can't be restored any more, and an invalid signature get the
  * same reply.
  */
 export const loginByPasskey = defineEndpoint({

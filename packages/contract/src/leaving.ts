@@ -2,16 +2,16 @@ import { type Static, Type } from "typebox";
 import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { defineObject, EmptyObject } from "./shapes.ts";
 
-/** Days in which an account that its owner has left can come back; then a job destroys it. */
-export const returnDays = 30;
+/** Days in which a left account can be restored; then a job destroys it. */
+export const restorableDays = 30;
 
-/** Minutes in which a browser that has signed in to a left account may bring it back. */
-export const returnMinutes = 15;
+/** Minutes in which a browser that has signed in to a left account may restore it. */
+export const restoreMinutes = 15;
 
 /** Hides the account from everybody and ends all of its sessions. Requires an identity confirmation. */
 export const leaveAccount = defineEndpoint({
   name: "leaveAccount",
-  summary: "Leave the account, which can come back within 30 days",
+  summary: "Leave the account, which can be restored within 30 days",
   method: "PUT",
   path: "/api/v2/me/leave",
   caller: "user",
@@ -70,7 +70,7 @@ export const LeftAccount = defineObject({
   account: Type.String(),
   displaying_name: Type.String(),
   icon_url: Type.String(),
-  /** The last day on which it can come back, formatted for the reader. */
+  /** The last day on which it can be restored, formatted for the reader. */
   last_day: Type.String(),
 });
 export type LeftAccount = Static<typeof LeftAccount>;

@@ -230,7 +230,7 @@ test("COMM-45 the asker deletes an unanswered question, and of an answered one o
   for (const row of rows as Record<string, number>[]) expect(row.counted).toBe(row.listed);
 });
 
-test("COMM-45 SET-24 a deleted question keeps the answer of an account that has left and may come back", async () => {
+test("COMM-45 SET-24 a deleted question keeps the answer of a left account that may be restored", async () => {
   const nao = await site.person("nao");
   const uuid = await ask(yui, "休んでいる人だけが答えた質問");
   const { data } = await answer(nao, uuid, "休む前の答え");

@@ -10,7 +10,7 @@ import { listItems } from "@toibako/contract/items.ts";
 import {
   getLeftAccount,
   leaveAccount,
-  returnDays,
+  restorableDays,
   returnToAccount,
 } from "@toibako/contract/leaving.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
@@ -119,10 +119,10 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
     await jobs.drain();
     await jobs.drain();
   };
-  await leaveBefore(returnDays - 1);
+  await leaveBefore(restorableDays - 1);
   await destroyOverdue();
   expect((await logIn(site.visitor(), "ren")).status).toBe(202);
-  await leaveBefore(returnDays + 1);
+  await leaveBefore(restorableDays + 1);
   expect((await logIn(site.visitor(), "ren")).status).toBe(401);
   await destroyOverdue();
   expect(await countOf("select count(*) from users where account = 'ren'")).toBe(0);

@@ -1,5 +1,5 @@
 import { identityLinkMinutes } from "@toibako/contract/factors.ts";
-import { returnDays } from "@toibako/contract/leaving.ts";
+import { restorableDays } from "@toibako/contract/leaving.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { emailConfirmationHours, undoDays } from "@toibako/contract/mails.ts";
 import { passwordResetMinutes } from "@toibako/contract/passwords.ts";
@@ -61,7 +61,7 @@ export function writeSecurityLetter(
 ): Letter {
   const { locale } = recipient;
   const site = `${public_url}/${locale}`;
-  const parameters = { days: returnDays, inquiry_url: `${site}/inquiry` };
+  const parameters = { days: restorableDays, inquiry_url: `${site}/inquiry` };
   const translateText = createTranslator(recipient, parameters);
   const { text, label, path, remark } = adviceOfKinds[kind];
   return {

@@ -82,7 +82,7 @@ test("AUTH-24 adding or removing a passkey and removing the password send a secu
   expect(await collectSubjects()).toEqual([]);
 });
 
-test("SET-14 leaving sends a mail with a link to come back, only to a confirmed address", async () => {
+test("SET-14 leaving sends a mail with a link to restore the account, only to a confirmed address", async () => {
   const rin = await openAccount("rin");
   await rin.send(leaveAccount, {});
   expect(await collectSubjects()).toEqual(["rin@example.com: Your account is taking a break"]);

@@ -61,8 +61,9 @@ export async function requestPasswordReset(db: Db, account_or_email: string): Pr
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 
-// Deletes the link, so that only one of two simultaneous requests succeeds. Deletes all other links of the account as
-// well: an attacker may have requested them, or may have entered the address that one of them confirms.
+// Deletes the link, so that only one of two simultaneous requests succeeds. Also deletes all other links of the account,
+// except those that undo a change of its address: an attacker may have requested them, or may have entered the address
+// that one of them confirms.
 const resetPassword = statement(
   "passwords.reset",
   `

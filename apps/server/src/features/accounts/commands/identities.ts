@@ -1,6 +1,6 @@
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import type { DateReader } from "@toibako/contract/dates.ts";
-import { returnDays } from "@toibako/contract/leaving.ts";
+import { restorableDays } from "@toibako/contract/leaving.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -23,7 +23,7 @@ const selectIdentityOwner = statement(
   "accounts.selectIdentityOwner",
   `
   select i.user_pk, u.left_at is not null as "has_left!",
-    coalesce(u.left_at > now() - interval '${returnDays} days', true) as "may_return!"
+    coalesce(u.left_at > now() - interval '${restorableDays} days', true) as "may_be_restored!"
   from identities i join users u on u.pk = i.user_pk
   where i.provider = :provider and i.subject = :subject`,
 );
@@ -114,7 +114,7 @@ export async function findOrCreateAccount(
   const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
     const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
-    if (owner && !owner.may_return) return undefined;
+    if (owner && !owner.may_be_restored) return undefined;
     if (owner) {
       await updateIdentity(db, identity);
       return { account_pk: owner.user_pk, is_new: false, has_left: owner.has_left };

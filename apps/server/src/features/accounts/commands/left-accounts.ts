@@ -1,7 +1,7 @@
 import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
-import { type LeftAccount, returnDays, returnMinutes } from "@toibako/contract/leaving.ts";
+import { type LeftAccount, restorableDays, restoreMinutes } from "@toibako/contract/leaving.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { millisecondsPerDay, millisecondsPerMinute } from "#platform/durations.ts";
@@ -45,9 +45,9 @@ export function offerRestore(
   { services, reply }: Pick<BrowserCall, "services" | "reply">,
   user_pk: number,
 ): void {
-  const expires_at = Date.now() + returnMinutes * millisecondsPerMinute;
+  const expires_at = Date.now() + restoreMinutes * millisecondsPerMinute;
   const token = services.secrets.seal(JSON.stringify({ user_pk, expires_at }), tokenOwner);
-  const options = { ...cookieOptions, maxAge: returnMinutes * 60 };
+  const options = { ...cookieOptions, maxAge: restoreMinutes * 60 };
   reply.setCookie(leftAccountCookie, token.toString("base64url"), options);
 }
 
@@ -70,7 +70,7 @@ export async function findLeftAccount(
   if (!row) return undefined;
   const { account, displaying_name, icon_url, time_zone, left_at } = row;
   const reader = createDateReader(locale, { time_zone });
-  const end = new Date(left_at.getTime() + returnDays * millisecondsPerDay);
+  const end = new Date(left_at.getTime() + restorableDays * millisecondsPerDay);
   return {
     account,
     displaying_name,

@@ -70,8 +70,8 @@ export async function findAccessToken(
   } catch (error) {
     if (!isRefusal(error)) throw new ProviderUnreachable(error);
     // A refresh token works once: another process may have used it first.
-    const [reread] = await selectTokens(db, { user_pk, provider });
-    const newer = reread && secrets.unseal(reread.access_token, owner);
+    const [rereadTokens] = await selectTokens(db, { user_pk, provider });
+    const newer = rereadTokens && secrets.unseal(rereadTokens.access_token, owner);
     return newer === current ? undefined : newer;
   }
 }

@@ -1,5 +1,8 @@
 import { closedHandleDays } from "@toibako/contract/handles.ts";
-import { type destroyAccount as destroyEndpoint, returnDays } from "@toibako/contract/leaving.ts";
+import {
+  type destroyAccount as destroyEndpoint,
+  restorableDays,
+} from "@toibako/contract/leaving.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
@@ -95,10 +98,10 @@ const selectExpired = statement(
   "leaving.selectExpired",
   `
   select pk from users
-  where left_at < now() - interval '${returnDays} days' and destroyed_at is null limit 100`,
+  where left_at < now() - interval '${restorableDays} days' and destroyed_at is null limit 100`,
 );
 
-/** Destroys the accounts that were left more than `returnDays` ago. */
+/** Destroys the accounts that were left more than `restorableDays` ago. */
 export async function destroyLeftAccounts(services: Services): Promise<void> {
   const { db } = services;
   let expired = await selectExpired(db, {});

@@ -21,7 +21,7 @@ const lockQuestion = statement(
   for update of q`,
 );
 
-// Unlike `is_answered`, includes answers of accounts that have left and may come back.
+// Unlike `is_answered`, includes answers of accounts that have left and may be restored.
 const selectHasAnswer = statement(
   "questions.selectHasAnswer",
   'select exists (select from answers where question_pk = :question_pk) as "has_answer!"',

@@ -1,4 +1,4 @@
-import { returnDays } from "@toibako/contract/leaving.ts";
+import { restorableDays } from "@toibako/contract/leaving.ts";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -27,7 +27,7 @@ export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
         {[
           t("leaving.leave_hidden"),
           t("leaving.leave_sessions"),
-          t("leaving.leave_restorable", { days: returnDays }),
+          t("leaving.leave_restorable", { days: restorableDays }),
           t("leaving.leave_deleted_afterwards"),
           t("leaving.leave_sent_questions_stay"),
         ]}
@@ -46,7 +46,7 @@ export function LeaveAccount({ account, onLeft }: LeaveAccountProps) {
         failureText={t("leaving.leave_failed")}
       >
         <p className="break-words text-ink-2">
-          {t("leaving.leave_confirm_text", { account, days: returnDays })}
+          {t("leaving.leave_confirm_text", { account, days: restorableDays })}
         </p>
       </ConfirmDialog>
     </>

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { returnDays } from "@toibako/contract/leaving.ts";
+import { restorableDays } from "@toibako/contract/leaving.ts";
 import { ChevronRight } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -12,7 +12,7 @@ export function LeavingLinks() {
         <Link to="/$locale/stg/leave" params={{ locale }} className={rowClass}>
           <Row
             name={t("leaving.leave_link")}
-            text={t("leaving.leave_link_text", { days: returnDays })}
+            text={t("leaving.leave_link_text", { days: restorableDays })}
           />
         </Link>
       </li>

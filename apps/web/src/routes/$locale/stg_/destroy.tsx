@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { closedHandleDays } from "@toibako/contract/handles.ts";
-import { type DestructionTerms, returnDays } from "@toibako/contract/leaving.ts";
+import { type DestructionTerms, restorableDays } from "@toibako/contract/leaving.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { Archive, Eraser, KeyRound } from "lucide-react";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
@@ -72,7 +72,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
   return (
     <div className="grid gap-5">
       <Callout tone="warn" title={t("leaving.destroy_lead")}>
-        <p>{t.rich("leaving.rather_leave", { days: returnDays }, { link: renderLeaveLink })}</p>
+        <p>{t.rich("leaving.rather_leave", { days: restorableDays }, { link: renderLeaveLink })}</p>
         <p>{t.rich("archives.offer", {}, { link: renderArchiveLink })}</p>
       </Callout>
       <Section id="goes" icon={<Eraser size={20} />} title={t("leaving.goes_title")}>
