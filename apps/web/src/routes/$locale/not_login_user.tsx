@@ -12,14 +12,14 @@ import { getPageNumbers, validatePageSearch, validateSentSearch } from "#lib/pag
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
-import {
-  PopularQuestions,
-  preloadPopularQuestions,
-} from "#widgets/communities/lazy-popular-questions.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
+import {
+  PopularQuestions,
+  preloadPopularQuestions,
+} from "#widgets/page/lazy-popular-questions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 

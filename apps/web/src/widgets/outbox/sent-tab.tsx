@@ -4,7 +4,7 @@ import { getAnswerSearch } from "#features/outbox/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getPageNumbers, type PageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { PopularQuestions } from "#widgets/communities/lazy-popular-questions.tsx";
+import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
 
 /** The sent tab of an account's home: waiting questions first, then the answers. */

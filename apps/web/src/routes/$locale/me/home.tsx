@@ -26,7 +26,6 @@ import {
 } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
-import { preloadPopularQuestions } from "#widgets/communities/lazy-popular-questions.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
@@ -34,6 +33,7 @@ import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
+import { preloadPopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
