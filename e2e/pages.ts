@@ -75,6 +75,7 @@ export const accountPages = [
 /** The pages of an account, of a question, and of a question to the community. */
 export const listSharedPages = (account: string, uuid: string, uuidInCommunity: string) => [
   `/${account}`,
+  `/${account}/brought`,
   `/q/${uuid}`,
   formatCommunityQuestion(uuidInCommunity),
 ];

@@ -322,7 +322,7 @@ export async function createApp(
       createInquiryJob(services),
       createPictureJob(services),
       ...createLeavingJobs(services),
-      ...createArchiveJobs(services),
+      ...createArchiveJobs(services, filterSources),
       ...createMailJobs(services),
       ...createDigestJobs(services),
       createRecruitJob(services, clients),

@@ -19,9 +19,9 @@ const signIn =
 /** What only people who open communities load. */
 export const communities = /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
 
-/** The parts of the site that are rarely opened: settings, what is stored, and the pages of mailed links. */
+/** The rarely opened parts of the site: settings, what is stored or brought along, and the pages of mailed links. */
 export const settings =
-  /routes\/\$locale\/(stg_?|me\/privacy|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
+  /routes\/\$locale\/(stg_?|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
 
 export const entry = [join(source, "entry-client.tsx")];
 /** The components of public pages: `/$locale/` is in routes/$locale/index.tsx. */

@@ -21,7 +21,7 @@ export const retentionDays = {
   /** An unread daily question, counted from its sending. */
   community_question: 30,
   like_toggle: 2,
-  /** An archive of one's own data, counted from its completion. */
+  /** An archive of one's own data, counted from its completion, and the report on an imported one. */
   archive: 7,
   /** The longest validity of a link in a mail. */
   mail_link: undoDays,
@@ -136,6 +136,7 @@ export const accountData = {
   reports: countExactly("until_operator_deletes"),
   community_reports: countExactly("while_question"),
   answers: countExactly("until_removed"),
+  brought_answers: countExactly("until_removed"),
   batons: countExactly("while_question"),
   own_words: countExactly("until_removed"),
   blocks: countExactly("until_removed"),
@@ -153,6 +154,7 @@ export const accountData = {
   achievements: countExactly("while_account"),
   inquiries: countExactly("until_operator_deletes"),
   archive_exports: countExactly("days", retentionDays.archive),
+  archive_imports: countExactly("days", retentionDays.archive),
   rate_limits: limitsFor(rateLimitHours.account),
   ...commonData,
 } satisfies Record<string, Retention>;

@@ -44,6 +44,13 @@ async function createAccessedIds(): Promise<AccessedIds> {
      select $1, pk, 'c', '', 0, '{}', 'phone' from users where account = 'yui'`,
     [passkey],
   );
+  const broughtAnswer = "AAAAAAAAAAAAAAAAAAAAAA";
+  await site.services.database.executeSql(
+    `insert into brought_answers
+       (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
+     select $1, pk, 'text', '？', 'ja', now(), false, '！', now() from users where account = 'yui'`,
+    [broughtAnswer],
+  );
   const questionToReport = await site.ask(visitor, "yui", "報告する質問");
   const word = await yui.send(postNgWord, { body: { word: "ないしょ" } });
   const heldQuestion = await site.ask(visitor, "yui", "ないしょの話");
@@ -72,6 +79,7 @@ async function createAccessedIds(): Promise<AccessedIds> {
     ownWord: word.data.ng_word.id,
     block: blocked.data.block.id,
     passkey,
+    broughtAnswer,
   };
 }
 

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import {
@@ -22,7 +21,7 @@ import { accountData } from "@toibako/contract/privacy.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { fromBufferPromise } from "yauzl";
+import { unpackZip } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteExpiredExports } from "./commands/exports.ts";
@@ -47,16 +46,6 @@ async function makeArchive(person: Browser) {
 }
 
 const download = (person: Browser, url: string | null) => person.sendRaw("GET", url ?? "");
-
-/** The files of an archive by their paths. */
-async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
-  const zip = await fromBufferPromise(bytes);
-  const files = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
-  }
-  return files;
-}
 
 const readJson = (files: Map<string, Buffer>, path: string) =>
   JSON.parse(files.get(path)?.toString() ?? "null");
@@ -107,7 +96,7 @@ test("PRIV-09 SET-22 the archive has what belongs to the account, as JSON and as
   });
   expect(reply.bytes.length).toBe(bytes);
   expect([total, progress]).toEqual([7, 7]);
-  const files = await unzip(reply.bytes);
+  const files = await unpackZip(reply.bytes);
   const answers = readJson(files, "data/answers-0001.json");
   expect(
     answers.map(({ question, answer, community, status }: never) => ({
@@ -158,7 +147,7 @@ test("PRIV-09 SET-22 the archive has what belongs to the account, as JSON and as
 });
 
 test("SET-22 every page of the archive is free of scripts, escaped, and links to files that are there", async () => {
-  const files = await unzip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
+  const files = await unpackZip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
   const pages = [...files].filter(([path]) => path.endsWith(".html"));
   expect(pages.length).toBe(6);
   for (const [path, content] of pages) {
@@ -176,7 +165,7 @@ test("PRIV-09 PRIV-01 nothing in the archive points at an asker", async () => {
   await sql`update users set displaying_name = 'けんたのしるし' where account = 'kenta'`.execute(
     db,
   );
-  const files = await unzip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
+  const files = await unpackZip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
   const asked = await sql<{ uuid_hash: string; id: string }>`
     select q.uuid_hash, coalesce(a.id, '-') as id from questions q left join answers a on a.question_pk = q.pk
   `.execute(db);
@@ -208,7 +197,9 @@ test("PRIV-09 the same question by a visitor, an account and oneself's other bro
   const text = "おなじ質問";
   for (const sender of [site.visitor(), site.visitor("th"), kenta])
     await site.ask(sender, "haru", text);
-  const files = await unzip((await download(haru, (await makeArchive(haru)).download_url)).bytes);
+  const files = await unpackZip(
+    (await download(haru, (await makeArchive(haru)).download_url)).bytes,
+  );
   const records = readJson(files, "data/questions-0001.json");
   expect(records.length).toBe(3);
   expect(new Set(records.map((record: object) => JSON.stringify(record))).size).toBe(1);
@@ -223,7 +214,7 @@ test("PRIV-09 what a sender's lists hide is not in their archive either", async 
     db,
   );
   await gone.send(destroyAccount, { body: { account: "gone", password } });
-  const files = await unzip((await download(mio, (await makeArchive(mio)).download_url)).bytes);
+  const files = await unpackZip((await download(mio, (await makeArchive(mio)).download_url)).bytes);
   expect(files.has("data/sent-0001.json")).toBe(false);
 });
 
@@ -313,7 +304,7 @@ test("SET-22 of two attempts at one archive only the later one finishes, and its
   expect((await listFiles()).filter((name) => !others.has(name)).length).toBe(1);
   const reply = await download(jun, finished.download_url);
   expect(reply.bytes.length).toBe(finished.bytes);
-  expect((await unzip(reply.bytes)).has("index.html")).toBe(true);
+  expect((await unpackZip(reply.bytes)).has("index.html")).toBe(true);
 });
 
 test("SET-22 a failed archive says so and can be started again", async () => {
@@ -342,7 +333,9 @@ test("SET-22 an archive of many questions has several files, each with its page"
     insert into answers (id, question_pk, answerer_pk, text)
     select 'many-' || pk, pk, receiver_pk, 'answer' from asked`.execute(db);
   await sql`update users set answers_count = 450 where account = 'tomo'`.execute(db);
-  const files = await unzip((await download(tomo, (await makeArchive(tomo)).download_url)).bytes);
+  const files = await unpackZip(
+    (await download(tomo, (await makeArchive(tomo)).download_url)).bytes,
+  );
   const lists = [1, 2, 3].map((n) => readJson(files, `data/answers-000${n}.json`).length);
   expect(lists).toEqual([200, 200, 50]);
   const answers = [1, 2, 3].flatMap((n) => readJson(files, `data/answers-000${n}.json`));

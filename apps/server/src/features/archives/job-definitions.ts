@@ -6,3 +6,9 @@ export const writeArchiveJob = defineJob("write_archive", {
   user_pk: Type.Integer(),
   run: Type.Integer(),
 });
+
+/** Brings the answers of an uploaded archive along, for the import with the number `run`. */
+export const importArchiveJob = defineJob("import_archive", {
+  user_pk: Type.Integer(),
+  run: Type.Integer(),
+});

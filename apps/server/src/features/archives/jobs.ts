@@ -1,16 +1,26 @@
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
+import type { FilterSources } from "../filters/filter.ts";
 import { deleteExpiredExports } from "./commands/exports.ts";
+import { importArchive } from "./commands/import-archive.ts";
+import { deleteExpiredImports } from "./commands/uploads.ts";
 import { writeExport } from "./commands/write-export.ts";
-import { writeArchiveJob } from "./job-definitions.ts";
+import { importArchiveJob, writeArchiveJob } from "./job-definitions.ts";
 
 const deleteExpiredArchivesJob = defineJob("delete_expired_archives", {}, { cron: "37 * * * *" });
 
-/** Creates the jobs that write archives and delete expired ones. */
-export function createArchiveJobs(services: Services): Job[] {
+/** Creates the jobs that write, import and delete archives. */
+export function createArchiveJobs(
+  services: Services,
+  filterSources: Pick<FilterSources, "wordLists">,
+): Job[] {
   return [
     handleJob(writeArchiveJob, (started) => writeExport(services, started)),
-    handleJob(deleteExpiredArchivesJob, () => deleteExpiredExports(services)),
+    handleJob(importArchiveJob, (started) => importArchive(services, filterSources, started)),
+    handleJob(deleteExpiredArchivesJob, async () => {
+      await deleteExpiredExports(services);
+      await deleteExpiredImports(services);
+    }),
   ];
 }

@@ -1,4 +1,15 @@
 import {
+  deleteBroughtAnswer,
+  deleteBroughtAnswers,
+  listBroughtAnswers,
+} from "@toibako/contract/archives/brought.ts";
+import {
+  deleteArchiveImport,
+  getArchiveImport,
+  putArchivePart,
+  startArchiveImport,
+} from "@toibako/contract/archives/import.ts";
+import {
   deleteArchiveExport,
   getArchiveExport,
   startArchiveExport,
@@ -6,10 +17,15 @@ import {
 import type { FastifyInstance } from "fastify";
 import { implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
+import { parsePageNumber } from "#platform/http/pager.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import type { Services } from "#platform/services.ts";
+import { deleteAllBrought, deleteBrought } from "./commands/brought.ts";
 import { deleteExport, formatExportKey, startExport } from "./commands/exports.ts";
 import { readSealedFile } from "./commands/sealed-files.ts";
+import { deleteImport, startUpload, storePart } from "./commands/uploads.ts";
+import { listBroughtOf } from "./queries/brought.ts";
+import { findImport } from "./queries/imports.ts";
 import { findExport, findFile } from "./queries/state.ts";
 
 export const routes = [
@@ -26,6 +42,42 @@ export const routes = [
 
   implement(deleteArchiveExport, async ({ viewer: { user }, services }) => {
     await deleteExport(services, user.pk);
+    return {};
+  }),
+
+  implement(getArchiveImport, async ({ viewer: { user }, services: { db } }) => ({
+    body: await findImport(db, user.pk),
+  })),
+
+  implement(startArchiveImport, async ({ body, viewer: { user }, services }) => {
+    await startUpload(services, user.pk, body);
+    return { body: await findImport(services.db, user.pk) };
+  }),
+
+  implement(putArchivePart, async ({ params, files, viewer: { user }, services }) => {
+    await storePart(services, user.pk, Number(params.number), files.get("part"));
+    return { body: await findImport(services.db, user.pk) };
+  }),
+
+  implement(deleteArchiveImport, async ({ viewer: { user }, services }) => {
+    await deleteImport(services, user.pk);
+    return {};
+  }),
+
+  implement(listBroughtAnswers, async ({ params, query, viewer, services, locale }) => {
+    const page = parsePageNumber(query.page);
+    const list = await listBroughtOf(services.db, params.account, page, viewer, locale);
+    if (!list) throw new Failure("not_found");
+    return { body: list };
+  }),
+
+  implement(deleteBroughtAnswer, async ({ params, viewer: { user }, services }) => {
+    await deleteBrought(services, user, params.id);
+    return {};
+  }),
+
+  implement(deleteBroughtAnswers, async ({ viewer: { user }, services }) => {
+    await deleteAllBrought(services, user);
     return {};
   }),
 ];

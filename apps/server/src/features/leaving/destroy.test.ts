@@ -40,6 +40,7 @@ const marks = {
   received: "もらった質問のしるし",
   answer: "答えのしるし",
   communityAnswer: "海へのしるし",
+  broughtAnswer: "持ってきたしるし",
   word: "言葉のしるし",
   inquiry: "問い合わせのしるし",
   provider: "google-subject-mark",
@@ -140,6 +141,13 @@ async function fillAllTables(hana: Browser) {
       select '\\x05', pk, now() from hana
     ), archive as (
       insert into archive_exports (user_pk, file_id) select pk, 'archive' from hana
+    ), uploaded as (
+      insert into archive_imports (user_pk, run, file_id, fingerprint, bytes)
+      select pk, 1, 'upload', 'x', 9 from hana
+    ), brought as (
+      insert into brought_answers
+        (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
+      select 'brought', pk, 'text', '？', 'ja', now(), false, '${marks.broughtAnswer}', now() from hana
     )
     insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from linked`);
   for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])

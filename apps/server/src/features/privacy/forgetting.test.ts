@@ -85,6 +85,7 @@ const namesAboutOthers = [
   "accountIdentity",
   "batonTag",
   "archiveKey",
+  "broughtAnswerId",
   "closedHandleTag",
   "limitKey",
   "event_channel",

@@ -19,6 +19,7 @@ import { getHeldData, rateLimitHours } from "@toibako/contract/privacy.ts";
 import { putPushDevice } from "@toibako/contract/push.ts";
 import { expect, test } from "vitest";
 import { examplePublicKey } from "#platform/testing/access-matrix/accounts.ts";
+import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "../questions/commands/forget.ts";
@@ -179,6 +180,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   await site.signInAgain("hana");
   await addFactors();
   await hana.send(startArchiveExport, {});
+  await uploadArchive(hana, await packZip(createArchive([createRecord({})])));
   await jobs.drain();
   const notices = (await hana.send(listNotices, {})).data.pager.total_count;
   const achievements = (await hana.send(listUserAchievements, {})).data.user_achievements.length;
@@ -206,6 +208,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     community_reports: 1,
     // One of a question in the box, one in a community.
     answers: 2,
+    brought_answers: 1,
     batons: 1,
     own_words: 1,
     blocks: 1,
@@ -232,6 +235,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     achievements,
     inquiries: 1,
     archive_exports: 1,
+    archive_imports: 1,
   });
   const { holder, linked_providers, newest_session } = await readHeldData(hana);
   expect([holder, linked_providers]).toEqual(["account", ["google"]]);

@@ -156,6 +156,7 @@ const selectAccount = statement(
     u.held_questions_count as received_held,
     ${countRowsSql("reports", "reporter_pk")} as "reports!",
     u.answers_count as answers,
+    u.brought_answers_count as brought_answers,
     (
       select count(*)::int from batons b join questions q on q.pk = b.passed_question_pk
       where q.receiver_pk = :user_pk
@@ -174,6 +175,7 @@ const selectAccount = statement(
     ${countRowsSql("achievements", "user_pk")} as "achievements!",
     ${countRowsSql("inquiries", "user_pk")} as "inquiries!",
     ${countRowsSql("archive_exports", "user_pk")} as "archive_exports!",
+    ${countRowsSql("archive_imports", "user_pk")} as "archive_imports!",
     u.created_at,
     (select max(s.created_at) from sessions s where s.user_pk = :user_pk) as newest_session_at
   from users u where u.pk = :user_pk`,

@@ -25,7 +25,7 @@ import { unreportedCondition } from "../moderation/queries.ts";
 /** The public columns of `users u`, as `:viewer_pk` sees them, except for `card_theme`. */
 const publicColumns = `
   u.account, u.account as toibako_id, u.displaying_name, u.icon_url, u.self_introduction,
-  u.answers_count, u.answer_likes_count as all_likes_count, u.follows_count, u.followers_count,
+  u.answers_count, u.brought_answers_count, u.answer_likes_count as all_likes_count, u.follows_count, u.followers_count,
   u.is_receive_dm, u.share_image_revision, u.pk is not distinct from :viewer_pk?::bigint as is_self,
   exists (
     select 1 from follows where follower_pk = :viewer_pk? and followed_pk = u.pk
@@ -63,6 +63,7 @@ function toPublicUser(row: Row<"profiles.selectPublicUser">, locale: Locale): Pu
     icon_url: getIconUrl(row.account, row.icon_url),
     self_introduction: row.self_introduction,
     answers_count: row.answers_count,
+    brought_answers_count: row.brought_answers_count,
     answer_likes_count: row.all_likes_count,
     follows_count: row.follows_count,
     followers_count: row.followers_count,

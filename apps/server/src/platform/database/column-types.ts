@@ -24,5 +24,6 @@ export const columnTypes: Record<string, { type: string; from: string }> = {
   "community_categories.names": { type: "TranslatedText", from: "@toibako/contract/locales.ts" },
   "community_languages.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "community_questions.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
+  "brought_answers.locale": { type: "Locale", from: "@toibako/contract/locales.ts" },
   "achievements.kind": { type: "AchievementKind", from: "@toibako/contract/achievements.ts" },
 };

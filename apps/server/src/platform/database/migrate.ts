@@ -29,6 +29,7 @@ import * as changedHandles from "../../migrations/20261123T1800-changed-handles.
 import * as archives from "../../migrations/20261123T1810-archives.ts";
 import * as identityConfirmations from "../../migrations/20261124T0900-identity-confirmations.ts";
 import * as findingPeople from "../../migrations/20261124T1000-finding-people.ts";
+import * as archiveImports from "../../migrations/20261124T1100-archive-imports.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -65,6 +66,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261123T1810-archives": archives,
   "20261124T0900-identity-confirmations": identityConfirmations,
   "20261124T1000-finding-people": findingPeople,
+  "20261124T1100-archive-imports": archiveImports,
 });
 
 /**

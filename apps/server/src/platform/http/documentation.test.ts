@@ -97,7 +97,7 @@ test("API-13 the document keeps OpenAPI's rules for operations", () => {
     expect(summary).toMatch(/\S/);
     if (method === "get") expect(requestBody).toBeUndefined();
     const isForm = /^\/(auth|me)\//.test(path);
-    const hasFiles = path.startsWith("/api/v1/user/profiles");
+    const hasFiles = /^\/api\/v1\/user\/profiles|\/import\/parts\//.test(path);
     const media = isForm ? [formType] : ["application/json", ...(hasFiles ? [multipartType] : [])];
     if (requestBody) expect(Object.keys(requestBody.content)).toEqual(media);
     const success = isForm ? /^303$/ : /^2\d\d$/;

@@ -66,6 +66,11 @@ export interface Secrets {
 
   /** The key, of 32 bytes, that encrypts a stored file of an archive. */
   archiveKey(storage_key: string): Buffer;
+  /**
+   * The public id of an answer that an account brought along; `occurrence` counts answers with the same content in one
+   * archive.
+   */
+  broughtAnswerId(user_pk: number, content: string, occurrence: number): string;
 
   csrfToken(session: string | undefined): string;
   /**
@@ -128,6 +133,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const knownBrowser = createKeyedHash("known browser");
   const recoveryCode = createKeyedHash("recovery code");
   const archiveKey = createKeyedHash("archive", 32);
+  const broughtAnswer = createKeyedHash("brought answer");
   const csrf = createKeyedHash("csrf");
   const visitorName = createKeyedHash("visitor", visitorNameBytes);
   const visitorMark = createKeyedHash("visitor mark", 8);
@@ -178,6 +184,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
       knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
     recoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
     archiveKey: (storage_key) => archiveKey(storage_key),
+    broughtAnswerId: (user_pk, content, occurrence) =>
+      broughtAnswer(String(user_pk), content, String(occurrence)).toString("base64url"),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
     visitorToken: (ip, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + 4);

@@ -51,8 +51,9 @@ test("pages of communities also name the texts of communities", () => {
 });
 
 test("the settings also name their texts", () => {
-  for (const route of ["/$locale/stg", "/$locale/stg_/leave", "/$locale/me/privacy"]) {
-    const { files } = assets.tags(["__root__", "/$locale", route], "ko", "", "now");
+  for (const route of ["stg", "stg_/leave", "me/privacy", "$account_/brought"]) {
+    const routes = ["__root__", "/$locale", `/$locale/${route}`];
+    const { files } = assets.tags(routes, "ko", "", "now");
     expect(listFiles(files)).toContain("/assets/ko-settings.js");
   }
 });

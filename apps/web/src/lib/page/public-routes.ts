@@ -10,9 +10,12 @@ export const publicRoutes = [profileRoute, "/$locale/q/$uuid", "/$locale/"];
 /** The beginning of the routes of communities. */
 const communities = "/$locale/communities/";
 
-/** The routes whose texts only they name: settings, what is stored, and the pages of mailed links. */
+/**
+ * The routes whose texts only they name: settings, what is stored, what was brought along, and the pages of mailed
+ * links.
+ */
 const settings =
-  /^\/\$locale\/(stg|me\/privacy|acc\/(left|mail_links|password_resets|unsubscriptions))/;
+  /^\/\$locale\/(stg|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))/;
 
 /**
  * The files of texts of a language: what the shell and profiles name, what else the other public pages

@@ -4,6 +4,7 @@ import { handlePattern } from "@toibako/contract/handles.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { BroughtLink } from "#features/profiles/components/brought-link.tsx";
 import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
@@ -114,6 +115,7 @@ function ProfilePage() {
             empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
           />
         </section>
+        <BroughtLink user={user} />
       </div>
     </ShellPage>
   );

@@ -37,6 +37,7 @@ const user = {
   icon_url: "/avatars/cat.svg",
   self_introduction: "",
   answers_count: 0,
+  brought_answers_count: 0,
   answer_likes_count: 0,
   follows_count: 0,
   followers_count: 0,

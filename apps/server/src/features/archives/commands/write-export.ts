@@ -120,7 +120,8 @@ async function addRecords(
     const groups = groupRecords<ArchiveRecords[typeof kind]>(lists[kind]);
     for await (const group of groups) {
       await addFile(filling, kind, group);
-      await report(counts.answers.records + counts.questions.records);
+      const { answers, brought, questions } = counts;
+      await report(answers.records + brought.records + questions.records);
     }
   }
   for (const stamp_id of filling.stamps) {

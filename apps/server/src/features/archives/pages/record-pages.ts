@@ -11,6 +11,7 @@ type Asked = AnswerRecord["question"];
 /** The text keys of the titles of the record kinds. */
 export const kindTexts = {
   answers: "archive_answers",
+  brought: "archive_brought",
   questions: "archive_questions",
   sent: "archive_sent",
   likes: "archive_likes",
@@ -68,37 +69,39 @@ function renderRecord(reader: ArchiveReader, record: AnyRecord): string {
     ];
     return renderCard(renderQuestion(reader, question, marks));
   }
-  if (!("is_self" in record)) {
+  if (!("is_self" in record) && !("is_sensitive" in record)) {
     const by = `<p class="meta">@${escapeMarkup(record.answer.account)}</p>`;
     return renderCard(
       `${renderQuestion(reader, question, [])}${by}${renderAnswer(record.answer.text, question)}`,
     );
   }
-  const letter = (chosen_option: number | null) =>
-    renderQuestion(reader, question, listMarks(reader, record), chosen_option);
-  if (!("answer" in record)) return renderCard(letter(null));
-  const { answer } = record;
+  const marks = listMarks(reader, record);
+  if (!("answer" in record)) return renderCard(renderQuestion(reader, question, marks));
+  const { chosen_option, text, answered_at, ...counted } = record.answer;
+  const likes_count = "likes_count" in counted ? counted.likes_count : 0;
   const meta = [
-    writeText(reader, "archive_answered_on", {}) + writeDay(reader, new Date(answer.answered_at)),
-    answer.likes_count > 0
-      ? writeText(reader, "archive_likes_count", { n: answer.likes_count })
-      : "",
+    writeText(reader, "archive_answered_on", {}) + writeDay(reader, new Date(answered_at)),
+    likes_count > 0 ? writeText(reader, "archive_likes_count", { n: likes_count }) : "",
   ];
   return renderCard(
-    `${letter(answer.chosen_option)}${renderAnswer(answer.text, question)}<p class="meta">${meta.filter(Boolean).join(" · ")}</p>`,
+    `${renderQuestion(reader, question, marks, chosen_option)}${renderAnswer(text, question)}<p class="meta">${meta.filter(Boolean).join(" · ")}</p>`,
   );
 }
 
 /** The details of a received question besides its text. */
 function listMarks(
   reader: ArchiveReader,
-  record: ArchiveRecords["answers"] | ArchiveRecords["questions"],
+  record: ArchiveRecords["answers"] | ArchiveRecords["questions"] | ArchiveRecords["brought"],
 ): string[] {
+  const isSensitive = "is_sensitive" in record && record.is_sensitive;
+  if (!("is_self" in record)) {
+    return isSensitive ? [translate(reader.locale, "archive_is_sensitive")] : [];
+  }
   const marks: (TextKey | false)[] = [
     record.is_welcome && "archive_is_welcome",
     record.is_self && "archive_is_self",
     record.is_baton && "archive_is_baton",
-    "is_sensitive" in record && record.is_sensitive && "archive_is_sensitive",
+    isSensitive && "archive_is_sensitive",
     record.status !== null && record.status !== "confirmed" && `archive_is_${record.status}`,
   ];
   const texts = marks.flatMap((key) => (key ? translate(reader.locale, key) : []));

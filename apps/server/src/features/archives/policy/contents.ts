@@ -33,6 +33,7 @@ export const archiveContents: Record<AccountKind, RecordKind | "account" | Reaso
   reports: "others",
   community_reports: "others",
   answers: "answers",
+  brought_answers: "brought",
   batons: "others",
   own_words: "account",
   blocks: "account",
@@ -59,6 +60,7 @@ export const archiveContents: Record<AccountKind, RecordKind | "account" | Reaso
   achievements: "account",
   inquiries: "account",
   archive_exports: "technical",
+  archive_imports: "technical",
   rate_limits: "technical",
   jobs: "technical",
 };

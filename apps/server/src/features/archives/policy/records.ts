@@ -59,6 +59,18 @@ export const AnswerRecord = defineObject({
 });
 export type AnswerRecord = Static<typeof AnswerRecord>;
 
+/** An answer that the account has brought along from another archive. */
+export const BroughtRecord = defineObject({
+  question: AskedRecord,
+  is_sensitive: Type.Boolean(),
+  answer: defineObject({
+    text: Type.String({ maxLength: maxBodyLength }),
+    chosen_option: orNull(Type.Integer({ minimum: 0, maximum: optionLimits.most - 1 })),
+    answered_at: Moment,
+  }),
+});
+export type BroughtRecord = Static<typeof BroughtRecord>;
+
 /** A question that the account has sent, to an account or a community. */
 export interface SentRecord {
   question: Static<typeof AskedRecord>;
@@ -82,13 +94,14 @@ export interface FollowRecord {
 /** The record type of each kind of file. The kind is the beginning of the file's name. */
 export interface ArchiveRecords {
   answers: AnswerRecord;
+  brought: BroughtRecord;
   questions: QuestionRecord;
   sent: SentRecord;
   likes: LikeRecord;
   follows: FollowRecord;
 }
 export type RecordKind = keyof ArchiveRecords;
-export const recordKinds = ["answers", "questions", "sent", "likes", "follows"] as const;
+export const recordKinds = ["answers", "brought", "questions", "sent", "likes", "follows"] as const;
 
 /** How many records and files of each kind an archive has. */
 export type RecordCounts = Record<RecordKind, { records: number; files: number }>;

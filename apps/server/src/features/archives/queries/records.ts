@@ -71,6 +71,41 @@ async function* listAnswers(db: Db, user_pk: number, locale: Locale) {
 
 const nameCommunity = (names: TranslatedText | null, locale: Locale) => names?.[locale] ?? null;
 
+const selectBrought = statement(
+  "archives.selectBrought",
+  `
+  select id, type, body, stamp_id, options, locale, asked_hour, is_sensitive, text, chosen_option,
+    answered_at
+  from brought_answers
+  where user_pk = :user_pk and answered_at <= :before_moment
+    and (answered_at < :before_moment or id > :after_id)
+  order by answered_at desc, id limit ${batchSize}`,
+);
+
+/** The answers that an account has brought along, the newest first. */
+async function* listBrought(db: Db, user_pk: number) {
+  let last = { answered_at: new Date("9999-01-01"), id: "" };
+  while (true) {
+    const rows = await selectBrought(db, {
+      user_pk,
+      before_moment: last.answered_at,
+      after_id: last.id,
+    });
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end;
+    yield rows.map((row) => ({
+      question: toQuestion(row),
+      is_sensitive: row.is_sensitive,
+      answer: {
+        text: row.text,
+        chosen_option: row.chosen_option,
+        answered_at: row.answered_at.toISOString(),
+      },
+    }));
+  }
+}
+
 // Within an hour, rows are ordered by their random id, as in the inbox, so that the order reveals no exact time.
 const selectUnanswered = statement(
   "archives.selectUnanswered",
@@ -204,6 +239,7 @@ export function listRecords(
   const { pk, locale } = viewer.user;
   return {
     answers: listAnswers(db, pk, locale),
+    brought: listBrought(db, pk),
     questions: listUnanswered(db, pk, locale),
     sent: listSent(services, viewer, locale),
     likes: listLikes(db, viewer.like_actor),
@@ -214,7 +250,7 @@ export function listRecords(
 const countRecords = statement(
   "archives.countRecords",
   `
-  select u.answers_count + (
+  select u.answers_count + u.brought_answers_count + (
     select count(*)::int from questions q where q.receiver_pk = u.pk and not q.is_answered
       and q.status in ('unread', 'confirmed', 'hidden', 'held')
   ) as "count!"

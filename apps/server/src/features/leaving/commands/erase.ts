@@ -6,7 +6,9 @@ import { listOwnIdentities } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { deleteEmptyQuestions } from "../../answers/commands/delete.ts";
+import { eraseBrought } from "../../archives/commands/brought.ts";
 import { deleteExport } from "../../archives/commands/exports.ts";
+import { deleteImport } from "../../archives/commands/uploads.ts";
 import { removeCards } from "../../cards/commands.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
@@ -71,6 +73,8 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   // Must run first, because it finds the counts by rows that are deleted below.
   await updateDependentCounts(db, user_pk);
   await deleteExport(services, user_pk);
+  await deleteImport(services, user_pk);
+  await eraseBrought(db, user_pk);
   await eraseCommunityAnswers(services, user_pk);
   await eraseReceivedQuestions(services, user_pk);
   await eraseLikes(services, viewer);

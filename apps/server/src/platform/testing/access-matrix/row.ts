@@ -14,7 +14,8 @@ export type AccessedIds = Record<
   | "communityQuestion"
   | "ownWord"
   | "block"
-  | "passkey",
+  | "passkey"
+  | "broughtAnswer",
   string
 >;
 

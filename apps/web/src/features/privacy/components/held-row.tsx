@@ -54,6 +54,7 @@ const notes = {
   received_hidden: "privacy.received_hidden_note",
   received_deleted: "privacy.received_deleted_note",
   answers: "privacy.answers_note",
+  brought_answers: "privacy.brought_answers_note",
   batons: "privacy.batons_note",
   blocks: "privacy.blocks_note",
   adopted_visitors: "privacy.adopted_visitors_note",
@@ -62,6 +63,7 @@ const notes = {
   notices: "privacy.notices_note",
   inquiries: "privacy.inquiries_note",
   archive_exports: "privacy.archive_exports_note",
+  archive_imports: "privacy.archive_imports_note",
 } as const satisfies Record<Explained, TextKey>;
 
 /** One kind of stored data: its name, number, explanation and how long it is kept. */

@@ -32,6 +32,7 @@ const groupOf: Record<HeldKind, Group> = {
   reports: "box",
   community_reports: "box",
   answers: "box",
+  brought_answers: "box",
   batons: "box",
   own_words: "box",
   sent: "sent",
@@ -57,6 +58,7 @@ const groupOf: Record<HeldKind, Group> = {
   achievements: "site",
   inquiries: "site",
   archive_exports: "you",
+  archive_imports: "you",
   rate_limits: "site",
   jobs: "site",
 };

@@ -1,7 +1,9 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { FolderDown } from "lucide-react";
-import { requireSession } from "#features/accounts/queries.ts";
+import { FolderDown, FolderUp } from "lucide-react";
+import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { ExportPanel } from "#features/archives/components/export-panel.tsx";
+import { ImportPanel } from "#features/archives/components/import-panel.tsx";
+import { importQuery } from "#features/archives/queries/imports.ts";
 import { exportQuery } from "#features/archives/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -12,7 +14,10 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 export const Route = createFileRoute("/$locale/stg_/archive")({
   beforeLoad: requireSession,
   loader: ({ context: { queryClient } }) =>
-    queryClient.prefetchQuery({ ...exportQuery(), staleTime: 0 }),
+    Promise.all([
+      queryClient.prefetchQuery({ ...exportQuery(), staleTime: 0 }),
+      queryClient.prefetchQuery({ ...importQuery(), staleTime: 0 }),
+    ]),
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("archives.title"), noindex: true }),
   component: Archive,
@@ -20,6 +25,9 @@ export const Route = createFileRoute("/$locale/stg_/archive")({
 
 function Archive() {
   const { t, locale } = useTexts();
+  const user = useCurrentUser();
+  if (!user) return null;
+  const { account } = user;
   return (
     <ShellPage title={t("archives.title")}>
       <div className="grid gap-5">
@@ -30,6 +38,16 @@ function Archive() {
           text={t("archives.export_text")}
         >
           <ExportPanel />
+        </Section>
+        <Section
+          id="import"
+          icon={<FolderUp size={20} />}
+          title={t("archives.import_title")}
+          text={t("archives.import_text")}
+        >
+          <ImportPanel
+            broughtLink={<Link to="/$locale/$account/brought" params={{ locale, account }} />}
+          />
         </Section>
         <Link
           to="/$locale/stg"

@@ -1,0 +1,87 @@
+import { readTypedText, textLimits } from "@toibako/contract/text.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import type { Services } from "#platform/services.ts";
+import { findSessionUser } from "../../accounts/queries.ts";
+import { addWord } from "../../filters/commands.ts";
+import { changeAccount } from "../../settings/commands.ts";
+import { readAccount } from "../policy/brought.ts";
+import { readLimits } from "../policy/limits.ts";
+import type { BroughtProfile } from "./imports.ts";
+import { type ArchiveReader, InvalidArchive, readJson } from "./read-zip.ts";
+
+const accountPath = "data/account.json";
+const picturePath = "pictures/profile.webp";
+
+/**
+ * Brings along what is not answers: the introduction and the picture, where the account has none, and its own filtered
+ * words. Repeating it changes nothing.
+ */
+export async function bringProfile(
+  services: Services,
+  user_pk: number,
+  archive: ArchiveReader,
+): Promise<BroughtProfile> {
+  const account = archive.sizes.has(accountPath)
+    ? readAccount(await readJson(archive, accountPath))
+    : { introduction: "", words: [] };
+  return {
+    words_count: await bringWords(services, user_pk, account.words),
+    has_brought_introduction: await bringIntroduction(services, user_pk, account.introduction),
+    has_brought_picture: await bringPicture(services, user_pk, archive),
+  };
+}
+
+/** Returns how many words are new. Invalid words, and those that the list has no room for, are left out. */
+async function bringWords({ db }: Services, user_pk: number, words: string[]): Promise<number> {
+  let count = 0;
+  for (const word of words) {
+    const id = createPublicId();
+    const added = await ignoreRefusal(addWord(db, id, user_pk, word));
+    if (added?.id === id) count += 1;
+  }
+  return count;
+}
+
+async function bringIntroduction(
+  services: Services,
+  user_pk: number,
+  typed: string,
+): Promise<boolean> {
+  const { text } = readTypedText(typed, textLimits.self_introduction);
+  const user = await findSessionUser(services.db, user_pk);
+  if (text === undefined || user.self_introduction !== "") return false;
+  await changeAccount(services, user, { self_introduction: text });
+  return true;
+}
+
+/** Decodes and encodes the picture as an uploaded one. */
+async function bringPicture(
+  services: Services,
+  user_pk: number,
+  archive: ArchiveReader,
+): Promise<boolean> {
+  const bytes = archive.sizes.get(picturePath);
+  const user = await findSessionUser(services.db, user_pk);
+  if (bytes === undefined || bytes > readLimits.pictureBytes || user.icon_url !== null)
+    return false;
+  const file = await archive.read(picturePath).catch(ignoreDamage);
+  if (!file) return false;
+  // The queue of pictures takes turns between the addresses of clients; imports have one turn together.
+  const changed = await ignoreRefusal(changeAccount(services, user, {}, { file, ip: "import" }));
+  return changed !== undefined;
+}
+
+/** Returns undefined if the content is refused; an overload is an error that another attempt may not have. */
+async function ignoreRefusal<T>(change: Promise<T>): Promise<T | undefined> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof Failure && error.code !== "overloaded") return undefined;
+    throw error;
+  }
+}
+
+function ignoreDamage(error: unknown): undefined {
+  if (!(error instanceof InvalidArchive)) throw error;
+}

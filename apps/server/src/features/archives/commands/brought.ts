@@ -1,0 +1,71 @@
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
+import { deleteImport } from "./uploads.ts";
+
+/** How many answers one statement deletes. */
+const batchSize = 5_000;
+
+const deleteOne = statement(
+  "archives.deleteBroughtAnswer",
+  `
+  with deleted_answer as (
+    delete from brought_answers where id = :id and user_pk = :user_pk returning user_pk
+  ), updated_counts as (
+    update users u set brought_answers_count = u.brought_answers_count - 1
+    from deleted_answer d where u.pk = d.user_pk
+  )
+  select user_pk from deleted_answer`,
+);
+
+const deleteBatch = statement(
+  "archives.deleteBroughtAnswers",
+  `
+  with deleted_answers as (
+    delete from brought_answers where id in (
+      select id from brought_answers where user_pk = :user_pk limit ${batchSize}
+    ) returning user_pk
+  ), counted as (
+    select count(*)::int as deleted from deleted_answers
+  ), updated_counts as (
+    update users u set brought_answers_count = u.brought_answers_count - c.deleted
+    from counted c where u.pk = :user_pk and c.deleted > 0
+  )
+  select deleted as "deleted!" from counted`,
+);
+
+/** Deletes one of the account's own answers that it has brought along. */
+export async function deleteBrought(
+  { db, bus }: Pick<Services, "db" | "bus">,
+  { pk: user_pk, account }: SessionUser,
+  id: string,
+): Promise<void> {
+  if ((await deleteOne(db, { id, user_pk })).length === 0) throw new Failure("not_found");
+  bus.publish("pages", { paths: listBroughtPages(account) });
+}
+
+/** Deletes everything that the account has brought along, and stops an import. */
+export async function deleteAllBrought(
+  services: Pick<Services, "db" | "bus" | "storage">,
+  { pk: user_pk, account }: SessionUser,
+): Promise<void> {
+  await deleteImport(services, user_pk);
+  await eraseBrought(services.db, user_pk);
+  services.bus.publish("pages", { paths: listBroughtPages(account) });
+}
+
+/** Deletes the answers that an account has brought along, in statements of bounded size. */
+export async function eraseBrought(db: Db, user_pk: number): Promise<void> {
+  let deleted = batchSize;
+  while (deleted === batchSize) {
+    const [counted] = await deleteBatch(db, { user_pk });
+    deleted = counted?.deleted ?? 0;
+  }
+}
+
+/** The paths, without the locale, of the cached pages that show what an account has brought along. */
+export function listBroughtPages(account: string): string[] {
+  return [`/${account}`, `/${account}/brought`];
+}

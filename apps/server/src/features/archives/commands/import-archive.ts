@@ -1,0 +1,162 @@
+import { setImmediate } from "node:timers/promises";
+import { importPartBytes } from "@toibako/contract/archives/import.ts";
+import type { Db } from "#platform/database/db.ts";
+import type { Services } from "#platform/services.ts";
+import type { FilterSources } from "../../filters/filter.ts";
+import { importArchiveJob } from "../job-definitions.ts";
+import { type ImportedKind, importedKinds, readDescription } from "../policy/brought.ts";
+import { readLimits } from "../policy/limits.ts";
+import { bringProfile } from "./bring-profile.ts";
+import { listBroughtPages } from "./brought.ts";
+import {
+  type Batch,
+  type ClaimedImport,
+  claimImport,
+  deleteStoppedImport,
+  failImport,
+  finishImport,
+  type ImportRun,
+  isRunning,
+  storeBatch,
+  storeTotal,
+} from "./imports.ts";
+import { formatContentKey, readBrought } from "./read-record.ts";
+import { type ArchiveReader, InvalidArchive, openArchive, readJson } from "./read-zip.ts";
+import { readPart, removeUnwantedUpload } from "./uploads.ts";
+
+/** Records that one statement stores. */
+const batchSize = 200;
+/** After so many characters, other work of the process gets its turn. */
+const charactersPerTurn = 20_000;
+
+/** The import was stopped or replaced, its account was left, or another attempt goes on with it. */
+class Stopped extends Error {}
+
+/**
+ * Brings the content of an uploaded archive along. Memory use does not grow with the number of records. Another attempt
+ * after a crash goes on after the last stored batch.
+ */
+export async function importArchive(
+  services: Services,
+  { wordLists }: Pick<FilterSources, "wordLists">,
+  started: ImportRun,
+): Promise<void> {
+  const { db } = services;
+  const claimed = await claimImport(db, started);
+  if (!claimed) return removeLeftUpload(services, started);
+  try {
+    const archive = await openUpload(services, claimed);
+    const total = await readTotal(archive);
+    await storeTotal(db, started, total);
+    await bringAnswers(services, wordLists, started, claimed.batches, archive);
+    await finishImport(db, started, await bringProfile(services, started.user_pk, archive));
+  } catch (error) {
+    await handleError(db, started, claimed, error);
+  }
+  await removeLeftUpload(services, started);
+  await removeUnwantedUpload(services, claimed.file_id);
+  const { account } = claimed;
+  services.bus.publish("pages", { paths: listBroughtPages(account) });
+}
+
+/** Throws errors that another attempt may not have. */
+async function handleError(
+  db: Db,
+  started: ImportRun,
+  { attempts }: ClaimedImport,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof Stopped) return;
+  if (error instanceof InvalidArchive) return failImport(db, started, error.failure);
+  // Whoever stops an import also removes its parts.
+  if (!(await isRunning(db, started))) return;
+  if (attempts > importArchiveJob.retries.limit) await failImport(db, started, "lost");
+  throw error;
+}
+
+/** Removes the import of an account that was left meanwhile. */
+async function removeLeftUpload(services: Services, started: ImportRun): Promise<void> {
+  const file_id = await deleteStoppedImport(services.db, started);
+  if (file_id !== undefined) await removeUnwantedUpload(services, file_id);
+}
+
+function openUpload(services: Services, { file_id, bytes }: ClaimedImport): Promise<ArchiveReader> {
+  return openArchive({
+    bytes,
+    partBytes: importPartBytes,
+    readPart: (number) => readPart(services, file_id, number),
+  });
+}
+
+/** How many answers the archive has by its own account. */
+async function readTotal(archive: ArchiveReader): Promise<number> {
+  const total = readDescription(await readJson(archive, "data/archive.json"));
+  if (typeof total === "string") throw new InvalidArchive(total);
+  return total;
+}
+
+interface ReadRecord {
+  kind: ImportedKind;
+  record: unknown;
+}
+
+/** Reads the records of all files, one file at a time. */
+async function* readRecords(archive: ArchiveReader): AsyncGenerator<ReadRecord> {
+  let count = 0;
+  for (const kind of importedKinds) {
+    const paths = [...archive.sizes.keys()].filter((path) => path.startsWith(`data/${kind}-`));
+    for (const path of paths) {
+      const records = await readJson(archive, path);
+      if (!Array.isArray(records)) throw new InvalidArchive("damaged");
+      count += records.length;
+      if (records.length > readLimits.recordsPerFile || count > readLimits.records) {
+        throw new InvalidArchive("unsafe");
+      }
+      for (const record of records) yield { kind, record };
+    }
+  }
+}
+
+/** Stores the answers of an archive, except the first `stored` batches. */
+async function bringAnswers(
+  { db, secrets }: Services,
+  wordLists: FilterSources["wordLists"],
+  started: ImportRun,
+  stored: number,
+  archive: ArchiveReader,
+): Promise<void> {
+  // By the id of the first one: how often the same content has occurred.
+  const occurrences = new Map<string, number>();
+  const createId = (key: string) => {
+    const id = secrets.broughtAnswerId(started.user_pk, key, 1);
+    const occurrence = (occurrences.get(id) ?? 0) + 1;
+    occurrences.set(id, occurrence);
+    return occurrence === 1 ? id : secrets.broughtAnswerId(started.user_pk, key, occurrence);
+  };
+  let number = 0;
+  let batch = createBatch();
+  let characters = 0;
+  const store = async () => {
+    const isStored = number < stored || (await storeBatch(db, started, number, batch));
+    if (!isStored) throw new Stopped();
+    number += 1;
+    batch = createBatch();
+  };
+  for await (const { kind, record } of readRecords(archive)) {
+    const content = readBrought(kind, record, wordLists);
+    if (content === "malformed" || content === "refused") batch[content] += 1;
+    else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
+    if (countRecords(batch) >= batchSize) await store();
+    characters += typeof content === "string" ? 1_000 : content.body.length + content.text.length;
+    if (characters >= charactersPerTurn) {
+      characters = 0;
+      await setImmediate();
+    }
+  }
+  if (countRecords(batch) > 0) await store();
+}
+
+const createBatch = (): Batch => ({ records: [], malformed: 0, refused: 0 });
+
+const countRecords = ({ records, malformed, refused }: Batch) =>
+  records.length + malformed + refused;

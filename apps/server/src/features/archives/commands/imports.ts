@@ -1,0 +1,180 @@
+import { type ImportFailure, maxBroughtAnswers } from "@toibako/contract/archives/import.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import type { BroughtContent } from "./read-record.ts";
+
+/** One import of an account. */
+export interface ImportRun {
+  user_pk: number;
+  run: number;
+}
+
+const updateClaimed = statement(
+  "archives.claimImport",
+  `
+  update archive_imports i set status = 'running', attempts = i.attempts + 1, updated_at = now()
+  from users u
+  where i.user_pk = :user_pk and i.run = :run and i.status in ('waiting', 'running')
+    and u.pk = i.user_pk and u.left_at is null
+  returning i.file_id, i.bytes, i.batches, i.attempts, u.account`,
+);
+
+export type ClaimedImport = Row<"archives.claimImport">;
+
+/** Begins an attempt at an import; undefined if it is finished, deleted or replaced, or its account was left. */
+export async function claimImport(db: Db, started: ImportRun): Promise<ClaimedImport | undefined> {
+  return (await updateClaimed(db, { ...started }))[0];
+}
+
+const updateTotal = statement(
+  "archives.updateImportTotal",
+  `
+  update archive_imports set total = :total, updated_at = now()
+  where user_pk = :user_pk and run = :run and status = 'running'`,
+);
+
+export async function storeTotal(db: Db, started: ImportRun, total: number): Promise<void> {
+  await updateTotal(db, { ...started, total });
+}
+
+// Stores nothing unless the import runs, its account is there and no other attempt has stored this batch. An answer that
+// the account has given here is not brought along. Texts of a time are compared, because the time of an archive has
+// milliseconds only.
+const insertBatch = statement(
+  "archives.insertBroughtAnswers",
+  `
+  with running_import as (
+    select i.user_pk, u.brought_answers_count
+    from archive_imports i join users u on u.pk = i.user_pk
+    where i.user_pk = :user_pk and i.run = :run and i.status = 'running' and i.batches = :batch
+      and u.left_at is null
+    for no key update of i, u
+  ), records as (
+    select r.* from running_import i, jsonb_to_recordset(:records::jsonb) as r (
+      id text, type text, body text, stamp_id text, options text[], locale text,
+      asked_hour timestamptz, is_sensitive boolean, text text, chosen_option integer,
+      answered_at timestamptz)
+  ), new_records as (
+    select r.* from records r
+    where not exists (select from brought_answers b where b.id = r.id)
+      and not exists (
+        select from answers a where a.answerer_pk = :user_pk and a.text = r.text
+          and a.answered_at >= r.answered_at
+          and a.answered_at < r.answered_at + interval '1 millisecond'
+      )
+  ), stored_answers as (
+    insert into brought_answers (user_pk, id, type, body, stamp_id, options, locale, asked_hour,
+      is_sensitive, text, chosen_option, answered_at)
+    select i.user_pk, r.id, r.type, r.body, r.stamp_id, r.options, r.locale, r.asked_hour,
+      r.is_sensitive, r.text, r.chosen_option, r.answered_at
+    from running_import i, new_records r
+    order by r.answered_at desc, r.id
+    limit greatest(0, ${maxBroughtAnswers} - (select brought_answers_count from running_import))
+    on conflict (id) do nothing
+    returning user_pk
+  ), counts as (
+    select (select count(*) from records)::int as all_records,
+      (select count(*) from new_records)::int as new_records,
+      (select count(*) from stored_answers)::int as stored
+  ), counted_user as (
+    update users u set brought_answers_count = u.brought_answers_count + c.stored
+    from running_import i, counts c where u.pk = i.user_pk and c.stored > 0
+  )
+  update archive_imports i set
+    batches = i.batches + 1, updated_at = now(),
+    progress = i.progress + c.all_records + :malformed::int + :refused::int,
+    brought_count = i.brought_count + c.stored,
+    known_count = i.known_count + c.all_records - c.new_records,
+    surplus_count = i.surplus_count + c.new_records - c.stored,
+    malformed_count = i.malformed_count + :malformed::int,
+    refused_count = i.refused_count + :refused::int
+  from running_import r, counts c where i.user_pk = r.user_pk
+  returning i.batches`,
+);
+
+export interface Batch {
+  /** Valid answers with their ids. */
+  records: (BroughtContent & { id: string })[];
+  malformed: number;
+  refused: number;
+}
+
+/** Stores a batch of answers; returns false if the import doesn't run any more, or another attempt stored the batch. */
+export async function storeBatch(
+  db: Db,
+  started: ImportRun,
+  batch: number,
+  { records, malformed, refused }: Batch,
+): Promise<boolean> {
+  const stored = await insertBatch(db, {
+    ...started,
+    batch,
+    records: JSON.stringify(records),
+    malformed,
+    refused,
+  });
+  return stored.length > 0;
+}
+
+const updateFinished = statement(
+  "archives.finishImport",
+  `
+  update archive_imports set status = 'done', updated_at = now(), words_count = :words_count,
+    has_brought_introduction = :has_brought_introduction, has_brought_picture = :has_brought_picture
+  where user_pk = :user_pk and run = :run and status = 'running'`,
+);
+
+/** What an import has brought besides answers. */
+export interface BroughtProfile {
+  words_count: number;
+  has_brought_introduction: boolean;
+  has_brought_picture: boolean;
+}
+
+export async function finishImport(
+  db: Db,
+  started: ImportRun,
+  profile: BroughtProfile,
+): Promise<void> {
+  await updateFinished(db, { ...started, ...profile });
+}
+
+const updateFailed = statement(
+  "archives.failImport",
+  `
+  update archive_imports set status = 'failed', failure = :failure, updated_at = now()
+  where user_pk = :user_pk and run = :run and status = 'running'`,
+);
+
+export async function failImport(
+  db: Db,
+  started: ImportRun,
+  failure: ImportFailure,
+): Promise<void> {
+  await updateFailed(db, { ...started, failure });
+}
+
+const deleteStopped = statement(
+  "archives.deleteStoppedImport",
+  `
+  delete from archive_imports i using users u
+  where i.user_pk = :user_pk and i.run = :run and u.pk = i.user_pk and u.left_at is not null
+  returning i.file_id`,
+);
+
+/** Deletes the import of an account that was left; returns the id of its upload. */
+export async function deleteStoppedImport(db: Db, started: ImportRun): Promise<string | undefined> {
+  return (await deleteStopped(db, { ...started }))[0]?.file_id;
+}
+
+const selectRunning = statement(
+  "archives.selectRunningImport",
+  `
+  select i.user_pk from archive_imports i join users u on u.pk = i.user_pk and u.left_at is null
+  where i.user_pk = :user_pk and i.run = :run and i.status = 'running'`,
+);
+
+/** Whether the import still runs: it was neither stopped nor replaced, and its account is there. */
+export async function isRunning(db: Db, started: ImportRun): Promise<boolean> {
+  return (await selectRunning(db, { ...started })).length > 0;
+}

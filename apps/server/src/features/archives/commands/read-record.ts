@@ -1,0 +1,104 @@
+import type { QuestionType } from "@toibako/contract/items.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { Compile } from "typebox/schema";
+import { floorToHour } from "#platform/dates.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
+import { Failure } from "#platform/http/failure.ts";
+import { readAnswer } from "../../answers/policy.ts";
+import { type FilterSources, findSiteRule } from "../../filters/filter.ts";
+import { chooseBody, joinFilteredTexts, readContent } from "../../questions/policy.ts";
+import { findStamp } from "../../stamps/groups.ts";
+import type { ImportedKind } from "../policy/brought.ts";
+import { AnswerRecord, BroughtRecord } from "../policy/records.ts";
+
+/** An answer with its question, after the checks that a posted one passes. */
+export interface BroughtContent {
+  type: QuestionType;
+  /** Empty if its author had deleted the question. */
+  body: string;
+  stamp_id: string | null;
+  options: string[] | null;
+  locale: Locale;
+  asked_hour: string;
+  is_sensitive: boolean;
+  text: string;
+  chosen_option: number | null;
+  answered_at: string;
+}
+
+const validators = { answers: Compile(AnswerRecord), brought: Compile(BroughtRecord) };
+
+/**
+ * Reads a record. `malformed`: a question or an answer like this can't be posted. `refused`: the site's lists have a
+ * word of the question. The answer isn't compared with the lists, as that of a posted one isn't.
+ */
+export function readBrought(
+  kind: ImportedKind,
+  record: unknown,
+  wordLists: FilterSources["wordLists"],
+): BroughtContent | "malformed" | "refused" {
+  if (!isRecord(kind, record)) return "malformed";
+  const { question, answer, is_sensitive } = record;
+  const asked_at = new Date(question.asked_hour);
+  const answered_at = new Date(answer.answered_at);
+  if (!isPlausible(asked_at) || !isPlausible(answered_at)) return "malformed";
+  try {
+    const content = readQuestion(question);
+    const texts = joinFilteredTexts(content);
+    if (findSiteRule(texts, question.locale, { wordLists })) return "refused";
+    const options = content.type === "choose" ? content.options : null;
+    return {
+      type: content.type,
+      body: chooseBody(content, question.locale),
+      stamp_id: content.type === "stamp" ? content.stamp.id : null,
+      options,
+      locale: question.locale,
+      asked_hour: floorToHour(asked_at).toISOString(),
+      is_sensitive,
+      ...readAnswer({ type: content.type, options }, answer),
+      answered_at: answered_at.toISOString(),
+    };
+  } catch (error) {
+    if (error instanceof Failure) return "malformed";
+    throw error;
+  }
+}
+
+function isRecord(kind: ImportedKind, record: unknown): record is BroughtRecord {
+  return validators[kind].Check(record);
+}
+
+/** A stamp that this site doesn't have becomes a text. A text that its author had deleted stays empty. */
+function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question"]) {
+  if (type === "text" && body === "" && stamp_id === null && options === null) {
+    return { type, body };
+  }
+  const stamp = stamp_id === null ? undefined : findStamp(stamp_id);
+  const isUnknown = type === "stamp" && stamp_id !== null && !stamp;
+  return readContent(
+    {
+      type: isUnknown ? "text" : type,
+      body,
+      ...(stamp_id !== null && !isUnknown && { stamp_id }),
+      ...(options !== null && { options }),
+    },
+    stamp,
+  );
+}
+
+const earliest = new Date("2000-01-01");
+
+/** Whether something could have been asked or answered then; clocks of two servers may differ. */
+function isPlausible(moment: Date): boolean {
+  const time = moment.getTime();
+  return time >= earliest.getTime() && time <= Date.now() + millisecondsPerDay;
+}
+
+/**
+ * What makes an answer the same in two archives. Not whether it is sensitive: its account can change that.
+ */
+export function formatContentKey(content: BroughtContent): string {
+  const { stamp_id, body, options, asked_hour, text, chosen_option, answered_at } = content;
+  const asked = stamp_id === null ? body : { stamp_id };
+  return JSON.stringify([asked, options, asked_hour, text, chosen_option, answered_at]);
+}

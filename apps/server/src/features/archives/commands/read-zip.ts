@@ -1,0 +1,163 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { crc32 } from "node:zlib";
+import type { ImportFailure } from "@toibako/contract/archives/import.ts";
+import {
+  type Entry,
+  fromRandomAccessReaderPromise,
+  RandomAccessReader,
+  validateFileName,
+  type ZipFile,
+} from "yauzl";
+import { isBomb, readLimits } from "../policy/limits.ts";
+
+/** Thrown for a file that can't be imported. */
+export class InvalidArchive extends Error {
+  override name = "InvalidArchive";
+  failure: ImportFailure;
+
+  constructor(failure: ImportFailure, cause?: unknown) {
+    super(`the archive is ${failure}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** The file of a ZIP as equally long parts, except the last one. */
+export interface FileParts {
+  bytes: number;
+  partBytes: number;
+  /** Throws if a part can't be read. */
+  readPart(number: number): Promise<Buffer>;
+}
+
+/** Lets the ZIP library read parts; keeps the last one, because neighbouring ranges are read one after the other. */
+class PartsReader extends RandomAccessReader {
+  /** The error of a part that couldn't be read, which isn't the fault of the ZIP. */
+  fault: Error | undefined;
+  #parts: FileParts;
+  #last: { number: number; content: Promise<Buffer> } | undefined;
+
+  constructor(parts: FileParts) {
+    super();
+    this.#parts = parts;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#readRange(start, end), { objectMode: false });
+  }
+
+  async *#readRange(start: number, end: number) {
+    const { partBytes, bytes } = this.#parts;
+    const last = Math.min(end, bytes);
+    for (let at = start; at < last; ) {
+      const number = Math.floor(at / partBytes);
+      const first = number * partBytes;
+      const content = await this.#readPart(number);
+      yield content.subarray(at - first, last - first);
+      at = first + partBytes;
+    }
+  }
+
+  #readPart(number: number): Promise<Buffer> {
+    if (this.#last?.number === number) return this.#last.content;
+    const content = this.#parts.readPart(number).catch((error: unknown) => {
+      this.fault =
+        error instanceof Error ? error : new Error("a part can't be read", { cause: error });
+      throw this.fault;
+    });
+    this.#last = { number, content };
+    return content;
+  }
+}
+
+/** The files of an archive that an import reads. */
+export interface ArchiveReader {
+  /** The paths in their order, each with the size of the unpacked file. */
+  sizes: ReadonlyMap<string, number>;
+  /** Unpacks a file of `sizes`; throws InvalidArchive. */
+  read(path: string): Promise<Buffer>;
+}
+
+// An archive that was unpacked and packed again may be in one folder. Paths serve as keys only.
+const importedPath =
+  /^(?<folder>[^/]{1,255}\/)?(?<path>data\/(?:archive|account|(?:answers|brought)-\d{4,6})\.json|pictures\/profile\.webp)$/;
+const descriptionPath = "data/archive.json";
+
+/** Lists the files of a ZIP and checks their names, number and sizes; throws InvalidArchive. */
+export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
+  const reader = new PartsReader(parts);
+  const guard = createGuard(reader);
+  const zip = await guard("not_zip", () =>
+    fromRandomAccessReaderPromise(reader, parts.bytes, { autoClose: false, decodeStrings: false }),
+  );
+  const entries = await guard("damaged", () => listImported(zip, parts.bytes));
+  return {
+    sizes: new Map(
+      [...entries.keys()].sort().map((path) => [path, entries.get(path)?.uncompressedSize ?? 0]),
+    ),
+    read: (path) =>
+      guard("damaged", async () => {
+        const entry = entries.get(path);
+        if (!entry) throw new InvalidArchive("damaged");
+        const content = await buffer(await zip.openReadStreamPromise(entry));
+        if (crc32(content) !== entry.crc32) throw new InvalidArchive("damaged");
+        return content;
+      }),
+  };
+}
+
+/** Creates a function that converts errors of the ZIP library to InvalidArchive, but not those of storage. */
+function createGuard(reader: PartsReader) {
+  return async <T>(failure: ImportFailure, run: () => Promise<T>): Promise<T> => {
+    try {
+      return await run();
+    } catch (error) {
+      if (reader.fault) throw reader.fault;
+      throw error instanceof InvalidArchive ? error : new InvalidArchive(failure, error);
+    }
+  };
+}
+
+/** The entries that an import reads, by their paths below the folder of `data/archive.json`. */
+async function listImported(zip: ZipFile, packed: number): Promise<Map<string, Entry>> {
+  if (zip.entryCount > readLimits.files) throw new InvalidArchive("unsafe");
+  const folders = new Map<string, Map<string, Entry>>();
+  let headerBytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    headerBytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
+    if (headerBytes > readLimits.headerBytes) throw new InvalidArchive("unsafe");
+    const name = entry.fileNameRaw.toString("latin1");
+    if (validateFileName(name) !== null) throw new InvalidArchive("unsafe");
+    const { folder = "", path } = importedPath.exec(name)?.groups ?? {};
+    if (path === undefined) continue;
+    const entries = folders.get(folder) ?? new Map<string, Entry>();
+    if (entries.has(path)) throw new InvalidArchive("unsafe");
+    folders.set(folder, entries.set(path, entry));
+  }
+  const found = [...folders.values()].filter((entries) => entries.has(descriptionPath));
+  const [entries] = found;
+  if (!entries || found.length > 1) throw new InvalidArchive("foreign");
+  checkSizes([...entries], packed);
+  return entries;
+}
+
+function checkSizes(entries: [path: string, entry: Entry][], packed: number): void {
+  let unpacked = 0;
+  for (const [path, entry] of entries) {
+    const isData = path.startsWith("data/");
+    if (isData && entry.uncompressedSize > readLimits.dataBytes) throw new InvalidArchive("unsafe");
+    if (!entry.canDecodeFileData()) throw new InvalidArchive("damaged");
+    if (isData) unpacked += entry.uncompressedSize;
+  }
+  if (isBomb(packed, unpacked)) throw new InvalidArchive("unsafe");
+}
+
+/** Parses a file of an archive. */
+export async function readJson(archive: ArchiveReader, path: string): Promise<unknown> {
+  const text = (await archive.read(path)).toString();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new InvalidArchive("damaged", error);
+  }
+}

@@ -1,0 +1,181 @@
+import { randomInt } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import {
+  importPartBytes,
+  importUploadHours,
+  maxImportBytes,
+} from "@toibako/contract/archives/import.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
+import { statement } from "#platform/database/statement.ts";
+import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { createPublicId } from "#platform/identity/secrets.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import { importArchiveJob } from "../job-definitions.ts";
+import { isLostSql } from "../queries/imports.ts";
+import { readSealedFile, writeSealedFile } from "./sealed-files.ts";
+
+type FileServices = Pick<Services, "db" | "storage" | "secrets">;
+
+const folder = "imports";
+
+/** The folder in which the parts of an uploaded archive are stored. */
+const formatUploadFolder = (file_id: string) => `${folder}/${file_id}`;
+const formatPartKey = (file_id: string, number: number) =>
+  `${formatUploadFolder(file_id)}/${number}`;
+
+/** Parts that all uploads together may have, so that they can't fill the disk: 4 GB. */
+const maxStoredParts = 8_192;
+
+// One statement, so that of two simultaneous requests for one file both continue one upload.
+const insertUpload = statement(
+  "archives.insertUpload",
+  `
+  with former_import as (
+    select user_pk, file_id from archive_imports where user_pk = :user_pk
+  ), started_upload as (
+    insert into archive_imports as i (user_pk, run, file_id, fingerprint, bytes)
+    values (:user_pk, :run, :file_id, :fingerprint, :bytes)
+    on conflict (user_pk) do update set
+      run = excluded.run, file_id = excluded.file_id, fingerprint = excluded.fingerprint,
+      bytes = excluded.bytes, received_parts = default, status = default, failure = default,
+      attempts = default, batches = default, progress = default, total = default,
+      brought_count = default, known_count = default, malformed_count = default,
+      refused_count = default, surplus_count = default, words_count = default,
+      has_brought_introduction = default, has_brought_picture = default, updated_at = now()
+    where (i.status not in ('waiting', 'running') or ${isLostSql})
+      and not (i.status = 'uploading' and i.fingerprint = :fingerprint and i.bytes = :bytes)
+    returning i.user_pk
+  )
+  select f.file_id as former_file_id from started_upload s left join former_import f using (user_pk)`,
+);
+
+interface UploadedFile {
+  bytes: number;
+  fingerprint: string;
+}
+
+/** Starts an upload; does nothing if this file is being uploaded, or an import waits or runs. */
+export async function startUpload(
+  { db, storage }: FileServices,
+  user_pk: number,
+  file: UploadedFile,
+): Promise<void> {
+  if (file.bytes > maxImportBytes) throw new Failure("too_large");
+  const [started] = await insertUpload(db, {
+    user_pk,
+    // Random: after a row is deleted, a waiting job of the deleted import must not match the new row.
+    run: randomInt(2 ** 31),
+    file_id: createPublicId(),
+    ...file,
+  });
+  if (started?.former_file_id) await storage.removeAll(formatUploadFolder(started.former_file_id));
+}
+
+const selectUpload = statement(
+  "archives.selectUpload",
+  `
+  select file_id, bytes, received_parts, (
+    select coalesce(sum(received_parts), 0)::int from archive_imports
+    where status in ('uploading', 'waiting', 'running')
+  ) as "stored_parts!"
+  from archive_imports where user_pk = :user_pk and status = 'uploading'`,
+);
+
+// The last part enqueues the import.
+const updateReceived = statement(
+  "archives.updateReceivedParts",
+  `
+  with received_part as (
+    update archive_imports set received_parts = received_parts + 1, updated_at = now(),
+      status = case
+        when (received_parts + 1)::bigint * ${importPartBytes} >= bytes then 'waiting'
+        else 'uploading' end
+    where file_id = :file_id and status = 'uploading' and received_parts = :number
+    returning user_pk, run, status
+  ), enqueued_jobs as (
+    ${enqueueSql([importArchiveJob], "received_part where status = 'waiting'")}
+  )
+  select status from received_part`,
+);
+
+/**
+ * Stores a part of an upload if it is the next one; otherwise the client learns from the state which one is. Parts
+ * after the end of the upload change nothing.
+ */
+export async function storePart(
+  services: FileServices,
+  user_pk: number,
+  number: number,
+  part: Buffer | undefined,
+): Promise<void> {
+  const { db } = services;
+  const [upload] = await selectUpload(db, { user_pk });
+  if (!upload || number !== upload.received_parts) return;
+  const expected = Math.min(importPartBytes, upload.bytes - number * importPartBytes);
+  if (part?.length !== expected) throw createFieldFailure("part", "invalid_field");
+  if (upload.stored_parts >= maxStoredParts) throw new Failure("overloaded", { retry_after: 600 });
+  const { file_id } = upload;
+  await writeSealedFile(services, formatPartKey(file_id, number), [part]);
+  const received = await updateReceived(db, { file_id, number });
+  if (received.length === 0) await removeUnwantedUpload(services, file_id);
+}
+
+/** Reads a part of an upload; throws if it isn't there. */
+export async function readPart(
+  services: FileServices,
+  file_id: string,
+  number: number,
+): Promise<Buffer> {
+  const content = await readSealedFile(services, formatPartKey(file_id, number));
+  if (!content) throw new Error("a part of an uploaded archive is not there");
+  return buffer(content);
+}
+
+const selectWanted = statement(
+  "archives.selectWantedUploads",
+  `
+  select file_id from archive_imports
+  where file_id = any(:file_ids::text[]) and status in ('uploading', 'waiting', 'running')`,
+);
+
+/** Removes the parts of an upload unless its import still needs them. */
+export async function removeUnwantedUpload(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  file_id: string,
+): Promise<void> {
+  const wanted = await selectWanted(db, { file_ids: [file_id] });
+  if (wanted.length === 0) await storage.removeAll(formatUploadFolder(file_id));
+}
+
+const deleteOne = statement(
+  "archives.deleteImport",
+  "delete from archive_imports where user_pk = :user_pk returning file_id",
+);
+
+/** Deletes the import of an account with its upload; a running job stops. What was brought along stays. */
+export async function deleteImport(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  user_pk: number,
+): Promise<void> {
+  const [deleted] = await deleteOne(db, { user_pk });
+  if (deleted) await storage.removeAll(formatUploadFolder(deleted.file_id));
+}
+
+const deleteOld = statement(
+  "archives.deleteExpiredImports",
+  `
+  delete from archive_imports
+  where updated_at < now() - case when status in ('done', 'failed')
+    then interval '${retentionDays.archive} days' else interval '${importUploadHours} hours' end`,
+);
+
+/** Deletes old reports and uploads that don't go on, and parts that belong to no import. */
+export async function deleteExpiredImports({ db, storage }: Services): Promise<void> {
+  await deleteOld(db, {});
+  const file_ids = await storage.list(folder);
+  const wanted = new Set((await selectWanted(db, { file_ids })).map(({ file_id }) => file_id));
+  for (const file_id of file_ids) {
+    if (!wanted.has(file_id)) await storage.removeAll(formatUploadFolder(file_id));
+  }
+}

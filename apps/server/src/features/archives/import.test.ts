@@ -1,0 +1,262 @@
+import { listUserAchievements } from "@toibako/contract/achievements.ts";
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  deleteBroughtAnswer,
+  deleteBroughtAnswers,
+  listBroughtAnswers,
+} from "@toibako/contract/archives/brought.ts";
+import { getArchiveImport } from "@toibako/contract/archives/import.ts";
+import { getArchiveExport, startArchiveExport } from "@toibako/contract/archives.ts";
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { listNgWords, postNgWord } from "@toibako/contract/filters.ts";
+import { listRecommendedContents, listTimeline } from "@toibako/contract/friends/timeline.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
+import { getUser, listMostLiked } from "@toibako/contract/profiles.ts";
+import { postQuestion } from "@toibako/contract/questions.ts";
+import { putProfile, putUser } from "@toibako/contract/settings.ts";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.ts";
+
+const site = await openSite();
+const { db, jobs } = site.services;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+
+/** Makes the archive of an account and downloads it. */
+async function exportArchive(person: Browser): Promise<Buffer> {
+  await person.send(startArchiveExport, {});
+  await jobs.drain();
+  const { data } = await person.send(getArchiveExport, {});
+  return (await person.sendRaw("GET", data.download_url ?? "")).bytes;
+}
+
+/** Uploads an archive, runs the job and returns the report. */
+async function importArchive(person: Browser, archive: Buffer) {
+  expect((await uploadArchive(person, archive)).data.status).toBe("waiting");
+  await jobs.drain();
+  return (await person.send(getArchiveImport, {})).data;
+}
+
+async function listBrought(account: string, reader: Browser = site.visitor()) {
+  const call = { params: { account }, query: { page: "1" } };
+  return (await reader.send(listBroughtAnswers, call)).data;
+}
+
+/** The first two pages of Yui's answers, as she sees them. */
+async function listOwnItems() {
+  const pages = await Promise.all(
+    ["1", "2"].map((page) => yui.send(listItems, { query: { account: "yui", page } })),
+  );
+  return pages.flatMap(({ data }) => data.items);
+}
+
+const bodies = ["すきな色は？", "犬と猫なら？", "どこへ？", "ないしょの質問"] as const;
+
+async function fillYui() {
+  const ask = async (body: object) =>
+    (await kenta.send(postQuestion, { body: { account: "yui", ...body } })).data.uuid_hash;
+  const answer = async (question_id: string, body: object) =>
+    (await yui.send(postAnswer, { params: { question_id }, body })).data.answer.id;
+  await answer(await ask({ body: bodies[0] }), { text: "あお\nとてもあお" });
+  const options = ["犬", "猫"];
+  await answer(await ask({ body: bodies[1], options }), { chosen_option: 1, text: "" });
+  await answer(await ask({ stamp_id: "eat" }), { text: "たべた" });
+  const params = { category_id: "hobby", community_id: "travel" };
+  const asked = await kenta.send(postCommunityQuestion, { params, body: { body: bodies[2] } });
+  await yui.send(postCommunityAnswer, {
+    params: { ...params, uuid: asked.data.uuid_hash },
+    body: { body: "海へ" },
+  });
+  const secret = await ask({ body: bodies[3] });
+  await answer(secret, { text: "ひみつの答え" });
+  await sql`update questions set is_ad_default = false where uuid_hash = ${secret}`.execute(db);
+  await yui.send(putUser, {
+    body: { self_introduction: "海がすきです", is_show_sensitive_content: true },
+  });
+  await yui.send(postNgWord, { body: { word: "にがて" } });
+  const red = { create: { width: 50, height: 50, channels: 3 as const, background: "#f00" } };
+  const boundary = "x";
+  const head = `--x\r\nContent-Disposition: form-data; name="user[icon]"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  const picture = await sharp(red).png().toBuffer();
+  const form = Buffer.concat([Buffer.from(head), picture, Buffer.from("\r\n--x--\r\n")]);
+  await yui.sendRaw(putProfile.method, putProfile.path, form, {
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+  });
+}
+
+await fillYui();
+const archive = await exportArchive(yui);
+
+test("SET-22 what one account exports, another one brings along: everybody can read it, without likes or senders", async () => {
+  const mio = await site.person("mio");
+  const report = await importArchive(mio, archive);
+  expect(report).toMatchObject({
+    status: "done",
+    failure: null,
+    progress: 5,
+    total: 5,
+    brought_count: 5,
+    known_count: 0,
+    malformed_count: 0,
+    refused_count: 0,
+    words_count: 1,
+    has_brought_introduction: true,
+    has_brought_picture: true,
+  });
+  const own = await listOwnItems();
+  const { answers, pager } = await listBrought("mio", mio);
+  expect(pager).toMatchObject({ total_count: 5, current_page: 1 });
+  const shorten = (items: { body: string; answer_body: string; chosen_option: number | null }[]) =>
+    items.map(({ body, answer_body, chosen_option }) => [body, answer_body, chosen_option]);
+  expect(shorten(answers)).toEqual(shorten(own));
+  expect(answers.map(({ answered_at }) => answered_at)).toEqual(
+    own.map(({ answered_at }) => answered_at),
+  );
+  expect(answers.find(({ type }) => type === "stamp")?.stamp?.id).toBe("eat");
+  expect(answers.find(({ type }) => type === "choose")?.options).toEqual(["犬", "猫"]);
+  for (const answer of answers) {
+    expect(Object.keys(answer).filter((key) => /like|sender|user|uuid/.test(key))).toEqual([]);
+  }
+  const { user } = (await site.visitor().send(getUser, { params: { id: "mio" } })).data;
+  expect(user).toMatchObject({
+    self_introduction: "海がすきです",
+    icon_url: expect.stringMatching(/^\/pictures\//),
+    brought_answers_count: 5,
+    answers_count: 0,
+    answer_likes_count: 0,
+  });
+  const { ng_words } = (await mio.send(listNgWords, {})).data;
+  expect(ng_words.map(({ word }) => word)).toEqual(["にがて"]);
+});
+
+test("SET-22 PROF-07 a sensitive answer is withheld from those who may not see it", async () => {
+  const shown = (await listBrought("mio")).answers;
+  expect(shown.filter(({ is_withheld }) => is_withheld)).toEqual([
+    expect.objectContaining({ body: "", answer_body: "", options: null, stamp: null }),
+  ]);
+  await kenta.send(putUser, { body: { is_show_sensitive_content: true } });
+  const seen = (await listBrought("mio", kenta)).answers.map(({ body }) => body);
+  expect(seen).toContain(bodies[3]);
+});
+
+test("SET-22 what was brought along is in no ranking, timeline, counter, notice, sitemap or feed, and earns nothing", async () => {
+  const rin = await site.person("rin");
+  await kenta.send(postFollow, { params: { account: "rin" } });
+  await jobs.drain();
+  const before = await sql<{ count: number }>`select count(*)::int as count from notices`.execute(
+    db,
+  );
+  const recent = createRecord({ body: "きのうの質問", text: "きのうの答え" });
+  recent.answer.answered_at = new Date(Date.now() - 3_600_000).toISOString();
+  recent.answer.likes_count = 1_000;
+  const many = Array.from({ length: 12 }, (_, at) => createRecord({ text: `答え${at}` }));
+  await importArchive(rin, await packZip(createArchive([recent, ...many])));
+  await rankRecommendedAnswers(db);
+  await jobs.drain();
+  const read = JSON.stringify([
+    (await kenta.send(listTimeline, {})).data,
+    (await kenta.send(listRecommendedContents, { query: { locale: "ja" } })).data,
+    (await kenta.send(listMostLiked, { query: { account: "rin" } })).data,
+    (await kenta.send(listItems, { query: { account: "rin" } })).data,
+    (await rin.send(listNotices, {})).data,
+    (await kenta.sendRaw("GET", "/ja/rin/feed.atom")).text,
+    (await kenta.sendRaw("GET", "/sitemaps/answers-0.xml")).text,
+    (await kenta.sendRaw("GET", "/sitemaps/profiles-0.xml")).text,
+  ]);
+  expect(read).not.toMatch(/きのう|答え\d/);
+  expect(read).not.toContain("/ja/rin/brought");
+  expect((await rin.send(listUserAchievements, {})).data.user_achievements).toEqual([]);
+  const after = await sql<{ count: number }>`select count(*)::int as count from notices`.execute(
+    db,
+  );
+  expect(after.rows).toEqual(before.rows);
+  const { rows } = await sql`
+    select answers_count, answer_likes_count, brought_answers_count, unread_questions_count
+    from users where account = 'rin'`.execute(db);
+  expect(rows).toEqual([
+    {
+      answers_count: 0,
+      answer_likes_count: 0,
+      brought_answers_count: 13,
+      unread_questions_count: 0,
+    },
+  ]);
+});
+
+test("SET-22 the same archive a second time adds nothing, and a newer one only what is new", async () => {
+  const mio = await site.signInAgain("mio");
+  expect(await importArchive(mio, archive)).toMatchObject({
+    status: "done",
+    brought_count: 0,
+    known_count: 5,
+    words_count: 0,
+    has_brought_introduction: false,
+    has_brought_picture: false,
+  });
+  const question_id = await site.ask(kenta, "yui", "もうひとつ？");
+  await yui.send(postAnswer, { params: { question_id }, body: { text: "もうひとつ" } });
+  const newer = await exportArchive(yui);
+  expect(await importArchive(mio, newer)).toMatchObject({ brought_count: 1, known_count: 5 });
+  // Answers that the account gave here are not brought along to itself.
+  expect(await importArchive(yui, newer)).toMatchObject({ brought_count: 0, known_count: 6 });
+  expect((await listBrought("mio")).pager.total_count).toBe(6);
+});
+
+test("SET-22 equal answers in one archive stay as many as they are", async () => {
+  const sora = await site.person("sora");
+  const records = [createRecord({}), createRecord({}), createRecord({ text: "べつの答え" })];
+  const file = await packZip(createArchive(records));
+  expect(await importArchive(sora, file)).toMatchObject({ brought_count: 3 });
+  expect(await importArchive(sora, file)).toMatchObject({ brought_count: 0, known_count: 3 });
+});
+
+test("SET-22 what was brought along is in the account's own archive, and can be brought along again", async () => {
+  const nao = await site.person("nao");
+  const mio = await site.signInAgain("mio");
+  const report = await importArchive(nao, await exportArchive(mio));
+  expect(report).toMatchObject({ status: "done", brought_count: 6, total: 6 });
+  const strip = ({ answers }: Awaited<ReturnType<typeof listBrought>>) =>
+    answers.map(({ id: _, ...answer }) => answer);
+  expect(strip(await listBrought("nao", nao))).toEqual(strip(await listBrought("mio", mio)));
+});
+
+test("SET-22 what the account already has of its profile stays as it is", async () => {
+  const ema = await site.person("ema");
+  await ema.send(putUser, { body: { self_introduction: "わたしはエマ", avatar: "fox" } });
+  expect(await importArchive(ema, archive)).toMatchObject({
+    has_brought_introduction: false,
+    has_brought_picture: false,
+    brought_count: 5,
+  });
+  const { user } = (await ema.send(getUser, { params: { id: "ema" } })).data;
+  expect(user).toMatchObject({ self_introduction: "わたしはエマ", icon_url: "/avatars/fox.svg" });
+  expect(user.displaying_name).not.toBe("yui");
+});
+
+test("SET-22 only the owner deletes what was brought along, one answer or all, and it can be brought along again", async () => {
+  const ema = await site.signInAgain("ema");
+  const [first] = (await listBrought("ema", ema)).answers;
+  const call = { params: { id: first?.id ?? "" } };
+  expect((await site.visitor().send(deleteBroughtAnswer, call)).status).toBe(401);
+  expect((await kenta.send(deleteBroughtAnswer, call)).status).toBe(404);
+  const paths = await site.collectInvalidatedPages(async () => {
+    expect((await ema.send(deleteBroughtAnswer, call)).status).toBe(204);
+  });
+  expect(paths.flat()).toEqual(["/ema", "/ema/brought"]);
+  expect((await ema.send(deleteBroughtAnswer, call)).status).toBe(404);
+  expect((await listBrought("ema")).pager.total_count).toBe(4);
+  await ema.send(deleteBroughtAnswers, {});
+  expect(await listBrought("ema")).toMatchObject({ answers: [], pager: { total_count: 0 } });
+  expect((await ema.send(getArchiveImport, {})).data.status).toBe("none");
+  expect(await importArchive(ema, archive)).toMatchObject({ brought_count: 5 });
+});

@@ -1,0 +1,31 @@
+import { maxPictureBytes } from "@toibako/contract/pictures.ts";
+
+const megabyte = 1024 * 1024;
+
+/**
+ * What an import reads at most. An archive of 200,000 answers has about 4,000 files; a file has at most 200 records or
+ * a little more than 400,000 characters.
+ */
+export const readLimits = {
+  /** All files of the ZIP, also those that aren't read. */
+  files: 20_000,
+  /** The names, comments and further fields of all files together, which are kept in memory. */
+  headerBytes: 4 * megabyte,
+  /** One file of records. */
+  dataBytes: 4 * megabyte,
+  pictureBytes: maxPictureBytes,
+  /** All files that are read, unpacked. */
+  unpackedBytes: 1024 * megabyte,
+  recordsPerFile: 10_000,
+  records: 400_000,
+} as const;
+
+/** Above this size, the files that are read may have at most `maxRatio` times the size of the archive. */
+const trustedBytes = 64 * megabyte;
+const maxRatio = 100;
+
+/** Whether a ZIP of `packed` bytes that unpacks to `unpacked` bytes is made to exhaust the reader. */
+export function isBomb(packed: number, unpacked: number): boolean {
+  if (unpacked > readLimits.unpackedBytes) return true;
+  return unpacked > trustedBytes && unpacked > packed * maxRatio;
+}

@@ -1,0 +1,68 @@
+import { type BroughtAnswer, broughtPerPage } from "@toibako/contract/archives/brought.ts";
+import { formatDate } from "@toibako/contract/dates.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import type { Db } from "#platform/database/db.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
+import { createDateReader } from "#platform/dates.ts";
+import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { Viewer } from "#platform/identity/viewer.ts";
+import { isWithheld } from "../../answers/policy.ts";
+import { toShownStamp } from "../../stamps/queries.ts";
+
+// An account without such answers, and a page past the end, have one row with a null `id`.
+const selectOfAccount = statement(
+  "archives.selectBroughtOfAccount",
+  `
+  select u.pk as owner_pk, u.brought_answers_count as total_count, b.*
+  from users u
+  left join lateral (
+    select id, type, body, stamp_id, options, locale, is_sensitive, text, chosen_option, answered_at
+    from brought_answers where user_pk = u.pk
+    order by answered_at desc, id limit ${broughtPerPage} offset :offset
+  ) b on true
+  where lower(u.account) = lower(:account) and u.left_at is null
+  order by b.answered_at desc, b.id`,
+);
+
+type ListedRow = Row<"archives.selectBroughtOfAccount">;
+type BroughtRow = Extract<ListedRow, { id: string }>;
+
+/** The answers that an account has brought along, newest first; undefined if there is no such account. */
+export async function listBroughtOf(
+  db: Db,
+  account: string,
+  page: number,
+  viewer: Viewer,
+  locale: Locale,
+) {
+  const rows = await selectOfAccount(db, {
+    account,
+    offset: countRowsBefore(page, broughtPerPage),
+  });
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    answers: rows.flatMap((row) => (row.id === null ? [] : toBroughtAnswer(row, viewer, locale))),
+    pager: createPager(page, broughtPerPage, first.total_count),
+  };
+}
+
+/** Withholds the question and the answer of a sensitive one from those who may not see it. */
+function toBroughtAnswer(row: BroughtRow, viewer: Viewer, locale: Locale): BroughtAnswer {
+  const isOwn = viewer.user?.pk === row.owner_pk;
+  const is_withheld = !isOwn && isWithheld(!row.is_sensitive, viewer.user);
+  return {
+    id: row.id,
+    type: row.type,
+    body: is_withheld ? "" : row.body,
+    stamp: is_withheld ? null : toShownStamp(row.stamp_id),
+    options: is_withheld ? null : row.options,
+    locale: row.locale,
+    is_withheld,
+    is_deleted: !is_withheld && row.body === "",
+    answer_body: is_withheld ? "" : row.text,
+    chosen_option: is_withheld ? null : row.chosen_option,
+    answered_at: row.answered_at.toISOString(),
+    relative_time: formatDate("age", row.answered_at, createDateReader(locale, viewer.user)),
+  };
+}

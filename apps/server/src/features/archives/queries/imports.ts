@@ -1,0 +1,53 @@
+import type { ArchiveImport } from "@toibako/contract/archives/import.ts";
+import type { Db } from "#platform/database/db.ts";
+import { statement } from "#platform/database/statement.ts";
+
+/** Minutes without progress after which an import counts as failed: its job was lost. */
+const lostMinutes = { waiting: 60, running: 5 } as const;
+
+/** SQL condition: the import `i` was lost. */
+export const isLostSql = `(
+  i.status = 'waiting' and i.updated_at < now() - interval '${lostMinutes.waiting} minutes'
+  or i.status = 'running' and i.updated_at < now() - interval '${lostMinutes.running} minutes'
+)`;
+
+const selectImport = statement(
+  "archives.selectImport",
+  `
+  select i.bytes, i.received_parts, i.progress, i.total, i.brought_count, i.known_count,
+    i.malformed_count, i.refused_count, i.surplus_count, i.words_count,
+    i.has_brought_introduction, i.has_brought_picture,
+    case when ${isLostSql} then 'failed' else i.status end as "status!",
+    case when ${isLostSql} then 'lost' else i.failure end as failure
+  from archive_imports i where i.user_pk = :user_pk`,
+);
+
+const noImport: ArchiveImport = {
+  status: "none",
+  failure: null,
+  bytes: 0,
+  received_parts: 0,
+  progress: 0,
+  total: 0,
+  brought_count: 0,
+  known_count: 0,
+  malformed_count: 0,
+  refused_count: 0,
+  surplus_count: 0,
+  words_count: 0,
+  has_brought_introduction: false,
+  has_brought_picture: false,
+};
+
+/** The state of an account's newest import. */
+export async function findImport(db: Db, user_pk: number): Promise<ArchiveImport> {
+  const [row] = await selectImport(db, { user_pk });
+  if (!row) return noImport;
+  return {
+    ...row,
+    status: row.status as ArchiveImport["status"],
+    failure: row.failure as ArchiveImport["failure"],
+    // An archive may say that it has fewer answers than it has.
+    total: Math.max(row.progress, row.total),
+  };
+}

@@ -1,0 +1,321 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { listBroughtAnswers } from "@toibako/contract/archives/brought.ts";
+import {
+  deleteArchiveImport,
+  getArchiveImport,
+  importPartBytes,
+  maxBroughtAnswers,
+  maxImportBytes,
+  startArchiveImport,
+} from "@toibako/contract/archives/import.ts";
+import { destroyAccount, leaveAccount } from "@toibako/contract/leaving.ts";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import {
+  createArchive,
+  createRecord,
+  cutParts,
+  packZip,
+  sendPart,
+  uploadArchive,
+} from "#platform/testing/archives.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import { loadWordLists } from "../filters/words.ts";
+import { importArchive } from "./commands/import-archive.ts";
+import { deleteExpiredImports, readPart } from "./commands/uploads.ts";
+
+const site = await openSite();
+const { db, jobs, storage, config } = site.services;
+const wordLists = loadWordLists();
+const yui = await site.person("yui");
+const again = await site.signInAgain("yui");
+
+const readState = async (person: Browser) => (await person.send(getArchiveImport, {})).data;
+const start = (person: Browser, bytes: number, fingerprint = "f".repeat(22)) =>
+  person.send(startArchiveImport, { body: { bytes, fingerprint } });
+
+async function countBrought(account: string): Promise<number> {
+  const call = { params: { account }, query: { page: "1" } };
+  return (await site.visitor().send(listBroughtAnswers, call)).data.pager.total_count;
+}
+
+/** An archive of three parts with as many records; random bytes make it long. */
+async function packLong(count: number): Promise<Buffer> {
+  const records = Array.from({ length: count }, (_, at) => createRecord({ text: `答え${at}` }));
+  const noise = randomBytes(2 * importPartBytes + 1_000);
+  return packZip(createArchive(records, { "data/padding.bin": noise }));
+}
+
+const long = await packLong(450);
+const parts = cutParts(long);
+const [first = Buffer.alloc(0), second = Buffer.alloc(0), third = Buffer.alloc(0)] = parts;
+
+/** The run of the import that waits or runs, for an attempt of its job. */
+async function findRun(account: string) {
+  const { rows } = await sql<{ user_pk: string; run: number }>`
+    select i.user_pk, i.run from archive_imports i join users u on u.pk = i.user_pk
+    where u.account = ${account}`.execute(db);
+  const [{ user_pk, run } = { user_pk: "", run: 0 }] = rows;
+  return { user_pk: Number(user_pk), run };
+}
+
+const runJob = async (account: string) =>
+  importArchive(site.services, { wordLists }, await findRun(account));
+
+test("SET-22 an upload goes on after an interruption, in another session as well", async () => {
+  expect(parts.length).toBe(3);
+  expect(await readState(yui)).toMatchObject({ status: "none" });
+  const started = await start(yui, long.length);
+  expect([started.status, started.data]).toEqual([
+    202,
+    expect.objectContaining({ status: "uploading", bytes: long.length, received_parts: 0 }),
+  ]);
+  expect((await sendPart(yui, 0, first)).data).toMatchObject({ received_parts: 1 });
+  // The same file again, elsewhere.
+  expect((await start(again, long.length)).data).toMatchObject({ received_parts: 1 });
+  // A part that has arrived, and one that is too early, change nothing.
+  expect((await sendPart(again, 0, first)).data).toMatchObject({ received_parts: 1 });
+  expect((await sendPart(again, 2, third)).data).toMatchObject({ received_parts: 1 });
+  expect((await sendPart(again, 1, second)).data).toMatchObject({ received_parts: 2 });
+  expect((await sendPart(yui, 2, third)).data).toMatchObject({
+    status: "waiting",
+    received_parts: 3,
+  });
+  await jobs.drain();
+  expect(await readState(yui)).toMatchObject({ status: "done", progress: 450, brought_count: 450 });
+  expect(await storage.list("imports")).toEqual([]);
+});
+
+test("SET-22 the parts are stored encrypted", async () => {
+  await start(yui, long.length, "g".repeat(22));
+  await sendPart(yui, 0, first);
+  const folder = join(config.data_dir, "storage/imports");
+  const stored = readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  expect(stored.map(({ length }) => length)).toEqual([importPartBytes + 16]);
+  expect(first.toString("latin1")).toContain("data/archive.json");
+  expect(stored[0]?.toString("latin1")).not.toContain("data/archive.json");
+  await yui.send(deleteArchiveImport, {});
+  expect(await storage.list("imports")).toEqual([]);
+});
+
+test.each([
+  ["a file over 100 MB", maxImportBytes + 1, "f".repeat(22), 413, "too_large"],
+  ["an empty file", 0, "f".repeat(22), 400, "invalid_fields"],
+  ["half a byte", 1.5, "f".repeat(22), 400, "invalid_fields"],
+  ["a fingerprint that is a path", 9, "../../etc/passwd", 400, "invalid_fields"],
+] as const)("SET-22 %s is refused before it is uploaded", async (_, bytes, mark, status, code) => {
+  const reply = await start(yui, bytes, mark);
+  expect([reply.status, reply.error?.code]).toEqual([status, code]);
+  expect((await readState(yui)).status).toBe("none");
+});
+
+test("SET-22 a part of another size is refused, and so is a part without a file", async () => {
+  await start(yui, long.length);
+  for (const part of [Buffer.alloc(0), first.subarray(1), Buffer.concat([first, first])]) {
+    const reply = await sendPart(yui, 0, part);
+    expect([reply.status, Object.keys(reply.error?.details ?? {})]).toEqual([400, ["part"]]);
+  }
+  const large = await sendPart(yui, 0, Buffer.alloc(6 * 1024 * 1024));
+  expect(large.status).toBe(413);
+  const plain = await yui.sendRaw("PUT", "/api/v2/me/archive/import/parts/0", {});
+  expect(plain.status).toBe(400);
+  for (const number of ["-1", "x", "99999"]) {
+    const path = `/api/v2/me/archive/import/parts/${number}`;
+    expect((await yui.sendRaw("PUT", path, {})).status).toBe(404);
+  }
+  expect((await sendPart(site.visitor(), 0, first)).status).toBe(401);
+  expect(await readState(yui)).toMatchObject({ status: "uploading", received_parts: 0 });
+});
+
+test("SET-22 another file replaces an upload, whose parts are deleted", async () => {
+  await sendPart(yui, 0, first);
+  const [former] = await storage.list("imports");
+  const small = await packZip(createArchive([createRecord({ text: "小さい" })]));
+  expect((await start(yui, small.length, "h".repeat(22))).data.received_parts).toBe(0);
+  expect((await sendPart(yui, 0, small)).data.status).toBe("waiting");
+  expect(await storage.list("imports")).not.toContain(former);
+  await jobs.drain();
+  expect(await readState(yui)).toMatchObject({ status: "done", brought_count: 1 });
+});
+
+test("SET-22 of imports at once only one runs, and every answer is brought along once", async () => {
+  const mei = await site.person("mei");
+  const other = await site.signInAgain("mei");
+  const file = await packLong(450);
+  await Promise.all([uploadArchive(mei, file), uploadArchive(other, file)]);
+  const { rows } = await sql`
+    select 1 from pgboss.job where name = 'import_archive' and state = 'created'`.execute(db);
+  expect(rows.length).toBe(1);
+  // While it waits, neither the same nor another file starts anything.
+  for (const mark of ["a".repeat(22), "b".repeat(22)]) {
+    const reply = await start(mei, file.length, mark);
+    expect([reply.status, reply.data.status]).toEqual([202, "waiting"]);
+  }
+  // Two attempts of the job at once.
+  await Promise.all([runJob("mei"), runJob("mei")]);
+  await jobs.drain();
+  expect(await readState(mei)).toMatchObject({
+    status: "done",
+    progress: 450,
+    brought_count: 450,
+    known_count: 0,
+  });
+  expect(await countBrought("mei")).toBe(450);
+});
+
+test("SET-22 an attempt after a crash goes on where the former one stopped, and counts each answer once", async () => {
+  const rin = await site.person("rin");
+  await uploadArchive(rin, long);
+  const { readStream } = storage;
+  // The two first statements are stored; then the database fails.
+  await sql`
+    create function fail_import() returns trigger language plpgsql as $$ begin
+      if new.batches > 2 then raise exception 'crashed'; end if; return new; end $$`.execute(db);
+  await sql`
+    create trigger fail_import before update on archive_imports
+    for each row execute function fail_import()`.execute(db);
+  await expect(runJob("rin")).rejects.toThrow();
+  expect(await readState(rin)).toMatchObject({ status: "running", progress: 400, total: 450 });
+  await sql`drop trigger fail_import on archive_imports`.execute(db);
+  // A part that can't be read is not the fault of the archive either.
+  storage.readStream = async () => undefined;
+  await expect(runJob("rin")).rejects.toThrow("a part of an uploaded archive is not there");
+  storage.readStream = readStream;
+  await jobs.drain();
+  expect(await readState(rin)).toMatchObject({
+    status: "done",
+    progress: 450,
+    brought_count: 450,
+    known_count: 0,
+  });
+});
+
+test("SET-22 an import that fails again and again, or is lost, says so and can be started again", async () => {
+  const sora = await site.person("sora");
+  await uploadArchive(sora, long);
+  await sql`update archive_imports set attempts = 5 where status = 'waiting'`.execute(db);
+  const { readStream } = storage;
+  storage.readStream = async () => undefined;
+  await expect(runJob("sora")).rejects.toThrow();
+  storage.readStream = readStream;
+  expect(await readState(sora)).toMatchObject({ status: "failed", failure: "lost" });
+  await uploadArchive(sora, long);
+  await sql`
+    update archive_imports set updated_at = now() - interval '61 minutes'
+    where status = 'waiting'`.execute(db);
+  expect(await readState(sora)).toMatchObject({ status: "failed", failure: "lost" });
+  expect((await uploadArchive(sora, long)).data.status).toBe("waiting");
+  await jobs.drain();
+  expect(await readState(sora)).toMatchObject({ status: "done", brought_count: 450 });
+});
+
+test("SET-22 an import that is stopped leaves what it has brought, and no file", async () => {
+  const nao = await site.person("nao");
+  await uploadArchive(nao, long);
+  expect((await nao.send(deleteArchiveImport, {})).status).toBe(204);
+  expect(await storage.list("imports")).toEqual([]);
+  await jobs.drain();
+  expect([(await readState(nao)).status, await countBrought("nao")]).toEqual(["none", 0]);
+
+  await uploadArchive(nao, long);
+  const started = await findRun("nao");
+  const { readStream } = storage;
+  // Stopped while the job reads.
+  storage.readStream = async (key) => {
+    storage.readStream = readStream;
+    await nao.send(deleteArchiveImport, {});
+    return readStream(key);
+  };
+  await importArchive(site.services, { wordLists }, started);
+  expect([(await readState(nao)).status, await countBrought("nao")]).toEqual(["none", 0]);
+});
+
+test("SET-22 SET-24 leaving stops an import that waits or runs, and destroying takes uploads away", async () => {
+  for (const account of ["ema", "hana"]) {
+    const person = await site.person(account);
+    await uploadArchive(person, long);
+    const started = await findRun(account);
+    const { readStream } = storage;
+    if (account === "hana") {
+      storage.readStream = async (key) => {
+        storage.readStream = readStream;
+        await person.send(leaveAccount, {});
+        return readStream(key);
+      };
+    } else await person.send(leaveAccount, {});
+    await importArchive(site.services, { wordLists }, started);
+    const { rows } = await sql`
+      select 1 from archive_imports where user_pk = ${started.user_pk}
+      union all select 1 from brought_answers where user_pk = ${started.user_pk}`.execute(db);
+    expect(rows).toEqual([]);
+  }
+  const leo = await site.person("leo");
+  await start(leo, long.length);
+  await sendPart(leo, 0, first);
+  expect((await storage.list("imports")).length).toBe(1);
+  await leo.send(destroyAccount, { body: { account: "leo", password } });
+  await jobs.drain();
+  expect(await storage.list("imports")).toEqual([]);
+});
+
+test("SET-22 uploads that don't go on are deleted after a day, reports after a week", async () => {
+  await start(yui, long.length);
+  await sendPart(yui, 0, first);
+  const mei = await site.signInAgain("mei");
+  await deleteExpiredImports(site.services);
+  expect([(await readState(yui)).status, (await readState(mei)).status]).toEqual([
+    "uploading",
+    "done",
+  ]);
+  await sql`update archive_imports set updated_at = now() - interval '25 hours'`.execute(db);
+  await deleteExpiredImports(site.services);
+  expect([(await readState(yui)).status, (await readState(mei)).status]).toEqual(["none", "done"]);
+  expect(await storage.list("imports")).toEqual([]);
+  await sql`update archive_imports set updated_at = now() - interval '8 days'`.execute(db);
+  await deleteExpiredImports(site.services);
+  expect((await readState(mei)).status).toBe("none");
+  // Parts without an import.
+  await storage.write("imports/unknown/0", Buffer.from("x"));
+  await deleteExpiredImports(site.services);
+  expect(await storage.list("imports")).toEqual([]);
+});
+
+test("SET-22 an account has at most 200,000 answers that were brought along", async () => {
+  const kei = await site.person("kei");
+  await sql`
+    update users set brought_answers_count = ${maxBroughtAnswers - 100} where account = 'kei'
+  `.execute(db);
+  await uploadArchive(kei, long);
+  await jobs.drain();
+  expect(await readState(kei)).toMatchObject({
+    status: "done",
+    brought_count: 100,
+    surplus_count: 350,
+  });
+});
+
+test("SET-22 when uploads fill their place on the disk, further parts have to wait", async () => {
+  const ken = await site.person("ken");
+  await start(ken, maxImportBytes);
+  await sql`
+    update archive_imports set received_parts = 9000, status = 'waiting'
+    where user_pk = (select pk from users where account = 'kei')`.execute(db);
+  const reply = await sendPart(ken, 0, first);
+  expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "600"]);
+});
+
+test("SET-22 a part can be read only under the key of its own place", async () => {
+  await sql`update archive_imports set status = 'done'`.execute(db);
+  await start(yui, long.length, "k".repeat(22));
+  await sendPart(yui, 0, first);
+  const [file_id = ""] = await storage.list("imports");
+  expect((await readPart(site.services, file_id, 0)).equals(first)).toBe(true);
+  const moved = await storage.read(`imports/${file_id}/0`);
+  await storage.write("imports/other/0", moved ?? Buffer.alloc(0));
+  expect((await readPart(site.services, "other", 0)).equals(first)).toBe(false);
+});

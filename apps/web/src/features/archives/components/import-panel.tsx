@@ -1,0 +1,189 @@
+import { useQuery } from "@tanstack/react-query";
+import {
+  type ArchiveImport,
+  importPartBytes,
+  maxImportBytes,
+} from "@toibako/contract/archives/import.ts";
+import { FolderUp } from "lucide-react";
+import { useState } from "react";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Button } from "#ui/buttons/button.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
+import type { Slot } from "#ui/render-as.ts";
+import { TextList } from "#ui/surfaces/text-list.tsx";
+import { importQuery } from "../queries/imports.ts";
+import { useImportActions, useIsUploading } from "../queries/uploads.ts";
+import { ImportReport } from "./import-report.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+
+interface ImportPanelProps {
+  /** The link to the answers that were brought along. */
+  broughtLink: Slot;
+}
+
+const maxMegabytes = maxImportBytes / 1024 / 1024;
+
+/** Uploads an archive, shows how far it is and what it brought. */
+export function ImportPanel({ broughtLink }: ImportPanelProps) {
+  const { t } = useTexts();
+  const query = useQuery(importQuery());
+  const isUploading = useIsUploading();
+  // Here, because the input is not shown while it uploads, and its error is shown afterwards.
+  const { upload } = useImportActions();
+  if (!query.data) {
+    return (
+      <UnloadedPanel query={query} title={t("archives.load_failed")}>
+        {t("archives.load_failed_text")}
+      </UnloadedPanel>
+    );
+  }
+  const state = query.data;
+  if (isUploading) return <Uploading state={state} />;
+  if (state.status === "waiting" || state.status === "running") return <Running state={state} />;
+  return (
+    <>
+      {state.status === "uploading" && <Interrupted state={state} />}
+      <ImportReport state={state} broughtLink={broughtLink} />
+      <TextList>
+        {[
+          t("archives.import_brings"),
+          t("archives.import_leaves"),
+          t("archives.import_shown"),
+          t("archives.import_again", { size: maxMegabytes }),
+        ]}
+      </TextList>
+      <ArchiveInput error={upload.error} onChoose={upload.mutate} />
+    </>
+  );
+}
+
+interface ArchiveInputProps {
+  /** Why the last upload failed. */
+  error: Error | null;
+  onChoose: (file: File) => void;
+}
+
+/** Opens the file dialog. */
+function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
+  const { t } = useTexts();
+  const [isTooLarge, setIsTooLarge] = useState(false);
+
+  function choose(file: File | undefined) {
+    if (!file) return;
+    const isTooLarge = file.size > maxImportBytes;
+    setIsTooLarge(isTooLarge);
+    if (!isTooLarge) onChoose(file);
+  }
+  const failure = error && describeFailure(error, t("archives.upload_failed"));
+  const message = isTooLarge ? t("archives.file_too_large", { size: maxMegabytes }) : failure;
+  return (
+    <div className="grid gap-2">
+      <label
+        className={buttonClass({
+          variant: "primary",
+          className:
+            "relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+        })}
+      >
+        <FolderUp size={18} aria-hidden="true" />
+        {t("archives.choose_file")}
+        <input
+          type="file"
+          accept=".zip,application/zip"
+          className="absolute inset-0 -z-10 opacity-0"
+          aria-invalid={Boolean(message)}
+          onChange={({ target }) => {
+            choose(target.files?.[0]);
+            // Reset, so that choosing the same file again causes an event.
+            target.value = "";
+          }}
+        />
+      </label>
+      {message && (
+        <p role="alert" className="text-sm font-semibold text-danger">
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How much of the file has arrived. */
+function computePercent({ received_parts, bytes }: ArchiveImport): number {
+  if (bytes === 0) return 0;
+  return Math.min(100, Math.floor((received_parts * importPartBytes * 100) / bytes));
+}
+
+function Uploading({ state }: { state: ArchiveImport }) {
+  const { t } = useTexts();
+  const percent = state.status === "uploading" ? computePercent(state) : 0;
+  return (
+    <>
+      <ProgressBar
+        label={t("archives.import_title")}
+        text={t("archives.uploading", { percent })}
+        progress={percent}
+        total={100}
+      />
+      <p className="text-sm text-ink-2">{t("archives.uploading_text")}</p>
+      <RemoveButton label={t("archives.stop")} />
+    </>
+  );
+}
+
+function Interrupted({ state }: { state: ArchiveImport }) {
+  const { t } = useTexts();
+  return (
+    <Callout
+      tone="warn"
+      title={t("archives.interrupted", { percent: computePercent(state) })}
+      action={<RemoveButton label={t("archives.discard")} />}
+    >
+      {t("archives.interrupted_text")}
+    </Callout>
+  );
+}
+
+function Running({ state: { status, progress, total } }: { state: ArchiveImport }) {
+  const { t } = useTexts();
+  const text =
+    status === "waiting" ? t("archives.waiting") : t("archives.importing", { progress, total });
+  return (
+    <>
+      <ProgressBar
+        label={t("archives.import_title")}
+        text={text}
+        progress={progress}
+        total={total}
+      />
+      <p className="text-sm text-ink-2">{t("archives.running_text")}</p>
+      <RemoveButton label={t("archives.stop")} />
+    </>
+  );
+}
+
+function RemoveButton({ label }: { label: string }) {
+  const { t } = useTexts();
+  const toasts = useToasts();
+  const { remove } = useImportActions();
+  return (
+    <Button
+      variant="text"
+      className="justify-self-start"
+      pending={remove.isPending}
+      onClick={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => toasts.toast(t("archives.import_stopped"), { type: "success" }),
+          onError: (error) =>
+            toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
+        })
+      }
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  deleteBroughtAnswer,
+  deleteBroughtAnswers,
+  listBroughtAnswers,
+} from "@toibako/contract/archives/brought.ts";
+import { getArchiveImport } from "@toibako/contract/archives/import.ts";
+import { getUser } from "@toibako/contract/profiles.ts";
+import { send } from "#lib/http/client.ts";
+
+/** Deletes one of the account's own answers that it has brought along, or all without an id. */
+export function useDeleteBrought(id?: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      if (id === undefined) await send(deleteBroughtAnswers);
+      else await send(deleteBroughtAnswer, { params: { id } });
+      // Not awaited: the entry that asked may disappear with the new list.
+      for (const { name } of [listBroughtAnswers, getUser, getArchiveImport]) {
+        void client.invalidateQueries({ queryKey: [name] });
+      }
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getArchiveImport } from "@toibako/contract/archives/import.ts";
+import { api } from "#lib/http/client.ts";
+
+/** Milliseconds between two looks at an import that waits or runs. */
+const pollingInterval = 1_500;
+
+/** The state of the account's newest import. */
+export const importQuery = () =>
+  queryOptions({
+    ...api.query(getArchiveImport),
+    refetchInterval: ({ state }) =>
+      state.data?.status === "waiting" || state.data?.status === "running"
+        ? pollingInterval
+        : false,
+  });

@@ -1,0 +1,20 @@
+import { Link } from "@tanstack/react-router";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buttonClass } from "#ui/buttons/button-class.ts";
+
+/** On a profile, the way to the answers that its account has brought along; nothing if there are none. */
+export function BroughtLink({ user }: { user: PublicUser }) {
+  const { t, locale } = useTexts();
+  const { account, brought_answers_count: n } = user;
+  if (n === 0) return null;
+  return (
+    <Link
+      to="/$locale/$account/brought"
+      params={{ locale, account }}
+      className={buttonClass({ variant: "outline", wide: true })}
+    >
+      {t("profiles.brought_link", { n })}
+    </Link>
+  );
+}

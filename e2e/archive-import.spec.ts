@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { registerByForm } from "./account-forms.ts";
+import { askAndAnswer } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { createHandle } from "./people.ts";
+import { translate } from "./texts.ts";
+
+// The upload that a test interrupts.
+test.use({ tolerated: /net::ERR_FAILED.+\/import\/parts\/|Failed to load resource.+\/parts\// });
+
+const answers = {
+  "What is <b>best</b>?": "Tea & <i>cake</i>",
+  "Where to?": "To the sea",
+};
+
+/** Opens the page of the archive by pressing, from the settings. */
+async function openArchive(page: Page, locale: Locale): Promise<void> {
+  await openPage(page, `/${locale}/stg`);
+  await page.getByRole("link", { name: translate(locale, "archives.settings_link") }).click();
+  await page.waitForURL(`**/${locale}/stg/archive`);
+}
+
+/** Makes an archive, and downloads it to a file. */
+async function downloadArchive(page: Page, locale: Locale, path: string): Promise<void> {
+  await openArchive(page, locale);
+  await page.getByRole("button", { name: translate(locale, "archives.start") }).click();
+  const link = page.getByRole("link", { name: translate(locale, "archives.download") });
+  await expect(link).toBeVisible({ timeout: 20_000 });
+  const downloading = page.waitForEvent("download");
+  await link.click();
+  await (await downloading).saveAs(path);
+}
+
+const cases: [Locale, { width: number; height: number }][] = [
+  ["ja", { width: 390, height: 844 }],
+  ["dt", { width: 1280, height: 800 }],
+];
+
+for (const [locale, size] of cases) {
+  const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
+
+  test(`SET-22 ${locale}, ${size.width} px: a new account brings an archive along, and everybody reads it`, async ({
+    page,
+    another,
+    request,
+  }, info) => {
+    const file = info.outputPath("archive.zip");
+    const former = createHandle("former");
+    await registerByForm(page, locale, former);
+    await askAndAnswer(request, page.request, former, answers);
+    await downloadArchive(page, locale, file);
+
+    const account = createHandle("newer");
+    const newer = await another();
+    await newer.setViewportSize(size);
+    await registerByForm(newer, locale, account);
+    await openArchive(newer, locale);
+    const section = newer.getByRole("region", { name: t("archives.import_title") });
+    const input = section.getByLabel(t("archives.choose_file"));
+
+    // A file that is no archive.
+    const text = { name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no ZIP") };
+    await input.setInputFiles(text);
+    await expect(section.getByRole("alert")).toContainText(t("archives.failure_not_zip"), {
+      timeout: 20_000,
+    });
+
+    // The connection fails, and the page is opened again.
+    await newer.route("**/import/parts/*", (route) => route.abort());
+    await input.setInputFiles(file);
+    await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
+    await openPage(newer, `/${locale}/stg/archive`);
+    await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
+    // Not before, or else the former page could send the part once more.
+    await newer.unroute("**/import/parts/*");
+    await input.setInputFiles(file);
+    const report = section.getByText(t("archives.brought_count", { n: "2" }));
+    await expect(report).toBeVisible({ timeout: 20_000 });
+
+    await section.getByRole("link", { name: t("archives.open_brought") }).click();
+    await newer.waitForURL(`**/${locale}/${account}/brought`);
+    await expect(newer.getByRole("article")).toHaveCount(2);
+    await expect(newer.getByText(t("archives.brought_mark"))).toHaveCount(2);
+    await expect(newer.getByText("Tea & <i>cake</i>")).toBeVisible();
+
+    // A visitor finds them from the profile, without anything to like.
+    const visitor = await another();
+    await visitor.setViewportSize(size);
+    await openPage(visitor, `/${locale}/${account}`);
+    await expect(visitor.getByText("Tea & <i>cake</i>")).toHaveCount(0);
+    await visitor.getByRole("link", { name: t("profiles.brought_link", { n: "2" }) }).click();
+    await expect(visitor.getByRole("heading", { level: 1 })).toContainText(account);
+    const article = visitor.getByRole("article").filter({ hasText: "Where to?" });
+    await expect(article).toContainText("To the sea");
+    await expect(article.getByRole("button")).toHaveCount(0);
+    await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+
+    // The same archive again adds nothing.
+    await openArchive(newer, locale);
+    await input.setInputFiles(file);
+    await expect(section.getByText(t("archives.known_count", { n: "2" }))).toBeVisible({
+      timeout: 20_000,
+    });
+
+    // The owner deletes one of the answers, then all.
+    await openPage(newer, `/${locale}/${account}/brought`);
+    const own = newer.getByRole("article").filter({ hasText: "Where to?" });
+    await own.getByRole("button", { name: t("archives.brought_delete") }).click();
+    const dialog = newer.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: t("archives.delete_confirm"), exact: true }).click();
+    await expect(newer.getByRole("article")).toHaveCount(1);
+    await newer.getByRole("button", { name: t("archives.brought_delete_all") }).click();
+    await dialog.getByRole("button", { name: t("archives.delete_confirm"), exact: true }).click();
+    await expect(newer.getByText(t("archives.brought_empty"))).toBeVisible();
+  });
+}

@@ -1,0 +1,68 @@
+import { type Static, Type } from "typebox";
+import { defineEndpoint } from "../endpoint.ts";
+import { ChosenOption, Options, QuestionType } from "../items.ts";
+import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "../shapes.ts";
+import { ShownStamp } from "../stamps.ts";
+
+export const broughtPerPage = 10;
+
+/**
+ * An answer that an account has brought along from an archive, with its question. Nobody is the sender of the
+ * question, and nothing proves that anybody asked it. It has no page of its own and no likes.
+ */
+export const BroughtAnswer = defineObject({
+  id: PublicId,
+  type: QuestionType,
+  /** Empty if it is withheld, or if the author of the question had deleted it. */
+  body: Type.String(),
+  stamp: ShownStamp,
+  options: Options,
+  locale: Locale,
+  /** Whether it is sensitive and this viewer may not see such questions. */
+  is_withheld: Type.Boolean(),
+  is_deleted: Type.Boolean(),
+  answer_body: Type.String(),
+  chosen_option: ChosenOption,
+  answered_at: Timestamp,
+  relative_time: Type.String(),
+});
+export type BroughtAnswer = Static<typeof BroughtAnswer>;
+
+/** The answers that an account has brought along, newest first. */
+export const listBroughtAnswers = defineEndpoint({
+  name: "listBroughtAnswers",
+  summary: "Answers that an account brought along from an archive",
+  method: "GET",
+  path: "/api/v2/users/:account/brought_answers",
+  caller: "anyone",
+  params: defineObject({ account: IdInput }),
+  query: defineObject({ page: PageQuery }),
+  response: { 200: defineObject({ answers: Type.Array(BroughtAnswer), pager: Pager }) },
+  errors: ["not_found"],
+});
+
+const deletionErrors = ["sign_in_needed", "bad_token", "foreign_origin"] as const;
+
+export const deleteBroughtAnswer = defineEndpoint({
+  name: "deleteBroughtAnswer",
+  summary: "Delete an answer that one has brought along",
+  method: "DELETE",
+  path: "/api/v2/me/brought_answers/:id",
+  caller: "user",
+  params: defineObject({ id: IdInput }),
+  response: { 204: Type.Null() },
+  errors: [...deletionErrors, "not_found"],
+  limits: [{ key: "user", max: 600, seconds: 3600, on_store_error: "allow" }],
+});
+
+/** Stops a running import as well. */
+export const deleteBroughtAnswers = defineEndpoint({
+  name: "deleteBroughtAnswers",
+  summary: "Delete all answers that one has brought along",
+  method: "DELETE",
+  path: "/api/v2/me/brought_answers",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: deletionErrors,
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "allow" }],
+});
