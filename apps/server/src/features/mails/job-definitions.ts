@@ -13,6 +13,7 @@ export const securityMailKinds = [
   "passkey_added",
   "passkey_removed",
   "account_left",
+  "handle_changed",
 ] as const;
 export type SecurityMailKind = (typeof securityMailKinds)[number];
 

@@ -1,5 +1,5 @@
 import { identityLinkMinutes } from "@toibako/contract/factors.ts";
-import { restorableDays } from "@toibako/contract/leaving.ts";
+import { closedHandleDays, restorableDays } from "@toibako/contract/leaving.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { emailConfirmationHours, undoDays } from "@toibako/contract/mails.ts";
 import { passwordResetMinutes } from "@toibako/contract/passwords.ts";
@@ -51,6 +51,7 @@ const adviceOfKinds: Record<SecurityMailKind, Advice> = {
     label: "mail_account_left_button",
     path: "acc/login",
   },
+  handle_changed: { text: "mail_not_you", ...choosePassword, remark: "mail_handle_changed_remark" },
 };
 
 /** Writes the security mail of a kind. */
@@ -61,7 +62,11 @@ export function writeSecurityLetter(
 ): Letter {
   const { locale } = recipient;
   const site = `${public_url}/${locale}`;
-  const parameters = { days: restorableDays, inquiry_url: `${site}/inquiry` };
+  const parameters = {
+    days: restorableDays,
+    closed_days: closedHandleDays,
+    inquiry_url: `${site}/inquiry`,
+  };
   const translateText = createTranslator(recipient, parameters);
   const { text, label, path, remark } = adviceOfKinds[kind];
   return {

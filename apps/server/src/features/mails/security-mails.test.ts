@@ -11,6 +11,7 @@ import {
   turnOnTotp,
 } from "@toibako/contract/factors.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
+import { putAccount } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
@@ -95,5 +96,15 @@ test("SET-14 leaving sends a mail with a link to restore the account, only to a 
   const sora = await openAccount("sora");
   await sql`update users set confirmed_email = null where account = 'sora'`.execute(db);
   await sora.send(leaveAccount, {});
+  expect(await collectSubjects()).toEqual([]);
+});
+
+test("AUTH-26 a changed handle sends a security mail that names the new one; a change of letter case doesn't", async () => {
+  const toki = await openAccount("toki");
+  await toki.send(putAccount, { body: { account: "toki_new" } });
+  expect(await collectSubjects()).toEqual(["toki@example.com: Your username was changed"]);
+  expect(mailServer.mails.at(-1)?.text).toContain("is now @toki_new");
+  expect(mailServer.mails.at(-1)?.text).toContain("For 180 days");
+  await toki.send(putAccount, { body: { account: "Toki_New" } });
   expect(await collectSubjects()).toEqual([]);
 });

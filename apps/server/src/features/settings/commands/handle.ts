@@ -15,6 +15,7 @@ import { removeProfileCards } from "../../cards/commands.ts";
 import { drawProfileJob } from "../../cards/job-definitions.ts";
 import { indexNameJob } from "../../friends/job-definitions.ts";
 import { findPublicPages } from "../../leaving/queries.ts";
+import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 
 const lockHandle = statement(
   "settings.lockHandle",
@@ -51,6 +52,11 @@ const updateHandle = statement(
     ${enqueueSql([drawProfileJob], "changed_user")}
   ), enqueued_indexing as (
     ${enqueueSql([indexNameJob], "changed_user", { user_pk: "changed_user.pk" })}
+  ), enqueued_mail as (
+    ${enqueueSql([sendSecurityMailJob], "changed_user where :is_other", {
+      user_pk: "pk",
+      kind: "'handle_changed'",
+    })}
   )
   select * from changed_user`,
 );
