@@ -17,6 +17,30 @@ const createCode = (secret: string, steps: number) =>
 const findSection = (page: Page, locale: Locale) =>
   page.getByRole("region", { name: translate(locale, "factors.title") });
 
+/** Gives the browser a device that keeps passkeys. */
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether the device recognises its owner. */
+    setUserVerified: (isUserVerified: boolean) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    /** Whether its owner chooses a passkey and touches the device. */
+    setPresent: (enabled: boolean) =>
+      devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+  };
+}
+
 /** Deletes all cookies, which signs out, and opens the login page. */
 async function openLogin(page: Page, locale: Locale): Promise<void> {
   await page.context().clearCookies();
@@ -83,20 +107,7 @@ for (const locale of ["ja", "dt"] as const) {
   test(`AUTH-24 ${locale}: a passkey signs in, and can't be removed once the password is removed`, async ({
     page,
   }) => {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("WebAuthn.enable");
-    const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-      options: {
-        protocol: "ctap2",
-        transport: "internal",
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-    const setUserVerified = (isUserVerified: boolean) =>
-      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+    const { setUserVerified, setPresent } = await addAuthenticator(page);
     await registerByForm(page, locale, createHandle("passkey"));
     await openPage(page, `/${locale}/stg`);
     const section = findSection(page, locale);
@@ -112,7 +123,12 @@ for (const locale of ["ja", "dt"] as const) {
     await expect(section.getByText("鍵", { exact: true })).toBeVisible();
 
     const logIn = page.getByRole("button", { name: t("factors.login_passkey") });
+    // Nobody chooses the passkey that the username field offers, so it waits until the button is pressed.
+    await setPresent(false);
+    const offered = page.waitForResponse("**/acc/passkey/challenge");
     await openLogin(page, locale);
+    await offered;
+    await setPresent(true);
     await logIn.click();
     await page.waitForURL(`**/${locale}/me/home`);
 
@@ -131,8 +147,32 @@ for (const locale of ["ja", "dt"] as const) {
     const remove = t("factors.passkey_remove_name", { name: "鍵" });
     await expect(section.getByRole("button", { name: remove })).toHaveCount(0);
 
+    // The username field offers the passkey; the virtual authenticator chooses it at once.
     await openLogin(page, locale);
-    await logIn.click();
     await page.waitForURL(`**/${locale}/me/home`);
   });
 }
+
+test("AUTH-24 a passkey that was removed here is refused with a message when the username field offers it", async ({
+  page,
+}) => {
+  const t = (key: string, values?: Record<string, string>) => translate("en", key, values);
+  const { setPresent } = await addAuthenticator(page);
+  await registerByForm(page, "en", createHandle("removed"));
+  await openPage(page, "/en/stg");
+  const section = findSection(page, "en");
+  await section.getByRole("button", { name: t("factors.passkey_add"), exact: true }).click();
+  const setup = page.getByRole("dialog", { name: t("factors.passkey_add_title") });
+  await setup.getByLabel(t("factors.passkey_name"), { exact: true }).fill("Old phone");
+  await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
+  const remove = t("factors.passkey_remove_name", { name: "Old phone" });
+  await section.getByRole("button", { name: remove }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: t("factors.remove"), exact: true }).click();
+  await expect(section.getByText("Old phone", { exact: true })).toHaveCount(0);
+
+  await openLogin(page, "en");
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await setPresent(false);
+  await expect(page.getByLabel(t("accounts.account"), { exact: true })).toBeEnabled();
+});

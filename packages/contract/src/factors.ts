@@ -353,7 +353,8 @@ export const createPasskeyChallenge = defineEndpoint({
     }),
   },
   errors: ["bad_token", "foreign_origin"],
-  limits: [{ key: "address", max: 60, seconds: 900, on_store_error: "refuse" }],
+  // Each visit of the login page creates a challenge, and a school or a company can have one address.
+  limits: [{ key: "address", max: 300, seconds: 900, on_store_error: "refuse" }],
 });
 
 /**

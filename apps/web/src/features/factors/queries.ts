@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON } from "@simplewebauthn/browser";
 import type { QueryClient } from "@tanstack/react-query";
 import { listIdentities } from "@toibako/contract/accounts.ts";
 import {
@@ -72,7 +73,28 @@ export async function createPasskey(name: string, options: CreationOptions): Pro
 async function signPasskeyChallenge(): Promise<UsedCredential> {
   const { startAuthentication } = await webAuthnLibrary.load();
   const { options } = (await send(createPasskeyChallenge)).data;
-  const { id, response } = await startAuthentication({ optionsJSON: options });
+  return toUsedCredential(await startAuthentication({ optionsJSON: options }));
+}
+
+/**
+ * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey that the
+ * user chooses there, which may never happen. Throws if it was aborted or the user cancels; undefined if the browser
+ * can't do this.
+ */
+export async function waitForPasskeyInField(
+  signal: AbortSignal,
+): Promise<UsedCredential | undefined> {
+  const library = await webAuthnLibrary.load();
+  if (!(await library.browserSupportsWebAuthnAutofill())) return undefined;
+  const { options } = (await send(createPasskeyChallenge)).data;
+  signal.throwIfAborted();
+  signal.addEventListener("abort", () => library.WebAuthnAbortService.cancelCeremony());
+  return toUsedCredential(
+    await library.startAuthentication({ optionsJSON: options, useBrowserAutofill: true }),
+  );
+}
+
+function toUsedCredential({ id, response }: AuthenticationResponseJSON): UsedCredential {
   return {
     id,
     client_data_json: response.clientDataJSON,
@@ -92,11 +114,10 @@ export function isCancelled(error: unknown): boolean {
 export const isPasskeyKnown = (error: unknown): boolean =>
   error instanceof Error && error.name === "InvalidStateError";
 
+export const signInByCredential = (credential: UsedCredential, options: SignInOptions) =>
+  send(loginByPasskey, { body: { credential }, ...buildSignInQuery(options) });
 export const signInByPasskey = async (options: SignInOptions) =>
-  send(loginByPasskey, {
-    body: { credential: await signPasskeyChallenge() },
-    ...buildSignInQuery(options),
-  });
+  signInByCredential(await signPasskeyChallenge(), options);
 export const sendPasskeyConfirmation = async () =>
   send(confirmIdentityByPasskey, { body: { credential: await signPasskeyChallenge() } });
 /** Resolves with false if the password is right but the second factor's code is missing. */

@@ -10,9 +10,9 @@ import { PasswordInput } from "#ui/forms/password-input.tsx";
 export function AccountInput(props: ComponentProps<"input">) {
   return (
     <Input
+      autoComplete="username"
       {...props}
       before="@"
-      autoComplete="username"
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

@@ -74,7 +74,8 @@ export function LoginForm({
         )}
       </Refusal>
       <Field label={t("accounts.account")} error={errors.account?.message} required>
-        <AccountInput {...register("account")} />
+        {/* The browser offers passkeys here too, see PasskeyAutofill. */}
+        <AccountInput {...register("account")} autoComplete="username webauthn" />
       </Field>
       <CurrentPasswordField
         {...register("password")}

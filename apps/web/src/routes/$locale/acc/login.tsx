@@ -4,8 +4,9 @@ import { AccountsUsedHere } from "#features/accounts/components/accounts-used-he
 import { LoginForm } from "#features/accounts/components/login-form.tsx";
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
+import { PasskeyAutofill } from "#features/factors/components/passkey-autofill.tsx";
 import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
-import { signInByPasskey } from "#features/factors/queries.ts";
+import { signInByCredential, signInByPasskey } from "#features/factors/queries.ts";
 import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -44,7 +45,12 @@ function Login() {
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);
   };
+  const [isUsingPasskey, setIsUsingPasskey] = useState(false);
   const openLeftAccount = () => window.location.assign(`/${locale}/acc/left`);
+  const openAfterPasskey = ({ data }: Awaited<ReturnType<typeof signInByPasskey>>) => {
+    if ("user" in data) openNextPage();
+    else openLeftAccount();
+  };
   if (SecondFactorForm && isCodeNeeded) {
     return (
       <AuthPage title={t("factors.login_code_title")}>
@@ -80,6 +86,15 @@ function Login() {
         <>
           <AccountsUsedHere onPick={setPicked} />
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
+          {/* The browser can wait for one passkey only: the field's or the button's. */}
+          {!isUsingPasskey && (
+            <PasskeyAutofill
+              className="mb-5"
+              onChosen={async (credential) =>
+                openAfterPasskey(await signInByCredential(credential, { mal }))
+              }
+            />
+          )}
           <LoginForm
             key={picked}
             account={picked}
@@ -101,9 +116,13 @@ function Login() {
             className="mt-5"
             label={t("factors.login_passkey")}
             onPress={async () => {
-              const { data } = await signInByPasskey({ mal });
-              if ("user" in data) openNextPage();
-              else openLeftAccount();
+              setIsUsingPasskey(true);
+              try {
+                openAfterPasskey(await signInByPasskey({ mal }));
+              } catch (error) {
+                setIsUsingPasskey(false);
+                throw error;
+              }
             }}
           />
         </>

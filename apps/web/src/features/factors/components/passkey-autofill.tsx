@@ -1,0 +1,58 @@
+import { passkeyChallengeMinutes, type UsedCredential } from "@toibako/contract/factors.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { describeFailure } from "#lib/http/client.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
+import { waitForPasskeyInField } from "../queries.ts";
+import { useSupportsPasskeys } from "./passkey-button.tsx";
+
+/** Milliseconds after which the offer is renewed, before its challenge expires. */
+const renewalTime = (passkeyChallengeMinutes - 1) * 60_000;
+
+/** How often one page renews the offer at most. */
+const maxRounds = 20;
+
+interface PasskeyAutofillProps {
+  /** Signs in with the chosen passkey. A rejection is shown. */
+  onChosen: (credential: UsedCredential) => Promise<unknown>;
+  className?: string;
+}
+
+/** Lets the browser offer passkeys in the username field of the page. Shows nothing but a failed sign-in. */
+export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
+  const { t } = useTexts();
+  const isSupported = useSupportsPasskeys();
+  const [round, setRound] = useState(0);
+  const [failure, setFailure] = useState<string>();
+  const offer = useEffectEvent(async (signal: AbortSignal) => {
+    const credential = await waitForPasskeyInField(signal);
+    if (!credential || signal.aborted) return;
+    setFailure(undefined);
+    try {
+      await onChosen(credential);
+    } catch (error) {
+      setFailure(describeFailure(error, t("factors.failed")));
+      throw error;
+    }
+  });
+  useEffect(() => {
+    if (!isSupported) return;
+    const abortion = new AbortController();
+    const renew = () => setRound(Math.min(round + 1, maxRounds));
+    // After a cancelled dialog or a refused passkey, the field offers passkeys again.
+    offer(abortion.signal).catch(() => {
+      if (!abortion.signal.aborted) renew();
+    });
+    const timer = setTimeout(renew, renewalTime);
+    return () => {
+      clearTimeout(timer);
+      abortion.abort();
+    };
+  }, [isSupported, round]);
+  if (failure === undefined) return null;
+  return (
+    <Callout tone="error" {...(className !== undefined && { className })}>
+      {failure}
+    </Callout>
+  );
+}
