@@ -1,12 +1,13 @@
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
-import { getOfflineAddress } from "./kept-pages.ts";
 import {
+  deleteOldWaitingAnswers,
   deleteWaitingAnswer,
   listWaitingAnswers,
   storeWaitingAnswer,
   type WaitingAnswer,
 } from "./waiting-answers.ts";
+import { fetchToken } from "./worker-calls.ts";
 
 /** Error codes after which an answer is not sent again. */
 const finalRefusals = new Set([
@@ -24,6 +25,7 @@ const finalRefusals = new Set([
 export async function sendWaitingAnswers(): Promise<void> {
   await navigator.locks.request("send-waiting-answers", { ifAvailable: true }, async (lock) => {
     if (!lock) return;
+    await deleteOldWaitingAnswers();
     const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
     if (unsent.length === 0) return;
     const user_id = await fetchActiveAccount();
@@ -58,12 +60,6 @@ async function sendAnswer(answer: WaitingAnswer): Promise<void> {
   // Other refusals, such as that of a stale tab, leave the answer for the next run. The rejection makes
   // Background Sync start one.
   if (response.status >= 500) throw new Error(`an answer could not be sent: ${response.status}`);
-}
-
-/** Reads the CSRF token of the session, which every page contains. */
-async function fetchToken(locale: WaitingAnswer["locale"]): Promise<string> {
-  const html = await (await fetch(getOfflineAddress(locale), { cache: "no-store" })).text();
-  return /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? "";
 }
 
 async function readRefusal(response: Response) {

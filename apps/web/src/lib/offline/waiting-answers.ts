@@ -13,9 +13,14 @@ export interface WaitingAnswer {
   locale: Locale;
   text: string;
   chosen_option: number | null;
+  /** When it was written, in milliseconds; missing in answers of earlier releases. */
+  written_at?: number;
   /** Set if the server has refused the answer, which is then not sent again. */
   refusal?: { code: string; messages: string[] };
 }
+
+/** Days after which an answer that could not be sent is deleted. */
+const maxWaitingDays = 30;
 
 const databaseName = "waiting-answers";
 const storeName = "answers";
@@ -40,6 +45,23 @@ export async function storeWaitingAnswer(answer: WaitingAnswer): Promise<void> {
 export async function deleteWaitingAnswer(key: string, sent_to?: string): Promise<void> {
   await runInStore("readwrite", (store) => store.delete(key));
   announceChange(sent_to === undefined ? {} : { sent_to });
+}
+
+/** Deletes the waiting answers of an account. */
+export async function deleteWaitingAnswersOf(user_id: string): Promise<void> {
+  for (const answer of await listWaitingAnswers()) {
+    if (answer.user_id === user_id) await deleteWaitingAnswer(answer.key);
+  }
+}
+
+/** Deletes answers that have waited too long: their account was signed out, or the server refused them. */
+export async function deleteOldWaitingAnswers(): Promise<void> {
+  const oldest = Date.now() - maxWaitingDays * 86_400_000;
+  for (const answer of await listWaitingAnswers()) {
+    if (answer.written_at === undefined)
+      await storeWaitingAnswer({ ...answer, written_at: Date.now() });
+    else if (answer.written_at < oldest) await deleteWaitingAnswer(answer.key);
+  }
 }
 
 /** Calls `onChange` after each change by a page or by the service worker; returns a function that stops it. */

@@ -25,9 +25,13 @@ export const browserAccountsQuery = () => ({ ...api.query(listBrowserAccounts), 
 export const signOutAccount = ({ user_id }: BrowserAccount) =>
   completeSignOut(user_id, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
 
-/** After the call has succeeded, removes the drafts of the account in all tabs and updates the history. */
 async function completeSignOut(user_id: string, call: Promise<unknown>): Promise<void> {
   await call;
+  finishSignOut(user_id);
+}
+
+/** After a session has ended, removes the drafts of the account in all tabs and updates the history. */
+export function finishSignOut(user_id: string): void {
   clearDrafts(user_id);
   markSignedOut(user_id);
   broadcastToTabs({ signed_out: user_id });

@@ -62,6 +62,7 @@ export function useKeepAnswer() {
     await storeWaitingAnswer({
       ...{ key, user_id, locale, chosen_option, text: normalizeText(text) },
       ...{ question_id: question.uuid_hash, question_text: question.body },
+      written_at: Date.now(),
     });
     const registration: SyncRegistration = await navigator.serviceWorker.ready;
     // Without Background Sync, the answer is sent when the next page is opened.

@@ -16,7 +16,7 @@ interface DestroyFormProps {
   account: string;
   terms: DestructionTerms;
   /** Called after the session has ended; should load a whole page. */
-  onDestroyed: () => void;
+  onDestroyed: () => Promise<void>;
 }
 
 interface Confirmation {

@@ -8,6 +8,7 @@ import { Archive, Eraser, KeyRound } from "lucide-react";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { DestroyForm } from "#features/leaving/components/destroy-form.tsx";
 import { destructionTermsQuery } from "#features/leaving/queries.ts";
+import { forgetAccount } from "#lib/browser/forget-account.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -66,8 +67,11 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       {text}
     </Link>
   );
-  // Loads a whole page, because the cache holds data of the account.
-  const showDestroyed = () => window.location.assign(`/${locale}?notice=account_destroyed`);
+  const showDestroyed = async () => {
+    await forgetAccount(user.id);
+    // Loads a whole page, because the cache holds data of the account.
+    window.location.assign(`/${locale}?notice=account_destroyed`);
+  };
   const counts = { received: terms.received_count, answers: terms.answers_count };
   return (
     <div className="grid gap-5">

@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { DoorOpen } from "lucide-react";
+import { finishSignOut } from "#features/accounts/queries/sessions.ts";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { LeaveAccount } from "#features/leaving/components/leave-account.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -19,8 +20,11 @@ function Leave() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   if (!user) return null;
-  // Loads a whole page, because the cache holds data of the account.
-  const showLeft = () => window.location.assign(`/${locale}?notice=account_left`);
+  const showLeft = () => {
+    finishSignOut(user.id);
+    // Loads a whole page, because the cache holds data of the account.
+    window.location.assign(`/${locale}?notice=account_left`);
+  };
   return (
     <ShellPage title={t("leaving.leave_title")}>
       <div className="grid gap-5">
