@@ -28,7 +28,7 @@ async function readToken(request: APIRequestContext): Promise<string> {
 }
 
 /** Sends a request and throws unless it succeeds. */
-async function sendSuccessfully(
+export async function sendSuccessfully(
   request: APIRequestContext,
   method: string,
   path: string,

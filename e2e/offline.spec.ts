@@ -1,12 +1,15 @@
-import type { Page } from "@playwright/test";
+import { createECDH, hash } from "node:crypto";
+import type { Page, Worker } from "@playwright/test";
 import {
   answerQuestion,
   askAndAnswer,
   findReceived,
   registerAccount,
   sendQuestions,
+  sendSuccessfully,
 } from "./calls.ts";
 import { expect, openPage, reloadPage, test, waitUntilHydrated } from "./fixture.ts";
+import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
 // The browser logs loads that fail offline as errors.
@@ -20,6 +23,12 @@ async function waitUntilKept(page: Page, ...addresses: string[]): Promise<void> 
       return kept.every((response) => response !== undefined);
     }, addresses);
   await expect.poll(listKept).toBe(true);
+}
+
+/** Waits until the service worker handles the requests of the page. */
+async function waitUntilControlled(page: Page): Promise<void> {
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(isControlled).toBe(true);
 }
 
 test("SET-21 offline, a read page stays readable, and another address shows the offline page in the reader's language", async ({
@@ -53,6 +62,7 @@ test("SET-21 signing out deletes the kept pages", async ({ page }) => {
   await registerAccount(page.request);
   await openPage(page, "/en/fxp/terms");
   await waitUntilKept(page, "/en/fxp/terms");
+  await waitUntilControlled(page);
   const status = await page.evaluate(async () => {
     const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? "";
     const headers = { "X-CSRF-Token": token };
@@ -68,9 +78,7 @@ test.describe("an answer that is written offline", () => {
     const { uuid_hash } = await findReceived(page.request, body);
     await openPage(page, `/en/q/${uuid_hash}`);
     await waitUntilKept(page, "/en/offline");
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null))
-      .toBe(true);
+    await waitUntilControlled(page);
     await reloadPage(page);
     // The code that keeps an answer is loaded when the form is rendered.
     await expect(page.locator("form[data-keeps-answers]")).toBeVisible();
@@ -115,6 +123,41 @@ test.describe("an answer that is written offline", () => {
     await expect(page.getByText(en("answers.waiting_refused"))).toBeVisible();
     await expect(page.getByText("Written on the train.")).toBeVisible();
   });
+
+  test("SET-15 SET-21 AUTH-19 is deleted with a destroyed account, as are its drafts and its entry of the login page", async ({
+    page,
+    request,
+  }) => {
+    const account = await registerAccount(page.request);
+    await sendQuestions(request, account, "Tea?", "Cake?");
+    await openForm(page, "Tea?");
+    await answerOffline(page, "Nobody may read this.");
+    // It is refused, so it stays in the browser.
+    await answerQuestion(page.request, "Tea?", "Written at home.");
+    await page.context().setOffline(false);
+    await openForm(page, "Cake?");
+    await page.getByRole("textbox", { name: en("answers.label") }).fill("A draft of a cake.");
+    const readStored = () =>
+      page.evaluate(async () => {
+        const opening = indexedDB.open("waiting-answers");
+        await new Promise((resolve) => opening.addEventListener("success", resolve));
+        const reading = opening.result.transaction("answers").objectStore("answers").getAll();
+        await new Promise((resolve) => reading.addEventListener("success", resolve));
+        opening.result.close();
+        return JSON.stringify([reading.result, { ...localStorage }, { ...sessionStorage }]);
+      });
+    const texts = ["Nobody may read this.", "A draft of a cake.", account];
+    const before = await readStored();
+    for (const text of texts) expect(before).toContain(text);
+
+    await openPage(page, "/en/stg/destroy");
+    await page.getByLabel(en("leaving.type_handle", { account })).fill(account);
+    await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
+    await page.getByRole("button", { name: en("leaving.destroy_button") }).click();
+    await page.waitForURL(({ pathname }) => pathname.replace(/\/$/, "") === "/en");
+    const after = await readStored();
+    for (const text of texts) expect(after).not.toContain(text);
+  });
 });
 
 test("SET-20 a push is shown without a text and opens the inbox of its account", async ({
@@ -154,4 +197,90 @@ test("SET-20 a push is shown without a text and opens the inbox of its account",
   await expect(page).toHaveURL(/\/en\/box$/);
   await openPage(page, "/en/me/push?account=somebody_else&kind=question");
   await expect(page.getByText("@somebody_else")).toBeVisible();
+});
+
+test.describe("a push subscription", () => {
+  const p256dh = createECDH("prime256v1").generateKeys("base64url");
+  const auth = "A".repeat(22);
+  const createEndpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
+
+  /**
+   * Replaces the push service of this browser's service worker, since no real one can be reached. The browser has the
+   * subscription `current`, for the key of this site, and gets `next` when it subscribes.
+   */
+  async function simulatePushService(
+    page: Page,
+    { current, next }: { current: string | null; next: string },
+  ): Promise<Worker> {
+    const { public_key } = await (await page.request.get("/api/v2/me/push")).json();
+    const [worker] = page.context().serviceWorkers();
+    if (!worker) throw new Error("there is no service worker");
+    await worker.evaluate(
+      ({ current, next, keys, public_key }) => {
+        const key = Uint8Array.from(
+          atob(public_key.replaceAll("-", "+").replaceAll("_", "/")),
+          (character) => character.charCodeAt(0),
+        ).buffer;
+        const create = (endpoint: string) => ({
+          endpoint,
+          options: { applicationServerKey: key },
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => {
+            own = null;
+            return true;
+          },
+        });
+        let own = current === null ? null : create(current);
+        Object.assign(PushManager.prototype, {
+          getSubscription: async () => own,
+          subscribe: async () => {
+            own = create(next);
+            return own;
+          },
+        });
+      },
+      { current, next, keys: { p256dh, auth }, public_key },
+    );
+    return worker;
+  }
+
+  /** Turns push messages on for the account of the page, at this endpoint. */
+  const storeDevice = (page: Page, endpoint: string) =>
+    sendSuccessfully(page.request, "PUT", "/api/v2/me/push/devices", {
+      endpoint,
+      p256dh,
+      auth,
+      kinds: ["question"],
+      quiet_hours: null,
+    });
+
+  async function expectEndpoint(page: Page, endpoint: string): Promise<void> {
+    const readDevices = async () =>
+      (await (await page.request.get("/api/v2/me/push")).json()).devices;
+    const fingerprint = hash("sha256", endpoint, "base64url");
+    await expect.poll(readDevices).toMatchObject([{ fingerprint, kinds: ["question"] }]);
+  }
+
+  test("SET-20 that the browser ends is renewed by its service worker, and a lost one at the next visit", async ({
+    page,
+  }) => {
+    await registerAccount(page.request);
+    await openPage(page, "/en/me/home");
+    await waitUntilKept(page, "/en/offline");
+    const [first, second, third] = ["first", "second", "third"].map(createEndpoint);
+    await storeDevice(page, first!);
+
+    const worker = await simulatePushService(page, { current: null, next: second! });
+    await worker.evaluate(() => {
+      const event = new Event("pushsubscriptionchange");
+      dispatchEvent(Object.assign(event, { newSubscription: null, waitUntil: () => {} }));
+    });
+    await expectEndpoint(page, second!);
+
+    // Without the permission, pages don't check the subscription.
+    await page.context().grantPermissions(["notifications"]);
+    await simulatePushService(page, { current: null, next: third! });
+    await reloadPage(page);
+    await expectEndpoint(page, third!);
+  });
 });

@@ -9,6 +9,7 @@ import {
   pagesCache,
   readAddressLocale,
 } from "#lib/offline/kept-pages.ts";
+import { checkPush, type PushCheck, renewPush } from "#lib/offline/renew-push.ts";
 import { sendWaitingAnswers } from "#lib/offline/send-waiting-answers.ts";
 import { sendAnswersTag } from "#lib/offline/waiting-answers.ts";
 import type { FetchEvent, WorkerScope } from "#lib/offline/worker-scope.ts";
@@ -55,8 +56,12 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
-  const message = event.data as PageRead | { type: typeof sendAnswersTag };
+  const message = event.data as PageRead | PushCheck | { type: typeof sendAnswersTag };
   if (message.type === "page-read") event.waitUntil(keepReadPage(message));
+  if (message.type === "check-push") {
+    // A failed check is repeated the next day.
+    event.waitUntil(checkPush(self.registration.pushManager, message.locale).catch(() => {}));
+  }
   // For browsers without Background Sync, each page that is opened triggers sending. A failure is retried then.
   event.waitUntil(sendWaitingAnswers().catch(() => {}));
 });
@@ -76,6 +81,12 @@ self.addEventListener("push", (event) => {
     data: { path },
   };
   event.waitUntil(self.registration.showNotification(title, options));
+});
+
+// The browser or its push service has ended the subscription, usually to renew it.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const locale = findLocaleOfTag(self.navigator.language) ?? "ja";
+  event.waitUntil(renewPush(self.registration.pushManager, locale));
 });
 
 self.addEventListener("notificationclick", (event) => {

@@ -24,8 +24,12 @@ export const PushDevice = defineObject({
   id: PublicId,
   /** The browser and its system, such as "Firefox · Android". */
   name: Type.String(),
-  /** A hash of the endpoint, with which a browser finds its own entry in the list. */
+  /** A hash of the endpoint, by which a browser recognises its subscription. */
   fingerprint: Type.String(),
+  /** Whether this is the browser of the caller. */
+  is_own_browser: Type.Boolean(),
+  /** False if the subscription has expired or is for another key; its browser renews it at the next visit. */
+  is_reachable: Type.Boolean(),
   ...preferences,
 });
 export type PushDevice = Static<typeof PushDevice>;
@@ -49,6 +53,14 @@ export const getPush = defineEndpoint({
 
 const Key = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$` });
 
+/** What a browser gets from its push service. */
+const subscription = {
+  endpoint: Type.String({ maxLength: 1_000 }),
+  /** The browser's public key and secret (RFC 8291). */
+  p256dh: Key(87),
+  auth: Key(22),
+};
+
 /**
  * Subscribes this browser, or changes its kinds and quiet hours. The endpoint must be an https address of a
  * known push service (Google, Mozilla, Microsoft, Apple) on port 443.
@@ -59,16 +71,27 @@ export const putPushDevice = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/push/devices",
   caller: "user",
-  body: defineObject({
-    endpoint: Type.String({ maxLength: 1_000 }),
-    /** The browser's public key and secret (RFC 8291). */
-    p256dh: Key(87),
-    auth: Key(22),
-    ...preferences,
-  }),
+  body: defineObject({ ...subscription, ...preferences }),
   response: { 200: defineObject({ device: PushDevice }) },
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
   limits: [{ key: "user", max: 120, seconds: 3600, on_store_error: "allow" }],
+});
+
+/**
+ * Replaces the subscription of this browser, for all accounts that get push messages on it, by a new one. Called by
+ * the service worker.
+ */
+export const renewPushDevices = defineEndpoint({
+  name: "renewPushDevices",
+  summary: "Replace the push subscription of this browser",
+  method: "PUT",
+  path: "/api/v2/me/push/renewal",
+  caller: "user",
+  serves_stale_tabs: true,
+  body: defineObject(subscription),
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", max: 30, seconds: 3600, on_store_error: "allow" }],
 });
 
 export const deletePushDevice = defineEndpoint({

@@ -1,29 +1,38 @@
 import { maxPushDevices, type PushDevice, type PushKind } from "@toibako/contract/push.ts";
+import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
-import { hashToken, type Secrets } from "#platform/identity/secrets.ts";
+import type { Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendPushJob } from "./job-definitions.ts";
 import {
-  hashEndpoint,
+  type BrowserSubscription,
+  deriveVapidKeys,
   isPublicKey,
   isPushEndpoint,
   type Subscription,
   sealRecipient,
   sealSubscription,
+  unsealSubscription,
 } from "./policy.ts";
+import { describeSubscription } from "./queries.ts";
 
 const upsertSubscription = statement(
   "push.upsertSubscription",
   `
   with own_session as (
     select user_pk, browser_id from sessions where token_hash = :token_hash
+  ), replaced_subscriptions as (
+    delete from push_subscriptions p using own_session s
+    where p.user_pk = s.user_pk and p.browser_id = s.browser_id and p.id <> :id
+    returning p.id
   ), deleted_subscriptions as (
     delete from push_subscriptions where id in (
       select p.id from push_subscriptions p join own_session s on s.user_pk = p.user_pk
-      where p.id <> :id order by p.created_on desc, p.id offset ${maxPushDevices - 1}
+      where p.id <> :id and p.browser_id <> s.browser_id
+      order by p.created_on desc, p.id offset ${maxPushDevices - 1}
     )
   )
   insert into push_subscriptions (id, user_pk, browser_id, sealed)
@@ -32,23 +41,88 @@ const upsertSubscription = statement(
   returning id`,
 );
 
+function checkSubscription(config: Config, { endpoint, p256dh }: BrowserSubscription): void {
+  if (!isPushEndpoint(endpoint, config.push_stand_in))
+    throw createFieldFailure("endpoint", "invalid_field");
+  if (!isPublicKey(p256dh)) throw createFieldFailure("p256dh", "invalid_field");
+}
+
+const createId = (secrets: Secrets, user_pk: number, endpoint: string) =>
+  secrets.idFor(`push ${user_pk}`, endpoint);
+
 /** Stores the subscription of this session's browser, or replaces it. */
 export async function storeSubscription(
   { db, secrets, config }: Services,
   user_pk: number,
-  session_token: string,
+  token_hash: Buffer,
   subscription: Subscription,
 ): Promise<PushDevice> {
-  const { endpoint, name, kinds, quiet_hours } = subscription;
-  if (!isPushEndpoint(endpoint, config.push_stand_in))
-    throw createFieldFailure("endpoint", "invalid_field");
-  if (!isPublicKey(subscription.p256dh)) throw createFieldFailure("p256dh", "invalid_field");
-  const id = secrets.idFor(`push ${user_pk}`, endpoint);
-  const sealed = sealSubscription(secrets, id, subscription);
-  const token_hash = hashToken(session_token);
+  checkSubscription(config, subscription);
+  const { public_key } = deriveVapidKeys(config, secrets);
+  const id = createId(secrets, user_pk, subscription.endpoint);
+  const sealed = sealSubscription(secrets, id, { ...subscription, public_key });
   const [stored] = await upsertSubscription(db, { id, sealed, token_hash });
   if (!stored) throw new Failure("sign_in_needed");
-  return { id, name, kinds, quiet_hours, fingerprint: hashEndpoint(endpoint) };
+  // Other accounts of this browser have the same subscription, which may be new.
+  await renewSubscriptions({ db, secrets, config }, token_hash, subscription);
+  return { id, is_own_browser: true, ...describeSubscription(subscription, public_key) };
+}
+
+const selectOfBrowser = statement(
+  "push.selectOfBrowser",
+  `
+  select p.id, p.user_pk, p.sealed
+  from push_subscriptions p join sessions s on s.browser_id = p.browser_id
+  where s.token_hash = :token_hash
+  order by p.created_on, p.id`,
+);
+
+const replaceOfBrowser = statement(
+  "push.replaceOfBrowser",
+  `
+  with own_session as (
+    select browser_id from sessions where token_hash = :token_hash
+  ), replaced_subscriptions as (
+    delete from push_subscriptions p using own_session s
+    where p.browser_id = s.browser_id and p.id <> all(:ids::text[])
+    returning p.id
+  )
+  insert into push_subscriptions (id, user_pk, browser_id, sealed)
+  select renewed.id, renewed.user_pk, own_session.browser_id, renewed.sealed
+  from own_session, unnest(:ids::text[], :user_pks::bigint[], :sealed::bytea[])
+    as renewed (id, user_pk, sealed)
+  on conflict (id) do update set sealed = excluded.sealed`,
+);
+
+/**
+ * Replaces the subscription of this session's browser for each account that has one there. The accounts keep their
+ * preferences.
+ */
+export async function renewSubscriptions(
+  { db, secrets, config }: Pick<Services, "db" | "secrets" | "config">,
+  token_hash: Buffer,
+  { endpoint, p256dh, auth }: BrowserSubscription,
+): Promise<void> {
+  checkSubscription(config, { endpoint, p256dh, auth });
+  const { public_key } = deriveVapidKeys(config, secrets);
+  const renewed = new Map<number, { id: string; user_pk: number; sealed: Buffer }>();
+  for (const row of await selectOfBrowser(db, { token_hash })) {
+    const earlier = unsealSubscription(secrets, row);
+    if (!earlier) continue;
+    const { name, kinds, quiet_hours } = earlier;
+    const { user_pk } = row;
+    const id = createId(secrets, user_pk, endpoint);
+    const subscription = { endpoint, p256dh, auth, public_key, name, kinds, quiet_hours };
+    renewed.set(user_pk, { id, user_pk, sealed: sealSubscription(secrets, id, subscription) });
+  }
+  if (renewed.size === 0) return;
+  const rows = [...renewed.values()];
+  await replaceOfBrowser(db, {
+    token_hash,
+    ids: rows.map(({ id }) => id),
+    user_pks: rows.map(({ user_pk }) => user_pk),
+    sealed: rows.map(({ sealed }) => sealed),
+  });
 }
 
 const deleteOwn = statement(
@@ -61,14 +135,32 @@ export async function deleteSubscription(db: Db, user_pk: number, id: string): P
   if (!deleted) throw new Failure("not_found");
 }
 
-const deleteByIds = statement(
-  "push.deleteByIds",
-  "delete from push_subscriptions where id = any(:ids::text[])",
+const selectByIds = statement(
+  "push.selectByIds",
+  "select id, sealed from push_subscriptions where id = any(:ids::text[])",
 );
 
-/** Deletes subscriptions that have expired at their push services. */
-export async function deleteSubscriptionsByIds(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await deleteByIds(db, { ids });
+const updateSealed = statement(
+  "push.updateSealed",
+  "update push_subscriptions set sealed = :sealed where id = :id and sealed = :earlier",
+);
+
+/**
+ * Marks subscriptions that have expired at their push services. They are kept with their preferences until their
+ * browser renews them or its session ends.
+ */
+export async function markExpired(
+  { db, secrets }: Pick<Services, "db" | "secrets">,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  for (const row of await selectByIds(db, { ids })) {
+    const subscription = unsealSubscription(secrets, row);
+    if (!subscription || subscription.is_gone) continue;
+    const sealed = sealSubscription(secrets, row.id, { ...subscription, is_gone: true });
+    // A renewal meanwhile has another value and stays.
+    await updateSealed(db, { id: row.id, sealed, earlier: row.sealed });
+  }
 }
 
 const deleteWithoutSession = statement(

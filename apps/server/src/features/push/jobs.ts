@@ -9,13 +9,14 @@ import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { translate } from "#platform/texts/texts.ts";
-import { deleteSubscriptionsByIds } from "./commands.ts";
+import { markExpired } from "./commands.ts";
 import { sendPushJob } from "./job-definitions.ts";
 import {
   deriveVapidKeys,
   isInQuietHours,
   isPublicAddress,
   isPushEndpoint,
+  isReachable,
   type Subscription,
   unsealRecipient,
   type VapidKeys,
@@ -32,17 +33,18 @@ type Outcome = "delivered" | "skipped" | "gone" | "failed";
 
 /** Creates the job that sends pushes. Nothing about a sent push is stored in the database. */
 export function createPushJob(services: Services, openCounter: OpenCounter): Job {
-  const { db, config, secrets } = services;
+  const { config, secrets } = services;
   const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
   const sent = openCounter("push", minIntervalSeconds);
-  // Expired subscriptions are deleted with a later push of another kind: a row that disappears right after an answer
+  // Expired subscriptions are marked with a later push of another kind: a row that changes right after an answer
   // would reveal the sender of the question.
   const expiredIds = new Set<string>();
 
   const sendToDevice = async (device: Device, kind: PushKind): Promise<Outcome> => {
     const { subscription, id, time_zone } = device;
     const isWanted =
+      isReachable(subscription, keys.public_key) &&
       subscription.kinds.includes(kind) &&
       !isInQuietHours(subscription.quiet_hours, time_zone, new Date());
     if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sent, id, kind)))
@@ -60,7 +62,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
     const devices = await listSubscriptions(services, user_pk);
     const outcomes = await Promise.all(devices.map((device) => sendToDevice(device, kind)));
     if (kind !== "answer") {
-      await deleteSubscriptionsByIds(db, [...expiredIds]);
+      await markExpired(services, [...expiredIds]);
       expiredIds.clear();
     }
     const failures = outcomes.filter((outcome) => outcome === "failed").length;

@@ -4,11 +4,19 @@ import ipaddr from "ipaddr.js";
 import type { Config } from "#platform/config.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** A browser's subscription at its push service, with its preferences. It is stored sealed. */
-export interface Subscription {
+/** A browser's subscription at its push service. */
+export interface BrowserSubscription {
   endpoint: string;
   p256dh: string;
   auth: string;
+}
+
+/** A browser's subscription with its preferences. It is stored sealed. */
+export interface Subscription extends BrowserSubscription {
+  /** The VAPID key for which it was made; missing in records from before this was stored. */
+  public_key?: string;
+  /** Whether the push service rejected it as expired. The record keeps the preferences for a renewal. */
+  is_gone?: boolean;
   name: string;
   kinds: PushKind[];
   quiet_hours: QuietHours | null;
@@ -94,6 +102,10 @@ export function isPublicKey(p256dh: string): boolean {
     return false;
   }
 }
+
+/** Whether the push service accepts pushes for a subscription, as far as the server knows. */
+export const isReachable = (subscription: Subscription, public_key: string): boolean =>
+  subscription.is_gone !== true && (subscription.public_key ?? public_key) === public_key;
 
 export interface VapidKeys {
   public_key: string;

@@ -1,16 +1,26 @@
-import { logout } from "@toibako/contract/accounts.ts";
+import { login, logout } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import {
   deletePushDevice,
   getPush,
   type PushContent,
   putPushDevice,
+  renewPushDevices,
 } from "@toibako/contract/push.ts";
+import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
-import { openSite } from "#platform/testing/site.ts";
-import { isInQuietHours, isPublicAddress, isPushEndpoint } from "./policy.ts";
+import { sendForm } from "#platform/testing/providers.ts";
+import { openSite, password } from "#platform/testing/site.ts";
+import {
+  hashEndpoint,
+  isInQuietHours,
+  isPublicAddress,
+  isPushEndpoint,
+  sealSubscription,
+  unsealSubscription,
+} from "./policy.ts";
 
 const service = await startPushService();
 afterAll(() => service.close());
@@ -71,7 +81,8 @@ test("SET-20 a question and its answer are pushed to the devices of receiver and
 
 test("SET-20 a device gets at most one push of each kind in five minutes, and only the selected kinds", async () => {
   const mina = await site.person("mina");
-  const [all, none] = [await subscribe(mina), await subscribe(mina, { kinds: ["answer"] })];
+  const other = await site.signInAgain("mina");
+  const [all, none] = [await subscribe(mina), await subscribe(other, { kinds: ["answer"] })];
   for (const body of ["One?", "Two?"]) {
     await site.ask(site.visitor(), "mina", body);
     await jobs.drain();
@@ -98,7 +109,8 @@ test("SET-20 no push is sent in quiet hours", async () => {
 
 test("SET-20 a push service that doesn't reply doesn't delay other devices", async () => {
   const toru = await site.person("toru");
-  const [silent, quick] = [await subscribe(toru), await subscribe(toru)];
+  const other = await site.signInAgain("toru");
+  const [silent, quick] = [await subscribe(toru), await subscribe(other)];
   const release = service.hold(silent.endpoint);
   await site.ask(site.visitor(), "toru", "Here?");
   const draining = jobs.drain();
@@ -108,9 +120,10 @@ test("SET-20 a push service that doesn't reply doesn't delay other devices", asy
   expect(listContents(silent)).toHaveLength(1);
 });
 
-test("SET-20 an expired subscription is deleted, and a failed push is retried", async () => {
+test("SET-20 an expired subscription gets no further pushes, and a failed push is retried", async () => {
   const sora = await site.person("sora");
-  const [expired, failing] = [await subscribe(sora), await subscribe(sora)];
+  const other = await site.signInAgain("sora");
+  const [expired, failing] = [await subscribe(sora), await subscribe(other)];
   service.reply(expired.endpoint, 410);
   service.reply(failing.endpoint, 503);
   await site.ask(site.visitor(), "sora", "There?");
@@ -119,7 +132,78 @@ test("SET-20 an expired subscription is deleted, and a failed push is retried", 
   await jobs.drain();
   expect(listContents(failing)).toHaveLength(1);
   const { devices } = (await sora.send(getPush, {})).data;
-  expect(devices).toHaveLength(1);
+  expect(devices.map((device) => [device.is_own_browser, device.is_reachable]).sort()).toEqual([
+    [false, true],
+    [true, false],
+  ]);
+  // Its browser subscribes anew.
+  await subscribe(sora);
+  const { devices: renewed } = (await sora.send(getPush, {})).data;
+  expect(renewed.map(({ is_reachable }) => is_reachable)).toEqual([true, true]);
+});
+
+test("SET-20 a browser renews its subscription for all of its accounts, which keep their preferences", async () => {
+  const nana = await site.person("nana");
+  const taro = await site.person("taro");
+  await nana.send(login, { query: { mal: "1" }, body: { account: "taro", password } });
+  const ofTaro = await subscribe(nana, { kinds: ["question"], quiet_hours: { from: 1, until: 2 } });
+  const [first] = (await nana.send(listBrowserAccounts, {})).data.accounts;
+  await sendForm(nana, `/me/accounts/switches/${first?.user_id}`, {
+    _method: "patch",
+    authenticity_token: nana.token,
+  });
+  await nana.send(putPushDevice, { body: { ...ofTaro, ...all, kinds: ["answer"] } });
+  const elsewhere = await subscribe(taro);
+
+  const renewed = service.subscribe();
+  expect((await nana.send(renewPushDevices, { body: renewed })).status).toBe(204);
+  const fingerprint = hashEndpoint(renewed.endpoint);
+  const { devices } = (await nana.send(getPush, {})).data;
+  expect(devices).toMatchObject([{ fingerprint, is_own_browser: true, kinds: ["answer"] }]);
+  expect((await taro.send(getPush, {})).data.devices).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        fingerprint,
+        is_own_browser: false,
+        kinds: ["question"],
+        quiet_hours: { from: 1, until: 2 },
+      }),
+      expect.objectContaining({
+        fingerprint: hashEndpoint(elsewhere.endpoint),
+        is_own_browser: true,
+      }),
+    ]),
+  );
+  const forged = { ...renewed, endpoint: "https://push.invalid/x" };
+  expect((await nana.send(renewPushDevices, { body: forged })).status).toBe(400);
+});
+
+test("SET-20 a renewal subscribes no browser on which push messages are off", async () => {
+  const kaori = await site.person("kaori");
+  await kaori.send(renewPushDevices, { body: service.subscribe() });
+  expect((await kaori.send(getPush, {})).data.devices).toEqual([]);
+});
+
+test("SET-20 a subscription for a former application key gets no pushes until its browser renews it", async () => {
+  const yuna = await site.person("yuna");
+  const former = await subscribe(yuna);
+  const own = sql`
+    select s.id, s.sealed from push_subscriptions s join users u on u.pk = s.user_pk
+    where u.account = 'yuna'`;
+  const [row] = (await own.execute(db)).rows as { id: string; sealed: Buffer }[];
+  const stored = unsealSubscription(site.services.secrets, row!)!;
+  const sealed = sealSubscription(site.services.secrets, row!.id, { ...stored, public_key: "old" });
+  await sql`update push_subscriptions set sealed = ${sealed} where id = ${row!.id}`.execute(db);
+  expect((await yuna.send(getPush, {})).data.devices).toMatchObject([{ is_reachable: false }]);
+  await site.ask(site.visitor(), "yuna", "Key?");
+  await jobs.drain();
+  expect(listContents(former)).toEqual([]);
+  const renewed = service.subscribe();
+  await yuna.send(renewPushDevices, { body: renewed });
+  expect((await yuna.send(getPush, {})).data.devices).toMatchObject([{ is_reachable: true }]);
+  await site.ask(site.visitor(), "yuna", "Now?");
+  await jobs.drain();
+  expect(listContents(renewed)).toHaveLength(1);
 });
 
 test("SET-20 a redirect of a push service is not followed", async () => {

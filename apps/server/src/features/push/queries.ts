@@ -1,13 +1,17 @@
 import type { PushDevice } from "@toibako/contract/push.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
-import { hashEndpoint, unsealSubscription } from "./policy.ts";
+import { hashEndpoint, isReachable, type Subscription, unsealSubscription } from "./policy.ts";
 
 // Selects subscriptions of browsers on which the account is signed in.
 const selectDevices = statement(
   "push.selectDevices",
   `
-  select p.id, p.sealed, u.account, u.locale, u.time_zone
+  select p.id, p.sealed, u.account, u.locale, u.time_zone,
+    exists (
+      select from sessions own
+      where own.token_hash = :token_hash? and own.browser_id = p.browser_id
+    ) as "is_own_browser!"
   from push_subscriptions p join users u on u.pk = p.user_pk
   where p.user_pk = :user_pk and u.left_at is null and exists (
     select from sessions s
@@ -16,12 +20,13 @@ const selectDevices = statement(
   order by p.created_on desc, p.id`,
 );
 
-/** The devices of an account with their subscriptions. */
+/** The devices of an account with their subscriptions; `token_hash` is that of the caller's session. */
 export async function listSubscriptions(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user_pk: number,
+  token_hash: Buffer | null = null,
 ) {
-  return (await selectDevices(db, { user_pk })).flatMap(({ sealed, ...row }) => {
+  return (await selectDevices(db, { user_pk, token_hash })).flatMap(({ sealed, ...row }) => {
     const subscription = unsealSubscription(secrets, { id: row.id, sealed });
     return subscription ? [{ ...row, subscription }] : [];
   });
@@ -30,13 +35,19 @@ export async function listSubscriptions(
 export async function listDevices(
   services: Pick<Services, "db" | "secrets">,
   user_pk: number,
+  token_hash: Buffer | null,
+  public_key: string,
 ): Promise<PushDevice[]> {
-  const subscriptions = await listSubscriptions(services, user_pk);
-  return subscriptions.map(({ id, subscription: { name, endpoint, kinds, quiet_hours } }) => ({
+  const subscriptions = await listSubscriptions(services, user_pk, token_hash);
+  return subscriptions.map(({ id, is_own_browser, subscription }) => ({
     id,
-    name,
-    fingerprint: hashEndpoint(endpoint),
-    kinds,
-    quiet_hours,
+    is_own_browser,
+    ...describeSubscription(subscription, public_key),
   }));
+}
+
+export function describeSubscription(subscription: Subscription, public_key: string) {
+  const { name, endpoint, kinds, quiet_hours } = subscription;
+  const is_reachable = isReachable(subscription, public_key);
+  return { name, fingerprint: hashEndpoint(endpoint), is_reachable, kinds, quiet_hours };
 }

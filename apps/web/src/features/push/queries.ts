@@ -7,9 +7,10 @@ import {
   putPushDevice,
   type QuietHours,
 } from "@toibako/contract/push.ts";
-import { useEffect, useState } from "react";
+import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
+import { describeSubscription, subscribe as subscribeBrowser } from "#lib/offline/renew-push.ts";
 
 export const pushQuery = () => api.query(getPush);
 
@@ -22,29 +23,13 @@ export interface PushPreferences {
 /** Whether this browser can show push messages; `install_first`: on iOS, only installed apps can. */
 export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" | "unsupported";
 
-export interface OwnBrowser {
-  support: PushSupport;
-  /** The hash of this browser's push endpoint, which identifies it in the list of devices. */
-  fingerprint: string | undefined;
+/** Whether this browser supports push messages, and permits them to this site. */
+export function useOwnBrowser(): { support: PushSupport; isPermitted: boolean } {
+  const support = useBrowserValue(findSupport, "unknown");
+  return { support, isPermitted: support === "supported" && readPermission() === "granted" };
 }
 
-/** Whether this browser supports push messages, and its subscription. */
-export function useOwnBrowser(): OwnBrowser {
-  const [own, setOwn] = useState<OwnBrowser>({ support: "unknown", fingerprint: undefined });
-  useEffect(() => {
-    void readOwnBrowser().then(setOwn);
-  }, []);
-  return own;
-}
-
-async function readOwnBrowser(): Promise<OwnBrowser> {
-  const support = findSupport();
-  if (support !== "supported") return { support, fingerprint: undefined };
-  const registration = await navigator.serviceWorker.getRegistration();
-  const subscription = await registration?.pushManager.getSubscription();
-  if (!subscription) return { support, fingerprint: undefined };
-  return { support, fingerprint: await hashEndpoint(subscription.endpoint) };
-}
+const readPermission = () => Notification.permission;
 
 function findSupport(): PushSupport {
   if (!("PushManager" in globalThis) || !navigator.serviceWorker) {
@@ -53,32 +38,29 @@ function findSupport(): PushSupport {
   return Notification.permission === "denied" ? "blocked" : "supported";
 }
 
-async function hashEndpoint(endpoint: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
-}
-
-/** Requests the permission, subscribes this browser and saves its preferences. */
-async function subscribe(public_key: string, preferences: PushPreferences): Promise<PushDevice> {
+/**
+ * Requests the permission, subscribes this browser and saves its preferences. Without `isKept`, an earlier
+ * subscription is replaced.
+ */
+async function subscribe(
+  public_key: string,
+  isKept: boolean,
+  preferences: PushPreferences,
+): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not permitted");
   await navigator.serviceWorker.register("/service-worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  const earlier = await pushManager.getSubscription();
-  const subscription =
-    earlier ??
-    (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
-  const { endpoint = "", keys = {} } = subscription.toJSON();
-  const { p256dh = "", auth = "" } = keys;
-  const body = { endpoint, p256dh, auth, ...preferences };
+  const subscription = await subscribeBrowser(pushManager, public_key, isKept);
+  const body = { ...describeSubscription(subscription), ...preferences };
   return (await send(putPushDevice, { body })).data.device;
 }
 
-/** Subscribes this browser, or changes its preferences. */
-export function useSubscribe(public_key: string) {
+/** Subscribes this browser, or changes the preferences of its `device`. */
+export function useSubscribe(public_key: string, device: PushDevice | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (preferences: PushPreferences) => subscribe(public_key, preferences),
+    mutationFn: (preferences: PushPreferences) =>
+      subscribe(public_key, device?.is_reachable ?? true, preferences),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: pushQuery().queryKey });
       await waitForCacheNotification();

@@ -23,6 +23,10 @@ interface PushEvent extends ExtendableEvent {
   data: { json(): unknown } | null;
 }
 
+interface PushSubscriptionChangeEvent extends ExtendableEvent {
+  newSubscription: PushSubscription | null;
+}
+
 interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
 }
@@ -34,6 +38,7 @@ interface WorkerEvents {
   message: MessageFromPage;
   sync: SyncEvent;
   push: PushEvent;
+  pushsubscriptionchange: PushSubscriptionChangeEvent;
   notificationclick: NotificationEvent;
 }
 

@@ -55,6 +55,11 @@ export const accountRows: Record<string, AccessRow> = {
     },
     expected: signedIn,
   },
+  // Neither account has a subscription that could be renewed, but an invalid one is refused.
+  "PUT /api/v2/me/push/renewal": {
+    body: { endpoint: "https://push.invalid/", p256dh: "A".repeat(87), auth: "A".repeat(22) },
+    expected: [401, 401, 400, 400],
+  },
   "DELETE /api/v2/me/push/devices/{}": {
     url: "/api/v2/me/push/devices/unknown",
     expected: [401, 401, 404, 404],

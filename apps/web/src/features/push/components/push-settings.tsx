@@ -17,13 +17,16 @@ import { PushChoices } from "./push-choices.tsx";
 export function PushSettings() {
   const { data } = useQuery(pushQuery());
   const browser = useOwnBrowser();
-  const subscribing = useSubscribe(data?.public_key ?? "");
+  const own = data?.devices.find((device) => device.is_own_browser);
+  const subscribing = useSubscribe(data?.public_key ?? "", own);
   if (!data) return null;
-  const fingerprint = subscribing.data?.fingerprint ?? browser.fingerprint;
-  const own = data.devices.find((device) => device.fingerprint === fingerprint);
   return (
     <div className="grid gap-4">
-      <ThisDevice support={browser.support} device={own} subscribing={subscribing} />
+      <ThisDevice
+        support={browser.support}
+        device={browser.isPermitted ? own : undefined}
+        subscribing={subscribing}
+      />
       <Devices devices={data.devices} own={own} />
     </div>
   );
@@ -83,7 +86,7 @@ function Devices({ devices, own }: { devices: PushDevice[]; own: PushDevice | un
     <div>
       <h3 className="font-bold">{t("push.devices")}</h3>
       <ul className="mt-1">
-        {devices.map(({ id, name }) => (
+        {devices.map(({ id, name, is_reachable }) => (
           <li
             key={id}
             className="flex items-center justify-between gap-3 border-t border-line py-2 first:border-t-0"
@@ -92,6 +95,9 @@ function Devices({ devices, own }: { devices: PushDevice[]; own: PushDevice | un
               {name || t("push.unknown_device")}
               {id === own?.id && (
                 <span className="ml-2 text-sm text-ink-2">{t("push.own_device")}</span>
+              )}
+              {!is_reachable && (
+                <span className="block text-sm text-ink-2">{t("push.unreachable")}</span>
               )}
             </span>
             <Button

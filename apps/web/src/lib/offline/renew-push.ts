@@ -1,0 +1,89 @@
+import type { Output } from "@toibako/contract/endpoint.ts";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { getPush, renewPushDevices } from "@toibako/contract/push.ts";
+import { fetchToken } from "./worker-calls.ts";
+
+/** A message from a page to the service worker: checks the push subscription of this browser. */
+export interface PushCheck {
+  type: "check-push";
+  locale: Locale;
+}
+
+/**
+ * Subscribes this browser anew and tells the server, if its account gets push messages here but its subscription is
+ * lost, has expired or is for another key. Runs in the service worker.
+ */
+export async function checkPush(pushManager: PushManager, locale: Locale): Promise<void> {
+  const push = await fetchPush();
+  const own = push?.devices.find(({ is_own_browser }) => is_own_browser);
+  if (!push || !own) return;
+  const current = await pushManager.getSubscription();
+  const isValid = current !== null && isForKey(current, push.public_key);
+  if (isValid && own.is_reachable && (await hashEndpoint(current.endpoint)) === own.fingerprint)
+    return;
+  // An endpoint that the push service has given up would be returned again.
+  const isUsable = isValid && (await hashEndpoint(current.endpoint)) !== own.fingerprint;
+  await sendSubscription(await subscribe(pushManager, push.public_key, isUsable), locale);
+}
+
+/** Tells the server the new subscription of this browser after the browser has ended the former one. */
+export async function renewPush(pushManager: PushManager, locale: Locale): Promise<void> {
+  const push = await fetchPush();
+  if (push) await sendSubscription(await subscribe(pushManager, push.public_key, true), locale);
+}
+
+/**
+ * Returns the browser's subscription for a key. Makes a new one if there is none, if it is for another key, or if it
+ * must not be kept.
+ */
+export async function subscribe(
+  pushManager: PushManager,
+  public_key: string,
+  isKept: boolean,
+): Promise<PushSubscription> {
+  const earlier = await pushManager.getSubscription();
+  if (earlier && isKept && isForKey(earlier, public_key)) return earlier;
+  // A browser refuses a second subscription for another key.
+  await earlier?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key });
+}
+
+/** What the server stores of a subscription. */
+export function describeSubscription(subscription: PushSubscription) {
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  const { p256dh = "", auth = "" } = keys;
+  return { endpoint, p256dh, auth };
+}
+
+async function fetchPush(): Promise<Output<typeof getPush> | undefined> {
+  const response = await fetch(getPush.path, { headers: { Accept: "application/json" } });
+  return response.ok ? ((await response.json()) as Output<typeof getPush>) : undefined;
+}
+
+async function sendSubscription(subscription: PushSubscription, locale: Locale): Promise<void> {
+  await fetch(renewPushDevices.path, {
+    method: renewPushDevices.method,
+    headers: {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "X-CSRF-Token": await fetchToken(locale),
+      "X-Locale": locale,
+    },
+    body: JSON.stringify(describeSubscription(subscription)),
+  });
+}
+
+/** Browsers that don't tell the key of a subscription are trusted. */
+function isForKey({ options }: PushSubscription, public_key: string): boolean {
+  const key = options.applicationServerKey;
+  return key === null || toBase64Url(key) === public_key;
+}
+
+async function hashEndpoint(endpoint: string): Promise<string> {
+  return toBase64Url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
+}
+
+function toBase64Url(bytes: ArrayBuffer): string {
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+  return base64.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+}
