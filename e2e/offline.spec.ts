@@ -144,7 +144,10 @@ test.describe("an answer that is written offline", () => {
         const reading = opening.result.transaction("answers").objectStore("answers").getAll();
         await new Promise((resolve) => reading.addEventListener("success", resolve));
         opening.result.close();
-        return JSON.stringify([reading.result, { ...localStorage }, { ...sessionStorage }]);
+        const stores = [localStorage, sessionStorage].map((store) =>
+          Object.keys(store).map((key) => store.getItem(key)),
+        );
+        return JSON.stringify([reading.result, stores]);
       });
     const texts = ["Nobody may read this.", "A draft of a cake.", account];
     const before = await readStored();

@@ -1,5 +1,6 @@
 import { identityLinkMinutes } from "@toibako/contract/factors.ts";
-import { closedHandleDays, restorableDays } from "@toibako/contract/leaving.ts";
+import { closedHandleDays } from "@toibako/contract/handles.ts";
+import { restorableDays } from "@toibako/contract/leaving.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { emailConfirmationHours, undoDays } from "@toibako/contract/mails.ts";
 import { passwordResetMinutes } from "@toibako/contract/passwords.ts";
