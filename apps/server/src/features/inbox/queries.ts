@@ -27,14 +27,21 @@ const countColumns = `
   u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
   u.hidden_questions_count as hidden, u.held_questions_count as held`;
 
+/** How many questions a page of an inbox has. */
+type PageSize = 3 | 20;
+
 const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 };
 
 /**
  * Skips the rows of earlier pages in the index, without reading the table. One statement for each
  * status, so that the planner can use the number of questions in it. The copy of a community question
  * has the receiver's answer to its original.
+ *
+ * The planner doesn't know `:limit` and expects a tenth of an average inbox. Where others have many
+ * questions, it would plan each call anew, which takes longer than the call; so `size`, the same number
+ * as `:limit`, limits the rows once more.
  */
-const receivedSql = (status: QuestionStatus) => `
+const receivedSql = (status: QuestionStatus, size: PageSize) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
     q.is_welcome, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
@@ -42,8 +49,10 @@ const receivedSql = (status: QuestionStatus) => `
   from users u
   left join lateral (
     select found.* from (
-      select uuid_hash from questions where receiver_pk = u.pk and status = '${status}'
-      order by asked_hour desc, uuid_hash limit :limit offset :offset
+      select uuid_hash from (
+        select uuid_hash from questions where receiver_pk = u.pk and status = '${status}'
+        order by asked_hour desc, uuid_hash limit :limit offset :offset
+      ) limited limit ${size}
     ) page join questions found using (uuid_hash)
   ) q on true
   left join answers a on q.is_answered and a.question_pk = coalesce(q.original_pk, q.pk)
@@ -54,9 +63,18 @@ const receivedSql = (status: QuestionStatus) => `
   order by q.asked_hour desc, q.uuid_hash`;
 
 const selectReceived = {
-  unread: statement("inbox.selectUnread", receivedSql("unread")),
-  confirmed: statement("inbox.selectConfirmed", receivedSql("confirmed")),
-  hidden: statement("inbox.selectHidden", receivedSql("hidden")),
+  unread: {
+    3: statement("inbox.selectThreeUnread", receivedSql("unread", 3)),
+    20: statement("inbox.selectUnread", receivedSql("unread", 20)),
+  },
+  confirmed: {
+    3: statement("inbox.selectThreeConfirmed", receivedSql("confirmed", 3)),
+    20: statement("inbox.selectConfirmed", receivedSql("confirmed", 20)),
+  },
+  hidden: {
+    3: statement("inbox.selectThreeHidden", receivedSql("hidden", 3)),
+    20: statement("inbox.selectHidden", receivedSql("hidden", 20)),
+  },
 };
 
 type ListedRow = Row<"inbox.selectUnread">;
@@ -71,11 +89,15 @@ export async function listReceived(
   { user, identity }: SignedIn,
   status: QuestionStatus,
   page: number,
-  limit: number,
+  limit: PageSize,
   locale: Locale,
 ) {
   const offset = countRowsBefore(page, limit);
-  const rows: ListedRow[] = await selectReceived[status](db, { user_pk: user.pk, limit, offset });
+  const rows: ListedRow[] = await selectReceived[status][limit](db, {
+    user_pk: user.pk,
+    limit,
+    offset,
+  });
   const { others: readState } = await findReadStates(db, secrets, identity);
   const { unread, confirmed, hidden, held } = rows[0] ?? noQuestions;
   const counts = { unread, confirmed, hidden, held };

@@ -15,7 +15,7 @@ import { countInbox, listReceived } from "./queries.ts";
 export const routes = [
   implement(listReceivedItems, async ({ query, viewer, locale, services }) => {
     const page = parsePageNumber(query.page);
-    const limit = Number(query.limit);
+    const limit = query.limit === "3" ? 3 : 20;
     return {
       body: await listReceived(services, viewer, query.status, page, limit, locale),
     };
