@@ -47,7 +47,7 @@ const names: ((id: string, modules: Modules) => string | null)[] = [
   (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "profile" : null),
   (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "public" : null),
   (id, modules) => (isShareable(id) && isOnlyIn(settings, id, modules) ? "settings" : null),
-  (id, modules) => (isShareable(id) && !communities.test(id) ? "account" : null),
+  (id) => (isShareable(id) && !communities.test(id) ? "account" : null),
   (id) => (isShareable(id) ? "communities" : null),
 ];
 
