@@ -67,7 +67,7 @@ export interface Statements {
   "archives.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
   "archives.finishExport": { parameters: { bytes: number; file_id: string; }; row: { file_id: string; } };
   "archives.finishImport": { parameters: { words_count: number; has_brought_introduction: boolean; has_brought_picture: boolean; user_pk: number; run: number; }; row: {  } };
-  "archives.insertBroughtAnswers": { parameters: { user_pk: number; run: number; batch: number; records: string; malformed: number; refused: number; }; row: { batches: number; } };
+  "archives.insertBroughtAnswers": { parameters: { user_pk: number; run: number; batch: number; records: string; own: number; malformed: number; refused: number; }; row: { batches: number; } };
   "archives.insertExport": { parameters: { user_pk: number; run: number; file_id: string; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.insertUpload": { parameters: { user_pk: number; run: number; file_id: string; fingerprint: string; bytes: number; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.selectAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; self_introduction: string; birthday: string | null; gender_type: "unknown" | "female" | "male" | "other"; email: string | null; confirmed_email: string | null; created_at: Date; answers_count: number; answer_likes_count: number; follows_count: number; followers_count: number; locale: Locale; time_zone: string; is_receive_dm: boolean; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; is_receive_community_question: boolean; is_findable: boolean; is_auto_recruit: boolean; is_auto_message_recruit: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_show_display_notify: boolean; is_send_email: boolean; } };
@@ -83,6 +83,7 @@ export interface Statements {
   "archives.selectKeptFiles": { parameters: { file_ids: readonly string[]; }; row: { file_id: string; } };
   "archives.selectLikes": { parameters: { like_actor: Uint8Array; before_pk: number; }; row: { pk: number; type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; locale: Locale; asked_hour: Date; text: string; } & ({ community_names: TranslatedText; } | { community_names: null; }) & ({ account: string; } | { account: null; }) };
   "archives.selectMuted": { parameters: { user_pk: number; }; row: { names: TranslatedText; } };
+  "archives.selectOwnAnswers": { parameters: { user_pk: number; before_pk: number; }; row: { pk: number; text: string; answered_at: Date; } };
   "archives.selectProviders": { parameters: { user_pk: number; }; row: { provider: Provider; nickname: string; name: string; } };
   "archives.selectRunningImport": { parameters: { user_pk: number; run: number; }; row: { user_pk: number; } };
   "archives.selectSent": { parameters: { tags: readonly Uint8Array[]; }; row: { type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; locale: Locale; asked_hour: Date; is_answered: boolean; } & ({ community_names: TranslatedText; } | { community_names: null; }) & ({ to_account: string; } | { to_account: null; }) };

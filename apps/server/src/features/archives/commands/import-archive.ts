@@ -6,6 +6,7 @@ import type { FilterSources } from "../../filters/filter.ts";
 import { importArchiveJob } from "../job-definitions.ts";
 import { type ImportedKind, importedKinds, readDescription } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
+import { formatAnswerKey, listOwnAnswers } from "../queries/own-answers.ts";
 import { bringProfile } from "./bring-profile.ts";
 import { listBroughtPages } from "./brought.ts";
 import {
@@ -125,6 +126,7 @@ async function bringAnswers(
   stored: number,
   archive: ArchiveReader,
 ): Promise<void> {
+  const own = await listOwnAnswers(db, started.user_pk);
   // By the id of the first one: how often the same content has occurred.
   const occurrences = new Map<string, number>();
   const createId = (key: string) => {
@@ -145,6 +147,7 @@ async function bringAnswers(
   for await (const { kind, record } of readRecords(archive)) {
     const content = readBrought(kind, record, wordLists);
     if (content === "malformed" || content === "refused") batch[content] += 1;
+    else if (own.has(formatAnswerKey(content))) batch.own += 1;
     else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
     if (countRecords(batch) >= batchSize) await store();
     characters += typeof content === "string" ? 1_000 : content.body.length + content.text.length;
@@ -156,7 +159,7 @@ async function bringAnswers(
   if (countRecords(batch) > 0) await store();
 }
 
-const createBatch = (): Batch => ({ records: [], malformed: 0, refused: 0 });
+const createBatch = (): Batch => ({ records: [], own: 0, malformed: 0, refused: 0 });
 
-const countRecords = ({ records, malformed, refused }: Batch) =>
-  records.length + malformed + refused;
+const countRecords = ({ records, own, malformed, refused }: Batch) =>
+  records.length + own + malformed + refused;

@@ -37,9 +37,7 @@ export async function storeTotal(db: Db, started: ImportRun, total: number): Pro
   await updateTotal(db, { ...started, total });
 }
 
-// Stores nothing unless the import runs, its account is there and no other attempt has stored this batch. An answer that
-// the account has given here is not brought along. Texts of a time are compared, because the time of an archive has
-// milliseconds only.
+// Stores nothing unless the import runs, its account is there and no other attempt has stored this batch.
 const insertBatch = statement(
   "archives.insertBroughtAnswers",
   `
@@ -57,11 +55,6 @@ const insertBatch = statement(
   ), new_records as (
     select r.* from records r
     where not exists (select from brought_answers b where b.id = r.id)
-      and not exists (
-        select from answers a where a.answerer_pk = :user_pk and a.text = r.text
-          and a.answered_at >= r.answered_at
-          and a.answered_at < r.answered_at + interval '1 millisecond'
-      )
   ), stored_answers as (
     insert into brought_answers (user_pk, id, type, body, stamp_id, options, locale, asked_hour,
       is_sensitive, text, chosen_option, answered_at)
@@ -82,9 +75,9 @@ const insertBatch = statement(
   )
   update archive_imports i set
     batches = i.batches + 1, updated_at = now(),
-    progress = i.progress + c.all_records + :malformed::int + :refused::int,
+    progress = i.progress + c.all_records + :own::int + :malformed::int + :refused::int,
     brought_count = i.brought_count + c.stored,
-    known_count = i.known_count + c.all_records - c.new_records,
+    known_count = i.known_count + c.all_records - c.new_records + :own::int,
     surplus_count = i.surplus_count + c.new_records - c.stored,
     malformed_count = i.malformed_count + :malformed::int,
     refused_count = i.refused_count + :refused::int
@@ -95,6 +88,8 @@ const insertBatch = statement(
 export interface Batch {
   /** Valid answers with their ids. */
   records: (BroughtContent & { id: string })[];
+  /** Answers that the account has given here. */
+  own: number;
   malformed: number;
   refused: number;
 }
@@ -104,14 +99,13 @@ export async function storeBatch(
   db: Db,
   started: ImportRun,
   batch: number,
-  { records, malformed, refused }: Batch,
+  { records, ...counts }: Batch,
 ): Promise<boolean> {
   const stored = await insertBatch(db, {
     ...started,
     batch,
     records: JSON.stringify(records),
-    malformed,
-    refused,
+    ...counts,
   });
   return stored.length > 0;
 }
