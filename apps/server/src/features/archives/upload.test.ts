@@ -247,12 +247,17 @@ test("SET-22 SET-24 leaving stops an import that waits or runs, and destroying t
         await person.send(leaveAccount, {});
         return readStream(key);
       };
-    } else await person.send(leaveAccount, {});
+    } else {
+      const paths = await site.collectInvalidatedPages(() => person.send(leaveAccount, {}));
+      expect(paths.flat()).toContain(`/${account}/brought`);
+    }
     await importArchive(site.services, { wordLists }, started);
     const { rows } = await sql`
       select 1 from archive_imports where user_pk = ${started.user_pk}
       union all select 1 from brought_answers where user_pk = ${started.user_pk}`.execute(db);
     expect(rows).toEqual([]);
+    const call = { params: { account }, query: { page: "1" } };
+    expect((await site.visitor().send(listBroughtAnswers, call)).status).toBe(404);
   }
   const leo = await site.person("leo");
   await start(leo, long.length);

@@ -4,6 +4,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { findItemPages } from "../answers/queries.ts";
+import { listBroughtPages } from "../archives/queries/brought.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
 
 const selectTerms = statement(
@@ -51,5 +52,5 @@ export async function findPublicPages(db: Db, user: SessionUser): Promise<string
     const path = formatCommunityPath({ id, category_id });
     return [path, `${path}/users`];
   });
-  return [...new Set([...itemPages, ...communityPages])];
+  return [...new Set([...itemPages, ...listBroughtPages(user.account), ...communityPages])];
 }

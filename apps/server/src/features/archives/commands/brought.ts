@@ -3,6 +3,7 @@ import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { listBroughtPages } from "../queries/brought.ts";
 import { deleteImport } from "./uploads.ts";
 
 /** How many answers one statement deletes. */
@@ -63,9 +64,4 @@ export async function eraseBrought(db: Db, user_pk: number): Promise<void> {
     const [counted] = await deleteBatch(db, { user_pk });
     deleted = counted?.deleted ?? 0;
   }
-}
-
-/** The paths, without the locale, of the cached pages that show what an account has brought along. */
-export function listBroughtPages(account: string): string[] {
-  return [`/${account}`, `/${account}/brought`];
 }

@@ -6,9 +6,9 @@ import type { FilterSources } from "../../filters/filter.ts";
 import { importArchiveJob } from "../job-definitions.ts";
 import { type ImportedKind, importedKinds, readDescription } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
+import { listBroughtPages } from "../queries/brought.ts";
 import { formatAnswerKey, listOwnAnswers } from "../queries/own-answers.ts";
 import { bringProfile } from "./bring-profile.ts";
-import { listBroughtPages } from "./brought.ts";
 import {
   type Batch,
   type ClaimedImport,

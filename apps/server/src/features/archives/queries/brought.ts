@@ -66,3 +66,8 @@ function toBroughtAnswer(row: BroughtRow, viewer: Viewer, locale: Locale): Broug
     relative_time: formatDate("age", row.answered_at, createDateReader(locale, viewer.user)),
   };
 }
+
+/** The paths, without the locale, of the cached pages that show what an account has brought along. */
+export function listBroughtPages(account: string): string[] {
+  return [`/${account}`, `/${account}/brought`];
+}
