@@ -92,7 +92,7 @@ export const startArchiveImport = defineEndpoint({
   }),
   response: { 202: ArchiveImport },
   errors: [...uploadErrors, "too_large"],
-  limits: [{ key: "user", max: 24, seconds: 24 * 3600, on_store_error: "refuse" }],
+  limits: [{ key: "user", max: 8, seconds: 24 * 3600, on_store_error: "refuse" }],
 });
 
 /**

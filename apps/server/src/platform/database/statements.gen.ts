@@ -61,13 +61,14 @@ export interface Statements {
   "archives.deleteExpiredExports": { parameters: {  }; row: {  } };
   "archives.deleteExpiredImports": { parameters: {  }; row: {  } };
   "archives.deleteExport": { parameters: { user_pk: number; }; row: { file_id: string; } };
+  "archives.deleteIdleUploads": { parameters: {  }; row: { file_id: string; } };
   "archives.deleteImport": { parameters: { user_pk: number; }; row: { file_id: string; } };
   "archives.deleteStoppedImport": { parameters: { user_pk: number; run: number; }; row: { file_id: string; } };
   "archives.failExport": { parameters: { file_id: string; }; row: {  } };
   "archives.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
   "archives.finishExport": { parameters: { bytes: number; file_id: string; }; row: { file_id: string; } };
   "archives.finishImport": { parameters: { words_count: number; has_brought_introduction: boolean; has_brought_picture: boolean; user_pk: number; run: number; }; row: {  } };
-  "archives.insertBroughtAnswers": { parameters: { user_pk: number; run: number; batch: number; records: string; own: number; malformed: number; refused: number; }; row: { batches: number; } };
+  "archives.insertBroughtAnswers": { parameters: { user_pk: number; run: number; batch: number; records: string; free_bytes: number; own: number; malformed: number; refused: number; }; row: { stored_bytes: number; } };
   "archives.insertExport": { parameters: { user_pk: number; run: number; file_id: string; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.insertUpload": { parameters: { user_pk: number; run: number; file_id: string; fingerprint: string; bytes: number; }; row: ({ former_file_id: string; } | { former_file_id: null; }) };
   "archives.selectAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; self_introduction: string; birthday: string | null; gender_type: "unknown" | "female" | "male" | "other"; email: string | null; confirmed_email: string | null; created_at: Date; answers_count: number; answer_likes_count: number; follows_count: number; followers_count: number; locale: Locale; time_zone: string; is_receive_dm: boolean; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; is_receive_community_question: boolean; is_findable: boolean; is_auto_recruit: boolean; is_auto_message_recruit: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_show_display_notify: boolean; is_send_email: boolean; } };
@@ -91,6 +92,7 @@ export interface Statements {
   "archives.selectUpload": { parameters: { user_pk: number; }; row: { file_id: string; bytes: number; received_parts: number; stored_parts: number; } };
   "archives.selectWantedUploads": { parameters: { file_ids: readonly string[]; }; row: { file_id: string; } };
   "archives.selectWords": { parameters: { user_pk: number; }; row: { word: string; } };
+  "archives.sumBroughtBytes": { parameters: { user_pk: number; }; row: { bytes: number; } };
   "archives.updateExportProgress": { parameters: { progress: number; total: number; file_id: string; }; row: { file_id: string; } };
   "archives.updateImportTotal": { parameters: { total: number; user_pk: number; run: number; }; row: {  } };
   "archives.updateReceivedParts": { parameters: { file_id: string; number: number; }; row: { status: "uploading" | "waiting" | "running" | "done" | "failed"; } };

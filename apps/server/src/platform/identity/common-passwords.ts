@@ -15,7 +15,11 @@ async function loadRefused(): Promise<ReadonlySet<string>> {
 
 /** Refuses the most common passwords, in any letter case, with an error at `field`. */
 export async function refuseCommonPassword(field: string, password: string): Promise<void> {
-  refused ??= loadRefused();
+  // After a failure, the next call loads the list again.
+  refused ??= loadRefused().catch((error: unknown) => {
+    refused = undefined;
+    throw error;
+  });
   if ((await refused).has(password.toLowerCase())) {
     throw createFieldFailure(field, "common_password");
   }

@@ -19,6 +19,11 @@ export interface JobDefinition<P extends TProperties = TProperties> {
    * Applies to jobs that a statement enqueues.
    */
   retries: { limit: number; first_seconds: number };
+  /**
+   * Whether the job may take minutes. Such jobs are fetched one by one: the time after which fetched jobs count as
+   * lost begins for all of them when they are fetched.
+   */
+  isLong: boolean;
 }
 
 export type Payload<P extends TProperties> = Static<TObject<P>>;
@@ -33,7 +38,7 @@ export const definedJobs = new Map<string, JobDefinition>();
 export function defineJob<P extends TProperties>(
   name: string,
   fields: P,
-  options: Partial<Pick<JobDefinition, "cron" | "formerName" | "retries">> = {},
+  options: Partial<Pick<JobDefinition, "cron" | "formerName" | "retries" | "isLong">> = {},
 ): JobDefinition<P> {
   if (definedJobs.has(name)) throw new Error(`two jobs are called ${name}`);
   const validator = Compile(Type.Object(fields));
@@ -42,6 +47,7 @@ export function defineJob<P extends TProperties>(
     fields,
     isPayload: (data: unknown) => validator.Check(data),
     retries: { limit: 5, first_seconds: 2 },
+    isLong: false,
     ...options,
   };
   definedJobs.set(name, definition);

@@ -152,7 +152,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       ? { pollingIntervalSeconds: batch_seconds, batchSize: largestBatch }
       : {
           pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,
-          batchSize,
+          batchSize: job.definition.isLong ? 1 : batchSize,
           burstWhenBatchFull: true,
         };
     await boss.work<object>(name, options, async (batch) => void (await runJobs(queue, batch)));

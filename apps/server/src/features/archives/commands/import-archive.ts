@@ -18,6 +18,7 @@ import {
   finishImport,
   type ImportRun,
   isRunning,
+  readFreeBytes,
   storeBatch,
   storeTotal,
 } from "./imports.ts";
@@ -135,12 +136,16 @@ async function bringAnswers(
     occurrences.set(id, occurrence);
     return occurrence === 1 ? id : secrets.broughtAnswerId(started.user_pk, key, occurrence);
   };
+  let freeBytes = await readFreeBytes(db, started);
   let number = 0;
   let batch = createBatch();
   let characters = 0;
   const store = async () => {
-    const isStored = number < stored || (await storeBatch(db, started, number, batch));
-    if (!isStored) throw new Stopped();
+    if (number >= stored) {
+      const storedBytes = await storeBatch(db, started, number, batch, freeBytes);
+      if (storedBytes === undefined) throw new Stopped();
+      freeBytes -= storedBytes;
+    }
     number += 1;
     batch = createBatch();
   };

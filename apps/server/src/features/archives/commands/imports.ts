@@ -1,6 +1,7 @@
 import { type ImportFailure, maxBroughtAnswers } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
+import { maxBroughtBytes } from "../policy/limits.ts";
 import type { BroughtContent } from "./read-record.ts";
 
 /** One import of an account. */
@@ -55,16 +56,21 @@ const insertBatch = statement(
   ), new_records as (
     select r.* from records r
     where not exists (select from brought_answers b where b.id = r.id)
+  ), measured_records as (
+    select r.*, sum(octet_length(r.body) + octet_length(r.text))
+      over (order by r.answered_at desc, r.id) as bytes
+    from new_records r
   ), stored_answers as (
     insert into brought_answers (user_pk, id, type, body, stamp_id, options, locale, asked_hour,
       is_sensitive, text, chosen_option, answered_at)
     select i.user_pk, r.id, r.type, r.body, r.stamp_id, r.options, r.locale, r.asked_hour,
       r.is_sensitive, r.text, r.chosen_option, r.answered_at
-    from running_import i, new_records r
+    from running_import i, measured_records r
+    where r.bytes <= :free_bytes::bigint
     order by r.answered_at desc, r.id
     limit greatest(0, ${maxBroughtAnswers} - (select brought_answers_count from running_import))
     on conflict (id) do nothing
-    returning user_pk
+    returning octet_length(body) + octet_length(text) as bytes
   ), counts as (
     select (select count(*) from records)::int as all_records,
       (select count(*) from new_records)::int as new_records,
@@ -82,8 +88,21 @@ const insertBatch = statement(
     malformed_count = i.malformed_count + :malformed::int,
     refused_count = i.refused_count + :refused::int
   from running_import r, counts c where i.user_pk = r.user_pk
-  returning i.batches`,
+  returning (select coalesce(sum(bytes), 0) from stored_answers)::bigint as "stored_bytes!"`,
 );
+
+const sumStored = statement(
+  "archives.sumBroughtBytes",
+  `
+  select coalesce(sum(octet_length(body) + octet_length(text)), 0)::bigint as "bytes!"
+  from brought_answers where user_pk = :user_pk`,
+);
+
+/** How many bytes of texts the account may still bring along. */
+export async function readFreeBytes(db: Db, { user_pk }: ImportRun): Promise<number> {
+  const [stored] = await sumStored(db, { user_pk });
+  return maxBroughtBytes - (stored?.bytes ?? 0);
+}
 
 export interface Batch {
   /** Valid answers with their ids. */
@@ -94,20 +113,25 @@ export interface Batch {
   refused: number;
 }
 
-/** Stores a batch of answers; returns false if the import doesn't run any more, or another attempt stored the batch. */
+/**
+ * Stores a batch of answers as far as their texts have `free_bytes`; returns the bytes of those that were stored, or
+ * undefined if the import doesn't run any more, or another attempt stored the batch.
+ */
 export async function storeBatch(
   db: Db,
   started: ImportRun,
   batch: number,
   { records, ...counts }: Batch,
-): Promise<boolean> {
+  free_bytes: number,
+): Promise<number | undefined> {
   const stored = await insertBatch(db, {
     ...started,
     batch,
     records: JSON.stringify(records),
     ...counts,
+    free_bytes,
   });
-  return stored.length > 0;
+  return stored[0]?.stored_bytes;
 }
 
 const updateFinished = statement(

@@ -90,7 +90,7 @@ export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
   const zip = await guard("not_zip", () =>
     fromRandomAccessReaderPromise(reader, parts.bytes, { autoClose: false, decodeStrings: false }),
   );
-  const entries = await guard("damaged", () => listImported(zip, parts.bytes));
+  const entries = await guard("damaged", () => listImported(zip));
   return {
     sizes: new Map(
       [...entries.keys()].sort().map((path) => [path, entries.get(path)?.uncompressedSize ?? 0]),
@@ -119,7 +119,7 @@ function createGuard(reader: PartsReader) {
 }
 
 /** The entries that an import reads, by their paths below the folder of `data/archive.json`. */
-async function listImported(zip: ZipFile, packed: number): Promise<Map<string, Entry>> {
+async function listImported(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > readLimits.files) throw new InvalidArchive("unsafe");
   const folders = new Map<string, Map<string, Entry>>();
   let headerBytes = 0;
@@ -137,17 +137,20 @@ async function listImported(zip: ZipFile, packed: number): Promise<Map<string, E
   const found = [...folders.values()].filter((entries) => entries.has(descriptionPath));
   const [entries] = found;
   if (!entries || found.length > 1) throw new InvalidArchive("foreign");
-  checkSizes([...entries], packed);
+  checkSizes([...entries]);
   return entries;
 }
 
-function checkSizes(entries: [path: string, entry: Entry][], packed: number): void {
+function checkSizes(entries: [path: string, entry: Entry][]): void {
+  let packed = 0;
   let unpacked = 0;
   for (const [path, entry] of entries) {
     const isData = path.startsWith("data/");
     if (isData && entry.uncompressedSize > readLimits.dataBytes) throw new InvalidArchive("unsafe");
     if (!entry.canDecodeFileData()) throw new InvalidArchive("damaged");
-    if (isData) unpacked += entry.uncompressedSize;
+    if (!isData) continue;
+    packed += entry.compressedSize;
+    unpacked += entry.uncompressedSize;
   }
   if (isBomb(packed, unpacked)) throw new InvalidArchive("unsafe");
 }

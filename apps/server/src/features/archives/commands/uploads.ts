@@ -26,6 +26,8 @@ const formatPartKey = (file_id: string, number: number) =>
 
 /** Parts that all uploads together may have, so that they can't fill the disk: 4 GB. */
 const maxStoredParts = 8_192;
+/** While there is no room for a part, uploads of other accounts that got none for so long are deleted. */
+const idleMinutes = 30;
 
 // One statement, so that of two simultaneous requests for one file both continue one upload.
 const insertUpload = statement(
@@ -99,6 +101,21 @@ const updateReceived = statement(
   select status from received_part`,
 );
 
+const deleteIdle = statement(
+  "archives.deleteIdleUploads",
+  `
+  delete from archive_imports
+  where status = 'uploading' and updated_at < now() - interval '${idleMinutes} minutes'
+  returning file_id`,
+);
+
+/** Deletes uploads that don't go on; returns whether there were any. */
+async function deleteIdleUploads({ db, storage }: FileServices): Promise<boolean> {
+  const deleted = await deleteIdle(db, {});
+  for (const { file_id } of deleted) await storage.removeAll(formatUploadFolder(file_id));
+  return deleted.length > 0;
+}
+
 /**
  * Stores a part of an upload if it is the next one; otherwise the client learns from the state which one is. Parts
  * after the end of the upload change nothing.
@@ -114,7 +131,9 @@ export async function storePart(
   if (!upload || number !== upload.received_parts) return;
   const expected = Math.min(importPartBytes, upload.bytes - number * importPartBytes);
   if (part?.length !== expected) throw createFieldFailure("part", "invalid_field");
-  if (upload.stored_parts >= maxStoredParts) throw new Failure("overloaded", { retry_after: 600 });
+  if (upload.stored_parts >= maxStoredParts && !(await deleteIdleUploads(services))) {
+    throw new Failure("overloaded", { retry_after: 600 });
+  }
   const { file_id } = upload;
   await writeSealedFile(services, formatPartKey(file_id, number), [part]);
   const received = await updateReceived(db, { file_id, number });

@@ -14,17 +14,20 @@ export const readLimits = {
   /** One file of records. */
   dataBytes: 4 * megabyte,
   pictureBytes: maxPictureBytes,
-  /** All files that are read, unpacked. */
-  unpackedBytes: 1024 * megabyte,
+  /** All files that are read, unpacked. Those of 100,000 answers have about 50 MB. */
+  unpackedBytes: 256 * megabyte,
   recordsPerFile: 10_000,
   records: 400_000,
 } as const;
 
-/** Above this size, the files that are read may have at most `maxRatio` times the size of the archive. */
+/** The texts that an account can bring along in all of its imports: those of about 300,000 answers. */
+export const maxBroughtBytes = 128 * megabyte;
+
+/** Above this size, the files that are read may have at most `maxRatio` times their packed size. */
 const trustedBytes = 64 * megabyte;
 const maxRatio = 100;
 
-/** Whether a ZIP of `packed` bytes that unpacks to `unpacked` bytes is made to exhaust the reader. */
+/** Whether files with `packed` bytes that unpack to `unpacked` bytes are made to exhaust the reader. */
 export function isBomb(packed: number, unpacked: number): boolean {
   if (unpacked > readLimits.unpackedBytes) return true;
   return unpacked > trustedBytes && unpacked > packed * maxRatio;
