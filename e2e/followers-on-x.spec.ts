@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
+import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
 import { submitLogin, submitRegistration } from "./account-forms.ts";
 import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
 import { expect, openPage, reloadPage, test, waitUntilHydrated } from "./fixture.ts";
@@ -12,13 +14,17 @@ const site = getSiteAddress(5);
 test.describe.configure({ mode: "default", timeout: 120_000 });
 test.use({ baseURL: site, reducedMotion: "reduce" });
 
+let sandbox: SandboxProviders;
 let stop = async () => {};
 test.beforeAll(async () => {
-  ({ stop } = await openProviderSite(site));
+  ({ sandbox, stop } = await openProviderSite(site));
 });
 test.afterAll(() => stop());
 
 const [mina = "", sora = "", haru = ""] = people.map(({ name }) => name);
+
+const readUser = async (page: Page) =>
+  (await (await page.request.get("/api/v2/users/me")).json()).user;
 
 test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its followers, follows one of them and reads their answer", async ({
   page,
@@ -48,6 +54,13 @@ test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its fo
   const post = new URL((await invite.getAttribute("href")) ?? "");
   expect(post.searchParams.get("text")).toContain("@하루의 노트");
   expect(post.searchParams.get("hashtags")).toBe("toibako");
+  // A job copies the pictures after the import.
+  const pictures = page.getByRole("main").getByRole("listitem").locator("img[src*=follower]");
+  await expect(async () => {
+    await reloadPage(page);
+    await expect(pictures).toHaveCount(2, { timeout: 1_000 });
+  }).toPass();
+  await expect(pictures.first()).toHaveJSProperty("naturalWidth", 96);
 
   await askAndAnswer(page.request, friend.request, account, { "Sea?": "Always the sea." });
   await openPage(page, "/ja/me/friends?tab=timeline");
@@ -115,8 +128,11 @@ test("START-09 in Japanese, linking X within the onboarding saves both pages and
   const progress = page.getByRole("progressbar");
   await expect(progress).toHaveAttribute("aria-valuenow", "100");
   await expectAccessible(page, "the third page");
-  const { user } = await (await page.request.get("/api/v2/users/me")).json();
-  expect(user).toMatchObject({
+  // The picture on X was wanted, since the account had none.
+  await expect
+    .poll(async () => (await readUser(page)).icon_url)
+    .toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
+  expect(await readUser(page)).toMatchObject({
     displaying_name: "れんけい",
     ml_filter: "high",
     provider: ["twitter"],
@@ -144,16 +160,43 @@ test("START-09 in other languages, linking X completes the onboarding; an accoun
   await waitUntilHydrated(page);
   await page.getByRole("button", { name: en("onboarding.next") }).click();
   const link = page.getByRole("button", { name: en("onboarding.link_x") });
+  await page.getByRole("checkbox", { name: en("onboarding.link_x_picture") }).uncheck();
   await expectAccessible(page, "the second page");
   await link.click();
   await choosePerson(page, undefined);
   await page.waitForURL("**/en/me/setup?next=*");
   await expect(page.getByText("Cancelled. Nothing has changed.")).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "60");
+  await page.getByRole("checkbox", { name: en("onboarding.link_x_picture") }).uncheck();
   await link.click();
   await choosePerson(page, mina);
   await page.waitForURL("**/en/me/friends/import_from_wlc?next=*");
   await page.getByRole("link", { name: en("friends.import_step_next") }).click();
   await page.waitForURL("**/en/guide");
+  expect((await readUser(page)).avatar).not.toBeNull();
+
+  await openPage(page, "/en/stg");
+  const picture = page.getByRole("region", { name: en("settings.profile_title") }).locator("img");
+  await page.getByRole("button", { name: en("settings.picture_from", { provider: "X" }) }).click();
+  await expect(picture.first()).toHaveAttribute("src", /^\/pictures\//);
+  await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
+});
+
+test("FRND-14 while X limits requests, the page says how long the import waits", async ({
+  page,
+}) => {
+  await registerAccount(page.request, "en", "Mina here");
+  await linkProvider(page, "X", mina);
+  sandbox.followersFailure.rate_limit = { remaining: 1, reset: Date.now() / 1000 + 600 };
+  await openPage(page, "/en/follows?tab=pending");
+  await page.getByRole("button", { name: en("friends.import") }).click();
+  await expect(page.getByText("This goes on by itself in about 10 minutes")).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText("Importing… 2 followers")).toBeVisible();
+  await expectAccessible(page, "a waiting import");
+  await reloadPage(page);
+  await expect(page.getByText("This goes on by itself in about 10 minutes")).toBeVisible();
+  delete sandbox.followersFailure.rate_limit;
   await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
 });

@@ -37,10 +37,11 @@ import { routes as filterRoutes } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
 import { deleteOldPendingFollowers } from "./features/friends/commands/start-import.ts";
 import {
-  createImportJob,
+  createImportJobs,
   createNameJobs,
   createRecommendationJob,
 } from "./features/friends/jobs.ts";
+import { mountFollowerPictures } from "./features/friends/routes/pictures.ts";
 import { routes as createFriendRoutes } from "./features/friends/routes.ts";
 import { createInquiryJob } from "./features/help/jobs.ts";
 import { routes as helpRoutes } from "./features/help/routes.ts";
@@ -68,7 +69,7 @@ import { createPushJob } from "./features/push/jobs.ts";
 import { routes as pushRoutes } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
-import { routes as settingsRoutes } from "./features/settings/routes.ts";
+import { routes as createSettingRoutes } from "./features/settings/routes.ts";
 import { createRecruitJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
@@ -265,7 +266,7 @@ export async function createApp(
     pushRoutes,
     helpRoutes,
     onboardingRoutes,
-    settingsRoutes,
+    createSettingRoutes(clients),
     leavingRoutes,
     archiveRoutes,
     createCardRoutes(cards),
@@ -279,6 +280,7 @@ export async function createApp(
   mountCards(app, services, cards);
   mountAvatars(app);
   mountPictures(app, services);
+  mountFollowerPictures(app, services);
   mountArchives(app, services);
   mountStamps(app);
   mountCommunityPictures(app);
@@ -328,7 +330,7 @@ export async function createApp(
       createRecruitJob(services, clients),
       createRankJob(services),
       createRecommendationJob(services),
-      createImportJob(services, clients),
+      ...createImportJobs(services, clients),
       ...createNameJobs(services),
       ...createNoticeJobs(services),
       createPushJob(services, app.openCounter),

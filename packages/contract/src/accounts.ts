@@ -319,6 +319,8 @@ export const Identity = defineObject({
   provider: Type.Enum([...providers]),
   /** The person's name at the provider. */
   nickname: Type.String(),
+  /** Whether the provider has named a picture of the person. */
+  has_picture: Type.Boolean(),
   /** False if the provider is the account's only way to sign in. */
   may_unlink: Type.Boolean(),
 });
@@ -333,6 +335,22 @@ export const listIdentities = defineEndpoint({
   caller: "user",
   response: { 200: defineObject({ identities: Type.Array(Identity), pager: Pager }) },
   errors: ["sign_in_needed"],
+});
+
+/**
+ * Uses the account's picture at a linked provider as its profile picture. `refused` if the provider has none, or if it
+ * can't be fetched; of some providers only the picture of the last sign-in is known.
+ */
+export const importPicture = defineEndpoint({
+  name: "importPicture",
+  summary: "Use the picture at a linked provider",
+  method: "POST",
+  path: "/api/v2/me/identities/:provider/picture",
+  caller: "user",
+  params: ProviderInPath,
+  response: { 200: defineObject({ user: CurrentUser }) },
+  errors: ["sign_in_needed", "not_found", "refused", "overloaded", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", max: 20, seconds: 3600, on_store_error: "refuse" }],
 });
 
 export const deleteIdentity = defineEndpoint({

@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from "node:zlib";
+
 /** A person with an account at every provider of the sandbox, under the same subject. */
 export interface SandboxPerson {
   subject: string;
@@ -46,8 +48,36 @@ export function findPerson(subject: string): SandboxPerson | undefined {
   return people.find((person) => person.subject === subject);
 }
 
-/** Creates a picture as SVG: a letter on a coloured square. */
-export function drawPicture({ color, name }: SandboxPerson): string {
-  const letter = name.slice(0, 1);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" fill="${color}"/><text x="48" y="64" font-size="44" text-anchor="middle" fill="#fff" font-family="sans-serif">${letter}</text></svg>`;
+const pictureEdge = 96;
+
+/** Draws a picture as PNG: a white ring on a coloured square. */
+export function drawPicture({ color }: SandboxPerson): Buffer {
+  const background = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  const rows = Buffer.alloc(pictureEdge * (1 + 3 * pictureEdge));
+  for (let y = 0; y < pictureEdge; y++) {
+    for (let x = 0; x < pictureEdge; x++) {
+      const distance = Math.hypot(x - pictureEdge / 2, y - pictureEdge / 2);
+      const pixel = distance > 20 && distance < 30 ? [255, 255, 255] : background;
+      rows.set(pixel, y * (1 + 3 * pictureEdge) + 1 + 3 * x);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(pictureEdge, 0);
+  header.writeUInt32BE(pictureEdge, 4);
+  header.set([8, 2], 8);
+  const chunks = [
+    createChunk("IHDR", header),
+    createChunk("IDAT", deflateSync(rows)),
+    createChunk("IEND", Buffer.alloc(0)),
+  ];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+}
+
+function createChunk(type: string, data: Buffer): Buffer {
+  const content = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, checksum]);
 }

@@ -19,15 +19,25 @@ export interface ProviderState {
   /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
   followersFailure: FollowersFailure;
+  pictureFailure: PictureFailure;
 }
 
-/** If set, the list of followers fails with `status`, or has `garbage` as its content. */
+/**
+ * If set, the list of followers fails with `status`, has `garbage` as its content, or is refused with 429 until `reset`
+ * (in seconds since 1970) when no `remaining` requests are left.
+ */
 export interface FollowersFailure {
   status?: number;
   garbage?: unknown;
+  rate_limit?: { remaining: number; reset: number };
 }
 
-type ApiReply = [status: number, body: object];
+/** If set, pictures are served with this status, these headers and this body. */
+export interface PictureFailure {
+  reply?: { status: number; headers?: Record<string, string>; body?: Buffer };
+}
+
+type ApiReply = [status: number, body: object, headers?: Record<string, string>];
 
 const followersPerPage = 2;
 const unauthorized: ApiReply = [401, { title: "Unauthorized", status: 401 }];
@@ -43,22 +53,28 @@ export async function handleApiRequest(
 ): Promise<boolean> {
   const url = new URL(request.url ?? "", api.issuer);
   const path = url.pathname.slice(api.name.length + 1);
-  if (path.startsWith("/pictures/")) return sendPicture(path, response);
+  if (path.startsWith("/pictures/")) return sendPicture(api, path, response);
   if (!path.startsWith("/2/")) return false;
   const bearer = request.headers.authorization?.replace(/^Bearer /i, "") ?? "";
   const token = await server.AccessToken.find(bearer);
-  const [status, body] = token
+  const [status, body, headers] = token
     ? await createApiReply(api, token, path, url.searchParams, request)
     : unauthorized;
-  response.writeHead(status, { "content-type": "application/json" });
+  response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify(body));
   return true;
 }
 
-function sendPicture(path: string, response: ServerResponse): true {
-  const person = findPerson(path.replace(/^\/pictures\/|\.svg$/g, ""));
-  response.writeHead(person ? 200 : 404, { "content-type": "image/svg+xml" });
-  response.end(person && drawPicture(person));
+/** Serves pictures in all sizes of X, such as `/pictures/10001_normal.png`. */
+function sendPicture(
+  { pictureFailure: { reply } }: ProviderState,
+  path: string,
+  response: ServerResponse,
+): true {
+  const person = findPerson(/^\/pictures\/(\d+)_/.exec(path)?.[1] ?? "");
+  const status = person ? 200 : 404;
+  response.writeHead(reply?.status ?? status, { "content-type": "image/png", ...reply?.headers });
+  response.end(reply ? reply.body : person && drawPicture(person));
   return true;
 }
 
@@ -102,8 +118,12 @@ function createPost(
 
 /** Lists all other people as followers; a page may have fewer than `max_results`, as on X. */
 function listFollowers(api: ProviderState, token: Token, query: URLSearchParams): ApiReply {
-  const { status, garbage } = api.followersFailure;
+  const { status, garbage, rate_limit } = api.followersFailure;
   if (status) return [status, { status }];
+  if (rate_limit && rate_limit.remaining < 1) {
+    return [429, { status: 429 }, { "x-rate-limit-reset": String(rate_limit.reset) }];
+  }
+  if (rate_limit) rate_limit.remaining -= 1;
   if (garbage !== undefined) return [200, { data: garbage }];
   const limit = Number(query.get("max_results") ?? 100);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) return [400, { status: 400 }];
@@ -116,12 +136,17 @@ function listFollowers(api: ProviderState, token: Token, query: URLSearchParams)
   return [200, { data, meta: { result_count: data.length, ...more } }];
 }
 
+/** The address of a picture in the size that X names in profiles. */
+export function formatPictureUrl(issuer: string, { subject }: SandboxPerson): string {
+  return `${issuer}/pictures/${subject}_normal.png`;
+}
+
 function toApiUser({ issuer }: ProviderState, person: SandboxPerson) {
   return {
     id: person.subject,
     username: person.nickname,
     name: person.name,
     description: person.introduction,
-    profile_image_url: `${issuer}/pictures/${person.subject}.svg`,
+    profile_image_url: formatPictureUrl(issuer, person),
   };
 }

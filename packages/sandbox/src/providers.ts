@@ -4,7 +4,13 @@ import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 import { findPerson, sharedEmail } from "./people.ts";
-import { type FollowersFailure, handleApiRequest, type Post } from "./provider-api.ts";
+import {
+  type FollowersFailure,
+  formatPictureUrl,
+  handleApiRequest,
+  type PictureFailure,
+  type Post,
+} from "./provider-api.ts";
 import { finishInteraction, showInteraction } from "./provider-pages.ts";
 
 export const providerNames = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"];
@@ -20,6 +26,7 @@ export interface SandboxProviders {
   /** While `status` is set, calls that post fail with this status. */
   postingFailure: { status?: number };
   followersFailure: FollowersFailure;
+  pictureFailure: PictureFailure;
   /** Revokes all access tokens; refresh tokens stay valid. */
   expireTokens(): Promise<void>;
   close(): Promise<void>;
@@ -65,6 +72,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   const posts: Post[] = [];
   const postingFailure: SandboxProviders["postingFailure"] = {};
   const followersFailure: FollowersFailure = {};
+  const pictureFailure: PictureFailure = {};
   const accessTokens = new Set<{ destroy(): Promise<void> }>();
   const providers = new Map<string, FakeProvider>();
   const listener = createServer((request, response) => {
@@ -95,7 +103,8 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     const isPage = first === "interaction" && second !== "";
     if (isPage && request.method === "GET") return showInteraction(name, url, response);
     if (isPage) return finishInteraction(server, request, response);
-    const api = { issuer: `${base}/${name}`, name, posts, postingFailure, followersFailure };
+    const issuer = `${base}/${name}`;
+    const api = { issuer, name, posts, postingFailure, followersFailure, pictureFailure };
     if (await handleApiRequest(server, api, request, response)) return;
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);
@@ -106,6 +115,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     posts,
     postingFailure,
     followersFailure,
+    pictureFailure,
     expireTokens: async () => {
       await Promise.all([...accessTokens].map((token) => token.destroy()));
       accessTokens.clear();
@@ -184,13 +194,13 @@ function createConfiguration(base: string, name: string, public_url: string, jwk
     findAccount: (_context: unknown, subject: string) => {
       const person = findPerson(subject);
       if (!person) return undefined;
-      const { nickname, name } = person;
+      const { nickname } = person;
       const claims = {
         sub: subject,
-        name,
+        name: person.name,
         nickname,
         preferred_username: nickname,
-        picture: `${base}/${name}/pictures/${subject}.svg`,
+        picture: formatPictureUrl(`${base}/${name}`, person),
         email: sharedEmail,
         email_verified: true,
       };

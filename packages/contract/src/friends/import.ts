@@ -5,7 +5,7 @@ import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
 /** Minutes between the start of an import and the earliest start of the next one. */
 export const importCooldownMinutes = 5;
 
-/** X's rate limit allows reading this many followers. If an account has more, only the newest are imported. */
+/** The most followers that an import reads: of an account with more, the newest. */
 export const maxImportedFollowers = 15_000;
 
 export const followersOnXPerPage = 10;
@@ -21,7 +21,7 @@ export const importStatuses = ["none", "running", "done", "failed"] as const;
 
 /**
  * Why an import failed. `refused`: X rejected the request (not the error code of `startFriendImport`).
- * `unreachable`: no reply, an error, an invalid reply or a rate limit of X. `link_needed`: the account must link X again.
+ * `unreachable`: no reply, an error, an invalid reply, or a rate limit whose end X does not name. `link_needed`: the account must link X again.
  */
 export const importFailures = ["refused", "unreachable", "link_needed"] as const;
 export type ImportFailure = (typeof importFailures)[number];
@@ -38,6 +38,8 @@ export const FriendImport = defineObject({
   progress: Type.Integer({ minimum: 0 }),
   /** The number of followers that X reports; null while it is unknown. */
   total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  /** Minutes until X accepts the next request, if the running import waits for that; else null. */
+  wait_minutes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   /** How many of the imported followers have an account here; 0 while the import is running. */
   completed_count: Type.Integer({ minimum: 0 }),
   started_at: Type.Union([Timestamp, Type.Null()]),
@@ -77,7 +79,7 @@ export const FollowerOnX = defineObject({
   displaying_name: Type.String(),
   nickname: Type.String(),
   self_introduction: Type.String(),
-  /** The follower's picture. Always null, because pictures on X are not copied. */
+  /** A copy of the picture on X, for the caller alone; null until it is copied, or if there is none. */
   profile_image_data: Type.Union([
     defineObject({ protocol: Type.String(), url: Type.String(), urn: Type.String() }),
     Type.Null(),

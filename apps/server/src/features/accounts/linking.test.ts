@@ -43,8 +43,8 @@ test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists
   const { data } = await yui.send(listIdentities, {});
   expect(data).toEqual({
     identities: [
-      { provider: "instagram", nickname: "mina_draws", may_unlink: true },
-      { provider: "twitter", nickname: "mina_draws", may_unlink: true },
+      { provider: "instagram", nickname: "mina_draws", has_picture: true, may_unlink: true },
+      { provider: "twitter", nickname: "mina_draws", has_picture: true, may_unlink: true },
     ],
     pager: { current_page: 1, limit: 20, total_count: 2, total_pages: 1 },
   });
@@ -145,8 +145,8 @@ test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't co
   await link(browser, "instagram", admin);
   const { data } = await browser.send(listIdentities, {});
   expect(data.identities).toEqual([
-    { provider: "google", nickname: "admin", may_unlink: false },
-    { provider: "instagram", nickname: "admin", may_unlink: true },
+    { provider: "google", nickname: "admin", has_picture: true, may_unlink: false },
+    { provider: "instagram", nickname: "admin", has_picture: true, may_unlink: true },
   ]);
   const refused = await unlink(browser, "google");
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);

@@ -40,7 +40,7 @@ export async function countUnread(services: Services, viewer: Viewer) {
 const selectIdentities = statement(
   "accounts.selectIdentities",
   `
-  select i.provider, i.nickname,
+  select i.provider, i.nickname, i.picture_url is not null as "has_picture!",
          i.provider = any(:link_only::text[])
            or ${hasOtherWayToSignInSql({ user_pk: ":user_pk", provider: "i.provider" })} as "may_unlink!"
   from identities i

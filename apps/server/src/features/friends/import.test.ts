@@ -10,8 +10,8 @@ import { people } from "@toibako/sandbox/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
-import { deleteOldPendingFollowers } from "./commands/start-import.ts";
-import { readFollowers } from "./policy/followers.ts";
+import { deleteOldPendingFollowers, resumeImports } from "./commands/start-import.ts";
+import { readFollowers, readResetTime } from "./policy/followers.ts";
 
 // Yui's account on X is Mina; Sora, Haru and "admin" follow Mina on X. Kenta has not linked X.
 const site = await openProviderSite();
@@ -27,6 +27,7 @@ await link(yui, mina);
 beforeEach(async () => {
   delete sandbox.followersFailure.status;
   delete sandbox.followersFailure.garbage;
+  delete sandbox.followersFailure.rate_limit;
   await executeSql("delete from friend_imports");
 });
 
@@ -48,7 +49,12 @@ const listNames = async (browser: Browser, tab: FollowersOnXTab) =>
 test("FRND-14 FRND-15 an import runs as a job with a visible state, and adds no friends", async () => {
   expect(await readState(yui)).toMatchObject({ status: "none", started_at: null });
   const started = await start(yui);
-  expect(started.data).toMatchObject({ status: "running", progress: 0, total: null });
+  expect(started.data).toMatchObject({
+    status: "running",
+    progress: 0,
+    total: null,
+    wait_minutes: null,
+  });
   // Reading the state doesn't start an import.
   expect(await readState(yui)).toMatchObject({ status: "running", progress: 0 });
   await services.jobs.drain();
@@ -70,7 +76,11 @@ test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an acco
       displaying_name: "空",
       nickname: "sora",
       self_introduction: "空の写真を撮ります。",
-      profile_image_data: null,
+      profile_image_data: {
+        protocol: "http",
+        url: expect.stringMatching(/^http:\/\/localhost:3000\/me\/follower_pictures\//),
+        urn: expect.stringMatching(/^\/me\/follower_pictures\/[\w-]{22}\.webp$/),
+      },
     },
     expect.objectContaining({ nickname: "하루의 노트" }),
     expect.objectContaining({ nickname: "admin", self_introduction: "" }),
@@ -171,12 +181,82 @@ test("FRND-14 invalid entries of a reply of X are left out or cleaned", () => {
     { id: "9", username: "again" },
   ];
   expect(readFollowers({ data }, 5)).toEqual([
-    { subject: "9", nickname: "again", name: "again", introduction: "", position: 6 },
+    {
+      subject: "9",
+      nickname: "again",
+      name: "again",
+      introduction: "",
+      position: 6,
+      picture_url: null,
+    },
   ]);
   expect(readFollowers({ data: data.slice(0, 4) }, 5)).toEqual([
-    { subject: "9", nickname: "ok", name: "Evil\ufffd", introduction: "a b", position: 5 },
+    {
+      subject: "9",
+      nickname: "ok",
+      name: "Evil\ufffd",
+      introduction: "a b",
+      position: 5,
+      picture_url: null,
+    },
   ]);
   expect(readFollowers({ meta: { result_count: 0 } }, 0)).toEqual([]);
+});
+
+test("FRND-14 an import waits while X limits requests, and continues where it stopped", async () => {
+  const reset = Math.floor(Date.now() / 1000) + 600;
+  sandbox.followersFailure.rate_limit = { remaining: 1, reset };
+  expect(await runImport(yui)).toMatchObject({
+    status: "running",
+    progress: 2,
+    total: 3,
+    wait_minutes: 10,
+  });
+  expect((await start(yui)).status).toBe(429);
+  // Neither a minute later nor 16 minutes without progress end the waiting.
+  await executeSql("update friend_imports set updated_at = now() - interval '16 minutes'");
+  await resumeImports(services.db);
+  await services.jobs.drain();
+  expect(await readState(yui)).toMatchObject({ status: "running", progress: 2 });
+
+  // A page that was read before isn't requested again: only one request is left.
+  sandbox.followersFailure.rate_limit = { remaining: 1, reset };
+  await executeSql("update friend_imports set waiting_until = now()");
+  await resumeImports(services.db);
+  await services.jobs.drain();
+  expect(await readState(yui)).toMatchObject({
+    status: "done",
+    progress: 3,
+    total: 3,
+    wait_minutes: null,
+  });
+  expect(await listNames(yui, "pending")).toEqual(["하루의 노트", "admin"]);
+  expect(await listNames(yui, "completed")).toEqual(["sora"]);
+});
+
+test("FRND-14 an import doesn't wait for more than three days", async () => {
+  sandbox.followersFailure.rate_limit = { remaining: 0, reset: Date.now() / 1000 + 600 };
+  expect(await runImport(yui)).toMatchObject({ status: "running", progress: 0 });
+  await executeSql(
+    "update friend_imports set started_at = now() - interval '73 hours', waiting_until = now()",
+  );
+  await resumeImports(services.db);
+  await services.jobs.drain();
+  expect(await readState(yui)).toMatchObject({ status: "failed", reason: "unreachable" });
+});
+
+test("FRND-14 the time of X is between five seconds and a day ahead, and other values are none", () => {
+  const now = new Date("2026-01-01T00:00:00Z");
+  const seconds = now.getTime() / 1000;
+  const read = (value: string) => {
+    const time = readResetTime(new Headers({ "x-rate-limit-reset": value }), now);
+    return time && (time.getTime() - now.getTime()) / 1000;
+  };
+  expect(read(String(seconds + 900))).toBe(900);
+  expect(read(String(seconds - 900))).toBe(5);
+  expect(read(String(seconds + 100_000))).toBeUndefined();
+  for (const value of ["soon", "", "Infinity"]) expect(read(value)).toBeUndefined();
+  expect(readResetTime(new Headers(), now)).toBeUndefined();
 });
 
 test("FRND-14 expired tokens are renewed; after consent was withdrawn, X must be linked again", async () => {

@@ -7,5 +7,16 @@ export const importFollowersJob = defineJob("import_followers", {
   run: Type.Integer(),
 });
 
+/** Copies pictures of the imported followers of an account. `run` is the number of the import. */
+export const copyFollowerPicturesJob = defineJob("copy_follower_pictures", {
+  user_pk: Type.Integer(),
+  run: Type.Integer(),
+});
+
+/** Deletes the files of followers' pictures that no imported follower of an account has. */
+export const sweepFollowerPicturesJob = defineJob("sweep_follower_pictures", {
+  user_pk: Type.Integer(),
+});
+
 /** Makes an account findable by its present handle and name. */
 export const indexNameJob = defineJob("index_name", { user_pk: Type.Integer() });

@@ -3,10 +3,17 @@ import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
+import { copyFollowerPictures, sweepFollowerPictures } from "./commands/follower-pictures.ts";
 import { importFollowers } from "./commands/import-followers.ts";
 import { indexMissingNames, indexName } from "./commands/index-names.ts";
 import { rankRecommendedAnswers } from "./commands/recommended-answers.ts";
-import { importFollowersJob, indexNameJob } from "./job-definitions.ts";
+import { resumeImports } from "./commands/start-import.ts";
+import {
+  copyFollowerPicturesJob,
+  importFollowersJob,
+  indexNameJob,
+  sweepFollowerPicturesJob,
+} from "./job-definitions.ts";
 
 const rankRecommendedAnswersJob = defineJob(
   "rank_recommended_answers",
@@ -23,9 +30,18 @@ export function createRecommendationJob({ config, database }: Services): Job {
   );
 }
 
-/** Creates the job that imports followers on X. */
-export function createImportJob(services: Services, clients: ProviderClients): Job {
-  return handleJob(importFollowersJob, (started) => importFollowers(services, clients, started));
+const resumeImportsJob = defineJob("resume_imports", {}, { cron: "* * * * *" });
+
+/** Creates the jobs that import followers on X and copy their pictures. */
+export function createImportJobs(services: Services, clients: ProviderClients): Job[] {
+  return [
+    handleJob(importFollowersJob, (started) => importFollowers(services, clients, started)),
+    handleJob(resumeImportsJob, () => resumeImports(services.db)),
+    handleJob(copyFollowerPicturesJob, (started) =>
+      copyFollowerPictures(services, clients, started),
+    ),
+    handleJob(sweepFollowerPicturesJob, ({ user_pk }) => sweepFollowerPictures(services, user_pk)),
+  ];
 }
 
 /** Creates the jobs that make accounts findable: one for each changed name, and one that adds missing names. */

@@ -41,36 +41,41 @@ const options: SharpOptions = {
 };
 
 /**
- * Converts an uploaded file to a square WebP, stores it and returns its address. Keeps the pixels only; metadata,
- * such as the position of a photo, and appended data are dropped.
+ * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only; metadata, such as the position of a photo,
+ * and appended data are dropped. Subscribers at different IP addresses take turns.
  */
+export async function convertPicture(ip: string, file: Buffer, edge: number): Promise<Buffer> {
+  if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");
+  return queue.run(ip, () => encodePicture(file, edge));
+}
+
+/** Converts an uploaded file to a profile picture, stores it and returns its address. */
 export async function storePicture(
   { storage }: Pick<Services, "storage">,
   ip: string,
   file: Buffer,
 ): Promise<string> {
-  if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");
-  const picture = await queue.run(ip, () => encodePicture(file));
+  const picture = await convertPicture(ip, file, profilePictureEdge);
   const id = createPublicId();
   await storage.write(formatPictureKey(id), picture);
   return formatPictureUrl(id);
 }
 
-async function encodePicture(file: Buffer): Promise<Buffer> {
+async function encodePicture(file: Buffer, edge: number): Promise<Buffer> {
   loading ??= loadSharp();
   const sharp = await loading;
   const header = sharp(file, { ...options, limitInputPixels: false });
   const { width, height } = await refuseUndecodable(header.metadata());
   if (hasTooManyPixels(width, height)) throw createPictureFailure("too_large");
-  return refuseUndecodable(cropAndEncode(sharp(file, options)));
+  return refuseUndecodable(cropAndEncode(sharp(file, options), edge));
 }
 
 /** Crops the centred square, rotates it by the EXIF orientation and encodes it in sRGB. */
-function cropAndEncode(picture: Sharp): Promise<Buffer> {
+function cropAndEncode(picture: Sharp, edge: number): Promise<Buffer> {
   return picture
     .timeout({ seconds: decodingTimeoutSeconds })
     .autoOrient()
-    .resize(profilePictureEdge, profilePictureEdge, { fit: "cover" })
+    .resize(edge, edge, { fit: "cover" })
     .webp({ quality: 82 })
     .toBuffer();
 }

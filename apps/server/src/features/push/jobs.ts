@@ -1,10 +1,9 @@
-import { lookup } from "node:dns";
 import { Agent, request } from "node:https";
-import type { LookupFunction } from "node:net";
 import type { PushContent, PushKind } from "@toibako/contract/push.ts";
 import webPush from "web-push";
 import type { Config } from "#platform/config.ts";
 import { secondsPerDay } from "#platform/durations.ts";
+import { lookupPublic } from "#platform/http/public-addresses.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
@@ -14,7 +13,6 @@ import { sendPushJob } from "./job-definitions.ts";
 import {
   deriveVapidKeys,
   isInQuietHours,
-  isPublicAddress,
   isPushEndpoint,
   isReachable,
   type Subscription,
@@ -88,14 +86,6 @@ async function wasSentRecently(sent: Counter, id: string, kind: PushKind): Promi
 
 /** Creates an agent that connects to public IP addresses only. It checks the address of each connection, after DNS. */
 function createPublicAgent({ push_stand_in }: Config): Agent {
-  const lookupPublic: LookupFunction = (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const addresses = (found ?? []).filter(({ address }) => isPublicAddress(address));
-      const [first] = addresses;
-      if (error || !first) callback(error ?? new Error("not a public host"), "", 4);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
   return push_stand_in
     ? new Agent({ ca: push_stand_in.certificate })
     : new Agent({ lookup: lookupPublic });

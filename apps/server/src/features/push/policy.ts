@@ -1,6 +1,5 @@
 import { createECDH, hash } from "node:crypto";
 import { type PushKind, pushKinds, type QuietHours } from "@toibako/contract/push.ts";
-import ipaddr from "ipaddr.js";
 import type { Config } from "#platform/config.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
@@ -84,11 +83,6 @@ export function isPushEndpoint(endpoint: string, stand_in: Config["push_stand_in
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (protocol !== "https:" || username !== "" || password !== "") return false;
   return origin === stand_in?.origin || (port === "" && pushHosts.test(hostname));
-}
-
-/** Whether an IP address is public. An IPv4 address that is embedded in IPv6 is checked as IPv4. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 }
 
 /** Whether a text is a public key on the curve P-256, with which contents can be encrypted. */

@@ -11,12 +11,12 @@ import { listBrowserAccounts } from "@toibako/contract/sessions.ts";
 import { startPushService, type TestSubscription } from "@toibako/sandbox/push.ts";
 import { sql } from "kysely";
 import { afterAll, expect, test, vi } from "vitest";
+import { isPublicAddress } from "#platform/http/public-addresses.ts";
 import { sendForm } from "#platform/testing/providers.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import {
   hashEndpoint,
   isInQuietHours,
-  isPublicAddress,
   isPushEndpoint,
   sealSubscription,
   unsealSubscription,

@@ -4,8 +4,8 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser, SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { findAccessToken } from "../accounts/commands/tokens.ts";
-import { callApi, ProviderUnreachable } from "../accounts/providers/api.ts";
+import { createXCaller } from "../accounts/commands/x-api.ts";
+import { ProviderUnreachable } from "../accounts/providers/api.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
 import { findCommunity } from "../communities/queries/communities.ts";
 import {
@@ -27,16 +27,11 @@ export async function postToTwitter(
 ): Promise<PostOutcome> {
   const { twitter } = clients;
   if (!twitter?.api_url || !(await isLinked(services.db, user_pk))) return "not_linked";
-  const post = (token: string) => callApi(`${twitter.api_url}/2/tweets`, token, { text });
+  const call = createXCaller(services, clients, user_pk);
   try {
-    const token = await findAccessToken(services, clients, user_pk, "twitter");
-    if (!token) return "refused";
-    let { status, body } = await post(token);
-    if (status === 401) {
-      const renewed = await findAccessToken(services, clients, user_pk, "twitter", token);
-      if (!renewed) return "refused";
-      ({ status, body } = await post(renewed));
-    }
+    const reply = await call("/2/tweets", { text });
+    if (reply === "link_needed") return "refused";
+    const { status, body } = reply;
     if (status >= 200 && status < 300) return "posted";
     // X refuses a repeated text: an earlier attempt was posted although its reply was lost.
     if (status === 403 && String(body.detail).includes("duplicate")) return "posted";

@@ -30,6 +30,7 @@ import * as archives from "../../migrations/20261123T1810-archives.ts";
 import * as identityConfirmations from "../../migrations/20261124T0900-identity-confirmations.ts";
 import * as findingPeople from "../../migrations/20261124T1000-finding-people.ts";
 import * as archiveImports from "../../migrations/20261124T1100-archive-imports.ts";
+import * as picturesAndWaitingImports from "../../migrations/20261124T1200-pictures-and-waiting-imports.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -67,6 +68,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T0900-identity-confirmations": identityConfirmations,
   "20261124T1000-finding-people": findingPeople,
   "20261124T1100-archive-imports": archiveImports,
+  "20261124T1200-pictures-and-waiting-imports": picturesAndWaitingImports,
 });
 
 /**

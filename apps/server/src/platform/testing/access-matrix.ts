@@ -258,6 +258,10 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
   "GET /avatars/{}.svg": { url: "/avatars/fox.svg", expected: everyone },
   // No account has uploaded a picture.
+  "GET /me/follower_pictures/{}.webp": {
+    url: "/me/follower_pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
+    expected: [401, 401, 404, 404],
+  },
   "GET /pictures/{}.webp": {
     url: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
     expected: [404, 404, 404, 404],

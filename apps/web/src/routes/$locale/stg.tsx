@@ -72,6 +72,7 @@ import { Section, type SectionProps } from "#ui/surfaces/section.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { FilterSetting } from "#widgets/settings/filter-setting.tsx";
+import { ProviderPictures } from "#widgets/settings/provider-pictures.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 
@@ -111,7 +112,9 @@ function useSections(user: CurrentUser): SectionProps[] {
       title: t("settings.profile_title"),
       children: (
         <>
-          <AvatarSetting user={user} />
+          <AvatarSetting user={user}>
+            <ProviderPictures />
+          </AvatarSetting>
           <ProfileSettings user={user} />
         </>
       ),

@@ -114,7 +114,7 @@ function LinkAgain() {
   );
 }
 
-function Progress({ progress, total }: FriendImport) {
+function Progress({ progress, total, wait_minutes }: FriendImport) {
   const { t } = useTexts();
   const text = t("friends.import_running", { n: progress });
   return (
@@ -122,6 +122,11 @@ function Progress({ progress, total }: FriendImport) {
       <p role="status" className="mb-2 text-sm text-ink-2">
         {text}
       </p>
+      {wait_minutes !== null && (
+        <p role="status" className="mb-2 text-sm font-semibold">
+          {t("friends.import_waiting", { n: Math.max(wait_minutes, 1) })}
+        </p>
+      )}
       <progress
         aria-label={t("friends.import_title")}
         className="h-2 w-full overflow-hidden rounded-full accent-brand"

@@ -1,14 +1,18 @@
 import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { formatOnboardingPath } from "@toibako/contract/addresses.ts";
+import { useState } from "react";
 import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
 import { markVisitToX } from "#lib/browser/fetch-from-twitter.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Checkbox } from "#ui/forms/choice.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 
 interface LinkXProps {
   user: CurrentUser;
+  /** Whether the account has a picture of its own, or has just chosen one. */
+  hasPicture: boolean;
   next: string | undefined;
   pending: boolean;
   /** Saves the entries before the browser goes to X; false if that failed. */
@@ -16,14 +20,15 @@ interface LinkXProps {
 }
 
 /** Offers to link X within the onboarding, which continues behind its second page when the browser returns. */
-export function LinkX({ user, next, pending, onSave }: LinkXProps) {
+export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
+  const [isPictureWanted, setIsPictureWanted] = useState(!hasPicture);
   if (!site.providers.includes("twitter") || user.provider.includes("twitter")) return null;
 
   async function saveAndMark() {
     const isSaved = await onSave();
-    if (isSaved) markVisitToX();
+    if (isSaved) markVisitToX(isPictureWanted ? "picture" : "link");
     return isSaved;
   }
   return (
@@ -42,7 +47,13 @@ export function LinkX({ user, next, pending, onSave }: LinkXProps) {
         link
         next={formatOnboardingPath({ locale, next })}
         onLink={saveAndMark}
+        className="grid justify-items-start gap-4"
       >
+        <Checkbox
+          label={t("onboarding.link_x_picture")}
+          checked={isPictureWanted}
+          onChange={({ target }) => setIsPictureWanted(target.checked)}
+        />
         <Button type="submit" variant="outline" pending={pending}>
           {!pending && <XMark />}
           {t("onboarding.link_x")}

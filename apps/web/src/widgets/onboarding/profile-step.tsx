@@ -13,6 +13,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { ProviderPictures } from "#widgets/settings/provider-pictures.tsx";
 import type { ChangeEntries, Entries } from "./entries.ts";
 
 interface ProfileStepProps {
@@ -107,7 +108,9 @@ function PictureChoice({
       />
       <div className="grid min-w-0 gap-1.5">
         <h2 className="text-sm font-bold">{t("settings.avatar_title")}</h2>
-        <PictureInput onChoose={(picture) => onChange({ picture })} error={error} />
+        <PictureInput onChoose={(picture) => onChange({ picture })} error={error}>
+          <ProviderPictures onCopied={() => onChange({ picture: undefined })} />
+        </PictureInput>
       </div>
     </div>
   );

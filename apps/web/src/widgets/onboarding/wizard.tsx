@@ -10,14 +10,16 @@ import {
   useRef,
   useState,
 } from "react";
+import { useProviderPicture } from "#features/accounts/queries/provider-picture.ts";
 import { useInitialSetting } from "#features/onboarding/queries.ts";
 import { takeVisitToX } from "#lib/browser/fetch-from-twitter.ts";
-import { ApiError, getErrorTexts } from "#lib/http/client.ts";
+import { ApiError, describeFailure, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { scheduleBoxOffer } from "./box-offer.tsx";
@@ -52,6 +54,8 @@ export function Wizard({ user, next }: WizardProps) {
   const [entries, setEntries] = useState(() => createEntries(user));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [messages, setMessages] = useState<string[]>([]);
+  const pictureCopy = useProviderPicture();
+  const toasts = useToasts();
   const { mutate, mutateAsync, isPending, isSuccess } = useInitialSetting();
   const Suggestions = useLazyModule(suggestions, hasTopics && step !== "profile", () =>
     setStep("features"),
@@ -119,14 +123,23 @@ export function Wizard({ user, next }: WizardProps) {
       return false;
     }
   }
-  const continueAfterVisit = useEffectEvent(() => {
-    if (!takeVisitToX()) return;
-    if (hasTopics) goTo("topics");
+  const continueAfterVisit = useEffectEvent(async () => {
+    const visit = takeVisitToX();
+    if (!visit) return;
+    const isLinked = user.provider.includes("twitter");
     // Without the link, the reader sees why, on the page from which they went to X.
-    else if (user.provider.includes("twitter")) complete();
-    else goTo("features");
+    goTo(hasTopics ? "topics" : "features");
+    if (visit === "picture" && isLinked) await copyPicture();
+    if (!hasTopics && isLinked) complete();
   });
-  useEffect(() => continueAfterVisit(), []);
+  useEffect(() => void continueAfterVisit(), []);
+  async function copyPicture() {
+    try {
+      await pictureCopy.mutateAsync("twitter");
+    } catch (error) {
+      toasts.toast(describeFailure(error, t("settings.save_failed")), { type: "error" });
+    }
+  }
   const change = (changes: Partial<typeof entries>) => setEntries({ ...entries, ...changes });
   const previous = (to: Step) => (
     <Button variant="quiet" size="lg" onClick={() => goTo(to)}>
@@ -182,7 +195,13 @@ export function Wizard({ user, next }: WizardProps) {
         </StepForm>
       )}
       {step === "features" && (
-        <LinkX user={user} next={next} pending={isPending} onSave={saveBeforeVisit} />
+        <LinkX
+          user={user}
+          hasPicture={user.avatar === null || entries.picture !== undefined}
+          next={next}
+          pending={isPending}
+          onSave={saveBeforeVisit}
+        />
       )}
       {step === "topics" && !Suggestions && <SkeletonList kind="row" label={t("common.loading")} />}
       {step === "topics" && Suggestions && (

@@ -8,7 +8,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { indexNameJob } from "../../friends/job-definitions.ts";
+import { indexNameJob, sweepFollowerPicturesJob } from "../../friends/job-definitions.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import {
   createLetterParameters,
@@ -204,6 +204,8 @@ const deleteIdentity = statement(
   ), deleted_followers as (
     delete from imported_followers
     where user_pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
+  ), enqueued_sweep as (
+    ${enqueueSql([sweepFollowerPicturesJob], "deleted_identity where provider = 'twitter'")}
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "deleted_identity", { kind: "'provider_unlinked'" })}
   )

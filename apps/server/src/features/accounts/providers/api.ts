@@ -2,6 +2,7 @@ const timeoutMilliseconds = 5_000;
 
 export interface ApiReply {
   status: number;
+  headers: Headers;
   body: Record<string, unknown>;
 }
 
@@ -41,7 +42,7 @@ async function send(url: string, bearer: string | undefined, json?: object): Pro
     ...(json && { body: JSON.stringify(json) }),
   });
   const text = await reply.text();
-  return { status: reply.status, body: parseObject(text) };
+  return { status: reply.status, headers: reply.headers, body: parseObject(text) };
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -11,6 +11,7 @@ import {
   providerKinds,
   readPersonFromClaims,
 } from "./kinds.ts";
+import type { PictureSource } from "./pictures.ts";
 
 /** The secrets of one OAuth authorization request. */
 export interface AuthorizationRequest {
@@ -41,6 +42,7 @@ export interface ProviderClient {
   refreshTokens(refresh_token: string): Promise<ProviderTokens>;
   /** The base address of the provider's API; undefined where this site doesn't call it. */
   api_url: string | undefined;
+  pictures: PictureSource;
 }
 
 export type ProviderClients = Partial<Record<Provider, ProviderClient>>;
@@ -125,6 +127,7 @@ function createClient(
 
     // A configured issuer stands in for the whole provider, its API included.
     api_url: kind.api_url && (keys.issuer ?? kind.api_url),
+    pictures: { hosts: kind.picture_hosts, origin: keys.issuer && new URL(keys.issuer).origin },
   };
 }
 

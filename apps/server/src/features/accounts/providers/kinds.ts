@@ -28,6 +28,8 @@ export type ProviderKind = ProviderAddresses & {
   api_url?: string;
   /** Whether tokens are stored, for later calls in the person's name. */
   keeps_tokens?: boolean;
+  /** The hosts of profile pictures. */
+  picture_hosts: RegExp;
   /** The hosts to which a form that leads to the provider may redirect. */
   form_hosts: string[];
 };
@@ -50,26 +52,20 @@ export const providerKinds: Record<Provider, ProviderKind> = {
     api_url: "https://api.x.com",
     keeps_tokens: true,
     form_hosts: ["https://x.com", "https://*.x.com", "https://twitter.com"],
+    picture_hosts: /^pbs\.twimg\.com$/,
     oauth: {
       issuer: "https://x.com",
       authorization_endpoint: "https://x.com/i/oauth2/authorize",
       token_endpoint: "https://api.x.com/2/oauth2/token",
       client_auth: "basic",
       profileRequest: () => ({ url: "https://api.x.com/2/users/me?user.fields=profile_image_url" }),
-      readPerson: (reply) => {
-        const { id, username, name, profile_image_url } = toFields(reply.data);
-        return {
-          subject: toText(id),
-          nickname: toText(username),
-          name: toText(name),
-          picture_url: toAddress(profile_image_url),
-        };
-      },
+      readPerson: readPersonFromX,
     },
   },
   facebook: {
     scope: "public_profile",
     form_hosts: ["https://www.facebook.com", "https://m.facebook.com"],
+    picture_hosts: /\.(fbsbx\.com|fbcdn\.net)$/,
     oauth: {
       issuer: "https://www.facebook.com",
       authorization_endpoint: "https://www.facebook.com/v21.0/dialog/oauth",
@@ -88,15 +84,18 @@ export const providerKinds: Record<Provider, ProviderKind> = {
     scope: "openid profile",
     issuer: "https://accounts.google.com",
     form_hosts: ["https://accounts.google.com"],
+    picture_hosts: /^lh[3-6]\.googleusercontent\.com$/,
   },
   kakao: {
     scope: "openid profile_nickname profile_image",
     issuer: "https://kauth.kakao.com",
     form_hosts: ["https://kauth.kakao.com", "https://accounts.kakao.com"],
+    picture_hosts: /\.kakaocdn\.net$/,
   },
   weibo: {
     scope: "",
     form_hosts: ["https://api.weibo.com", "https://*.weibo.com", "https://*.weibo.cn"],
+    picture_hosts: /\.sinaimg\.cn$/,
     oauth: {
       issuer: "https://api.weibo.com",
       authorization_endpoint: "https://api.weibo.com/oauth2/authorize",
@@ -117,6 +116,7 @@ export const providerKinds: Record<Provider, ProviderKind> = {
   instagram: {
     scope: "instagram_business_basic",
     form_hosts: ["https://www.instagram.com"],
+    picture_hosts: /\.(cdninstagram\.com|fbcdn\.net)$/,
     oauth: {
       issuer: "https://www.instagram.com",
       authorization_endpoint: "https://www.instagram.com/oauth/authorize",
@@ -135,6 +135,17 @@ export const providerKinds: Record<Provider, ProviderKind> = {
     },
   },
 };
+
+/** Reads a person from a reply of X. */
+export function readPersonFromX(reply: Fields): ProviderPerson {
+  const { id, username, name, profile_image_url } = toFields(reply.data);
+  return {
+    subject: toText(id),
+    nickname: toText(username),
+    name: toText(name),
+    picture_url: toAddress(profile_image_url),
+  };
+}
 
 /** Reads the person from the claims of OpenID Connect. */
 export function readPersonFromClaims(claims: Fields): ProviderPerson {

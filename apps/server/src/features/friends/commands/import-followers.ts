@@ -1,22 +1,35 @@
 import { type ImportFailure, maxImportedFollowers } from "@toibako/contract/friends/import.ts";
-import type { Db } from "#platform/database/db.ts";
-import { statement } from "#platform/database/statement.ts";
+import { type Row, statement } from "#platform/database/statement.ts";
 import type { Payload } from "#platform/jobs/definition.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { findAccessToken } from "../../accounts/commands/tokens.ts";
-import { type ApiReply, callApi, ProviderUnreachable } from "../../accounts/providers/api.ts";
+import { createXCaller, type XCaller } from "../../accounts/commands/x-api.ts";
+import { type ApiReply, ProviderUnreachable } from "../../accounts/providers/api.ts";
 import type { ProviderClients } from "../../accounts/providers/client.ts";
-import type { importFollowersJob } from "../job-definitions.ts";
-import { readFollowers, readFollowersCount, readNextToken } from "../policy/followers.ts";
+import {
+  copyFollowerPicturesJob,
+  type importFollowersJob,
+  sweepFollowerPicturesJob,
+} from "../job-definitions.ts";
+import {
+  readFollowers,
+  readFollowersCount,
+  readNextToken,
+  readResetTime,
+} from "../policy/followers.ts";
 
 type StartedImport = Payload<(typeof importFollowersJob)["fields"]>;
 
-const selectSubject = statement(
-  "friends.selectSubject",
+const selectRunning = statement(
+  "friends.selectRunningImport",
   `
-  select i.subject from friend_imports f join identities i on i.user_pk = f.user_pk
-  where f.user_pk = :user_pk and f.run = :run and f.status = 'running' and i.provider = 'twitter'`,
+  select i.subject, f.cursor, f.progress,
+    f.started_at > now() - interval '3 days' as "may_wait!"
+  from friend_imports f join identities i on i.user_pk = f.user_pk
+  where f.user_pk = :user_pk and f.run = :run and f.status = 'running' and f.waiting_until is null
+    and i.provider = 'twitter'`,
 );
+type RunningImport = Row<"friends.selectRunningImport">;
 
 const updateTotal = statement(
   "friends.updateTotal",
@@ -25,24 +38,33 @@ const updateTotal = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-// Stores nothing if the import no longer runs: unlinking X deletes it.
+// Stores nothing if the import no longer runs: unlinking X deletes it. A picture that was copied by an earlier import
+// isn't copied again.
 const insertFollowers = statement(
   "friends.insertFollowers",
   `
   with running_import as (
     update friend_imports
-    set progress = :progress, total = greatest(total, :progress), updated_at = now()
+    set progress = :progress, total = greatest(total, :progress), cursor = :cursor?,
+      updated_at = now()
     where user_pk = :user_pk and run = :run and status = 'running'
     returning user_pk, run
   ), stored_followers as (
-    insert into imported_followers
-      (user_pk, subject, nickname, name, introduction, position, run)
-    select i.user_pk, f.subject, f.nickname, f.name, f.introduction, f.position, i.run
+    insert into imported_followers as stored
+      (user_pk, subject, nickname, name, introduction, position, run, picture_url, picture_id)
+    select i.user_pk, f.subject, f.nickname, f.name, f.introduction, f.position, i.run,
+      f.picture_url, f.picture_id
     from running_import i, jsonb_to_recordset(:followers::jsonb) as f
-      (subject text, nickname text, name text, introduction text, position int)
+      (subject text, nickname text, name text, introduction text, position int, picture_url text,
+       picture_id text)
     on conflict (user_pk, subject) do update set
       nickname = excluded.nickname, name = excluded.name, introduction = excluded.introduction,
-      position = excluded.position, run = excluded.run
+      position = excluded.position, run = excluded.run, picture_id = excluded.picture_id,
+      has_picture = coalesce(stored.has_picture and stored.picture_id = excluded.picture_id, false),
+      picture_url = case
+        when stored.has_picture and stored.picture_id = excluded.picture_id then null
+        else excluded.picture_url
+      end
   )
   select user_pk from running_import`,
 );
@@ -51,9 +73,13 @@ const finishImport = statement(
   "friends.finishImport",
   `
   with finished_import as (
-    update friend_imports set status = 'done', updated_at = now()
+    update friend_imports set status = 'done', cursor = null, updated_at = now()
     where user_pk = :user_pk and run = :run and status = 'running'
     returning user_pk, run
+  ), enqueued_copying as (
+    ${enqueueSql([copyFollowerPicturesJob], "finished_import")}
+  ), enqueued_sweep as (
+    ${enqueueSql([sweepFollowerPicturesJob], "finished_import")}
   )
   delete from imported_followers f using finished_import i
   where f.user_pk = i.user_pk and f.run < i.run`,
@@ -63,38 +89,56 @@ const failImport = statement(
   "friends.failImport",
   `
   update friend_imports
-  set status = 'failed', failure = :failure, available_at = null, updated_at = now()
+  set status = 'failed', failure = :failure, cursor = null, available_at = null, updated_at = now()
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
+const suspendImport = statement(
+  "friends.suspendImport",
+  `
+  update friend_imports set waiting_until = :waiting_until, updated_at = now()
+  where user_pk = :user_pk and run = :run and status = 'running'`,
+);
+
+/** How reading the followers ended: completely, with a failure, or because X accepts no further request until a time. */
+type ReadOutcome = "complete" | ImportFailure | Date;
+
 /**
- * Stores the followers of an account on X, and finally deletes stored followers who no longer follow it. If the import
- * fails, stores the reason and keeps the followers of the previous import.
+ * Stores the followers of an account on X, and finally deletes stored followers who no longer follow it. If X limits the
+ * requests, the import waits, and `resumeImports` continues it where it stopped. If the import fails, stores the reason
+ * and keeps the followers of the previous import.
  */
 export async function importFollowers(
   services: Services,
   clients: ProviderClients,
   started: StartedImport,
 ): Promise<void> {
-  const failure = await readAllFollowers(services, clients, started);
-  if (failure) await failImport(services.db, { ...started, failure });
-  else await finishImport(services.db, started);
+  const { db } = services;
+  const [running] = await selectRunning(db, started);
+  if (!running) return;
+  const outcome = await readAllFollowers(services, clients, started, running);
+  if (outcome === "complete") await finishImport(db, started);
+  else if (typeof outcome === "string") await failImport(db, { ...started, failure: outcome });
+  else if (!running.may_wait) await failImport(db, { ...started, failure: "unreachable" });
+  else await suspendImport(db, { ...started, waiting_until: outcome });
 }
 
 async function readAllFollowers(
   services: Services,
   clients: ProviderClients,
   started: StartedImport,
-): Promise<ImportFailure | undefined> {
-  const [identity] = await selectSubject(services.db, started);
-  if (!identity) return undefined;
-  const call = createApiCaller(services, clients, started.user_pk);
+  running: RunningImport,
+): Promise<ReadOutcome> {
+  const call = createXCaller(services, clients, started.user_pk);
   try {
-    const me = await call("/2/users/me?user.fields=public_metrics");
-    if (typeof me === "string") return me;
-    const total = readFollowersCount(me.body) ?? null;
-    await updateTotal(services.db, { ...started, total });
-    return await storePages(services.db, call, identity.subject, started);
+    if (running.cursor === null) {
+      const me = await call("/2/users/me?user.fields=public_metrics");
+      const problem = classifyProblem(me);
+      if (problem) return problem;
+      const total = readFollowersCount((me as ApiReply).body) ?? null;
+      await updateTotal(services.db, { ...started, total });
+    }
+    return await storePages(services, call, started, running);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     services.log.warn({ err: error }, "X could not be reached");
@@ -103,51 +147,50 @@ async function readAllFollowers(
 }
 
 async function storePages(
-  db: Db,
-  call: ApiCaller,
-  subject: string,
+  { db, secrets }: Services,
+  call: XCaller,
   started: StartedImport,
-): Promise<ImportFailure | undefined> {
-  let next: string | undefined = "";
-  let progress = 0;
-  while (next !== undefined && progress < maxImportedFollowers) {
-    const query = new URLSearchParams({ max_results: "1000", "user.fields": "description" });
+  { subject, cursor, progress: earlier }: RunningImport,
+): Promise<ReadOutcome> {
+  const owner = `follower picture of ${started.user_pk}`;
+  let next = cursor ?? "";
+  let progress = cursor === null ? 0 : earlier;
+  while (progress < maxImportedFollowers) {
+    const query = new URLSearchParams({
+      max_results: "1000",
+      "user.fields": "description,profile_image_url",
+    });
     if (next) query.set("pagination_token", next);
     const page = await call(`/2/users/${encodeURIComponent(subject)}/followers?${query}`);
-    if (typeof page === "string") return page;
-    const followers = readFollowers(page.body, progress);
+    const problem = classifyProblem(page);
+    if (problem) return problem;
+    const { body } = page as ApiReply;
+    const followers = readFollowers(body, progress);
     if (!followers) return "unreachable";
     progress += followers.length;
-    const stored = { ...started, progress, followers: JSON.stringify(followers) };
-    if ((await insertFollowers(db, stored)).length === 0) return undefined;
     // An empty page is the last one, even if it has a next token; this ends the loop.
-    next = followers.length > 0 ? readNextToken(page.body) : undefined;
+    const following = followers.length > 0 ? readNextToken(body) : undefined;
+    const rows = followers.map((follower) => {
+      const { picture_url } = follower;
+      return { ...follower, picture_id: picture_url && secrets.idFor(owner, picture_url) };
+    });
+    const stored = await insertFollowers(db, {
+      ...started,
+      progress,
+      cursor: following ?? null,
+      followers: JSON.stringify(rows),
+    });
+    if (stored.length === 0 || following === undefined) return "complete";
+    next = following;
   }
-  return undefined;
+  return "complete";
 }
 
-type ApiCaller = (path: string) => Promise<ApiReply | ImportFailure>;
-
-/** Creates a function that calls the API of X for an account. It renews a refused access token once. */
-function createApiCaller(services: Services, clients: ProviderClients, user_pk: number): ApiCaller {
-  const { twitter } = clients;
-  let token: string | undefined;
-  return async (path) => {
-    if (!twitter?.api_url) return "link_needed";
-    token ??= await findAccessToken(services, clients, user_pk, "twitter");
-    if (token === undefined) return "link_needed";
-    let reply = await callApi(twitter.api_url + path, token);
-    if (reply.status === 401) {
-      token = await findAccessToken(services, clients, user_pk, "twitter", token);
-      if (token === undefined) return "link_needed";
-      reply = await callApi(twitter.api_url + path, token);
-    }
-    return classifyFailure(reply) ?? reply;
-  };
-}
-
-function classifyFailure({ status }: ApiReply): ImportFailure | undefined {
+/** Undefined for a usable reply. */
+function classifyProblem(reply: ApiReply | "link_needed"): ImportFailure | Date | undefined {
+  if (reply === "link_needed") return reply;
+  const { status, headers } = reply;
   if (status === 200) return undefined;
-  if (status === 401) return "link_needed";
-  return status === 429 || status >= 500 ? "unreachable" : "refused";
+  if (status === 429) return readResetTime(headers, new Date()) ?? "unreachable";
+  return status >= 500 ? "unreachable" : "refused";
 }

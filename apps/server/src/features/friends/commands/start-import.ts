@@ -3,8 +3,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
-import { importFollowersJob } from "../job-definitions.ts";
-import { importTimeoutMinutes } from "../queries/import.ts";
+import { importFollowersJob, sweepFollowerPicturesJob } from "../job-definitions.ts";
+import { isLostSql } from "../queries/import.ts";
 
 // One statement, so that only one of two simultaneous requests starts a job.
 const insertImport = statement(
@@ -17,10 +17,9 @@ const insertImport = statement(
     select user_pk, 'running', now() + interval '${importCooldownMinutes} minutes' from linked_x
     on conflict (user_pk) do update set
       run = friend_imports.run + 1, status = 'running', failure = null, progress = 0, total = null,
-      started_at = now(), updated_at = now(), available_at = excluded.available_at
+      cursor = null, waiting_until = null, started_at = now(), updated_at = now(), available_at = excluded.available_at
     where case friend_imports.status
-      when 'running' then
-        friend_imports.updated_at < now() - interval '${importTimeoutMinutes} minutes'
+      when 'running' then ${isLostSql("friend_imports")}
       else coalesce(friend_imports.available_at <= now(), true)
     end
     returning user_pk, run
@@ -28,7 +27,7 @@ const insertImport = statement(
   select exists (select from linked_x) as "is_linked!",
     exists (select from started_import) as "is_started!",
     (
-      select greatest(1, extract(epoch from available_at - now()))::int
+      select greatest(1, extract(epoch from greatest(available_at, waiting_until) - now()))::int
       from friend_imports where user_pk = :user_pk
     ) as retry_after`,
 );
@@ -45,13 +44,35 @@ export async function startImport(db: Db, user_pk: number): Promise<void> {
   throw new Failure("too_many", { retry_after: result.retry_after ?? importCooldownMinutes * 60 });
 }
 
+const resumeWaiting = statement(
+  "friends.resumeWaitingImports",
+  `
+  with resumed_import as (
+    update friend_imports set waiting_until = null, updated_at = now()
+    where waiting_until <= now() and status = 'running'
+    returning user_pk, run
+  )
+  ${enqueueSql([importFollowersJob], "resumed_import")}`,
+);
+
+/** Continues the imports that waited until X accepts requests again. */
+export async function resumeImports(db: Db): Promise<void> {
+  await resumeWaiting(db, {});
+}
+
 const deleteOldFollowers = statement(
   "friends.deleteOldFollowers",
   `
-  delete from imported_followers f using friend_imports i
-  where i.user_pk = f.user_pk and i.updated_at < now() - interval '90 days' and not exists (
-    select from identities o where o.provider = 'twitter' and o.subject = f.subject
-  )`,
+  with deleted_followers as (
+    delete from imported_followers f using friend_imports i
+    where i.user_pk = f.user_pk and i.updated_at < now() - interval '90 days' and not exists (
+      select from identities o where o.provider = 'twitter' and o.subject = f.subject
+    )
+    returning f.user_pk
+  ), importers as (
+    select distinct user_pk from deleted_followers
+  )
+  ${enqueueSql([sweepFollowerPicturesJob], "importers")}`,
 );
 
 /** Deletes imported followers without an account on this site, 90 days after the last import. */

@@ -5,6 +5,8 @@ export interface FollowerRow {
   name: string;
   introduction: string;
   position: number;
+  /** The picture on X; null for an account with X's default picture. */
+  picture_url: string | null;
 }
 
 // In UTF-16 code units; the limits of X are lower.
@@ -18,6 +20,18 @@ function readText(value: unknown, limit: number): string {
     .toWellFormed()
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
+}
+
+const maxAddressLength = 500;
+
+/**
+ * Reads the address of a picture in the size of list rows. X's default picture, which is on another host, is left out:
+ * the drawings of this site look better.
+ */
+function readPictureUrl(value: unknown): string | null {
+  if (typeof value !== "string" || value.length > maxAddressLength) return null;
+  if (!URL.canParse(value) || value.includes("/default_profile_images/")) return null;
+  return value.replace(/_normal(\.\w+)$/, "_bigger$1");
 }
 
 const toRecord = (value: unknown) =>
@@ -37,7 +51,7 @@ export function readFollowers(
   if (!Array.isArray(data)) return undefined;
   const rows = new Map<string, FollowerRow>();
   for (const entry of data) {
-    const { id, username, name, description } = toRecord(entry);
+    const { id, username, name, description, profile_image_url } = toRecord(entry);
     const nickname = readText(username, limits.nickname);
     if (typeof id !== "string" || !/^\d{1,30}$/.test(id) || nickname === "") continue;
     rows.set(id, {
@@ -46,6 +60,7 @@ export function readFollowers(
       name: readText(name, limits.name) || nickname,
       introduction: readText(description, limits.introduction),
       position: from + rows.size,
+      picture_url: readPictureUrl(profile_image_url),
     });
   }
   return [...rows.values()];
@@ -63,4 +78,17 @@ export function readFollowersCount({ data }: Record<string, unknown>): number | 
 export function readNextToken({ meta }: Record<string, unknown>): string | undefined {
   const { next_token } = toRecord(meta);
   return typeof next_token === "string" && next_token !== "" ? next_token : undefined;
+}
+
+/** The shortest and the longest wait for X in seconds. */
+const shortestWait = 5;
+const longestWait = 24 * 3600;
+
+/** Reads when X accepts the next request, from the headers of a refused one; undefined if they don't say. */
+export function readResetTime(headers: Headers, now: Date): Date | undefined {
+  const reset = Number(headers.get("x-rate-limit-reset") || Number.NaN);
+  if (!Number.isFinite(reset)) return undefined;
+  const seconds = reset - now.getTime() / 1000;
+  if (seconds > longestWait) return undefined;
+  return new Date(now.getTime() + Math.max(shortestWait, seconds) * 1000);
 }

@@ -5,12 +5,20 @@ import {
   type FriendImport,
   followersOnXPerPage,
 } from "@toibako/contract/friends/import.ts";
+import type { Config } from "#platform/config.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { Services } from "#platform/services.ts";
+import { formatPicturePath } from "./pictures.ts";
 
 /** Minutes without progress after which an import counts as failed, because its job was lost. */
-export const importTimeoutMinutes = 15;
+const importTimeoutMinutes = 15;
+
+/** SQL condition: the job of a running import was lost. `prefix` names the row of `friend_imports`. */
+export const isLostSql = (prefix: string) => `
+  greatest(${prefix}.updated_at, ${prefix}.waiting_until)
+    < now() - interval '${importTimeoutMinutes} minutes'`;
 
 /** SQL of the imported followers of `:user_pk` with their accounts on this site. */
 const followersSql = `
@@ -26,9 +34,11 @@ const selectImport = statement(
   `
   select i.failure, i.progress, i.total, i.started_at, i.available_at,
     case
-      when i.status = 'running' and i.updated_at < now() - interval '${importTimeoutMinutes} minutes'
-      then 'failed' else i.status
+      when i.status = 'running' and ${isLostSql("i")} then 'failed' else i.status
     end as "status!",
+    case when i.status = 'running' and i.waiting_until is not null then
+      greatest(0, ceil(extract(epoch from i.waiting_until - now()) / 60))::int
+    end as wait_minutes,
     case when i.status = 'done' then (
       select count(*)::int from (${followersSql}) f where f.account_pk is not null
     ) else 0 end as "completed_count!"
@@ -40,6 +50,7 @@ const noImport: FriendImport = {
   reason: null,
   progress: 0,
   total: null,
+  wait_minutes: null,
   completed_count: 0,
   started_at: null,
   available_at: null,
@@ -49,7 +60,8 @@ const noImport: FriendImport = {
 export async function findImport(db: Db, user_pk: number): Promise<FriendImport> {
   const [row] = await selectImport(db, { user_pk });
   if (!row) return noImport;
-  const { status, failure, progress, total, completed_count, started_at, available_at } = row;
+  const { status, failure, progress, total, wait_minutes, completed_count } = row;
+  const { started_at, available_at } = row;
   const hasFailed = status === "failed";
   const isCoolingDown = !hasFailed && available_at !== null && available_at.getTime() > Date.now();
   return {
@@ -57,6 +69,7 @@ export async function findImport(db: Db, user_pk: number): Promise<FriendImport>
     reason: hasFailed ? (failure ?? "unreachable") : null,
     progress,
     total,
+    wait_minutes: hasFailed ? null : wait_minutes,
     completed_count,
     started_at: started_at.toISOString(),
     available_at: isCoolingDown ? available_at.toISOString() : null,
@@ -71,7 +84,7 @@ const selectFollowers = statement(
     select * from followers where (account_pk is not null) = :is_completed
   )
   select c.total_count as "total_count!", f.subject, f.name, f.nickname, f.introduction, f.account,
-    f.icon_url, exists (
+    f.icon_url, case when f.has_picture then f.picture_id end as picture_id, exists (
       select from follows m where m.follower_pk = :user_pk and m.followed_pk = f.account_pk
     ) as "is_friend!"
   from (select count(*)::int as total_count from tab_followers) c
@@ -83,7 +96,7 @@ const selectFollowers = statement(
 
 /** Lists a page of the followers on X who have an account on this site, or of those who have none. */
 export async function listImportedFollowers(
-  db: Db,
+  { db, config }: Pick<Services, "db" | "config">,
   user_pk: number,
   tab: FollowersOnXTab,
   page: number,
@@ -94,14 +107,14 @@ export async function listImportedFollowers(
     offset: countRowsBefore(page, followersOnXPerPage),
   });
   const followers = rows.flatMap((row): FollowerOnX[] => {
-    const { name, nickname, introduction, account, icon_url, is_friend } = row;
+    const { name, nickname, introduction, picture_id, account, icon_url, is_friend } = row;
     if (name === null || nickname === null) return [];
     return [
       {
         displaying_name: name,
         nickname,
         self_introduction: introduction ?? "",
-        profile_image_data: null,
+        profile_image_data: picture_id === null ? null : locatePicture(config, picture_id),
         ...(account !== null && {
           associated_toibako_account: {
             toibako_id: account,
@@ -114,4 +127,10 @@ export async function listImportedFollowers(
     ];
   });
   return { followers, pager: createPager(page, followersOnXPerPage, rows[0]?.total_count ?? 0) };
+}
+
+function locatePicture({ public_url }: Config, picture_id: string) {
+  const urn = formatPicturePath(picture_id);
+  const url = public_url + urn;
+  return { protocol: new URL(url).protocol.replace(":", ""), url, urn };
 }

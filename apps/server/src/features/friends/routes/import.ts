@@ -18,7 +18,7 @@ export const importRoutes = [
     body: await findImport(db, user.pk),
   })),
 
-  implement(listFollowersOnX, async ({ viewer: { user }, query, services: { db } }) => ({
-    body: await listImportedFollowers(db, user.pk, query.tab, parsePageNumber(query.page)),
+  implement(listFollowersOnX, async ({ viewer: { user }, query, services }) => ({
+    body: await listImportedFollowers(services, user.pk, query.tab, parsePageNumber(query.page)),
   })),
 ];

@@ -10,6 +10,7 @@ import { eraseBrought } from "../../archives/commands/brought.ts";
 import { deleteExport } from "../../archives/commands/exports.ts";
 import { deleteImport } from "../../archives/commands/uploads.ts";
 import { removeCards } from "../../cards/commands.ts";
+import { sweepFollowerPictures } from "../../friends/commands/follower-pictures.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
 import { deleteAllNotices, removeNotices } from "../../notices/commands.ts";
@@ -178,12 +179,14 @@ const deleteUser = statement(
   delete from users where pk = :user_pk and destroyed_at is not null`,
 );
 
-async function eraseFollowsAndUser({ db, sent_counts }: Services, viewer: SignedIn): Promise<void> {
+async function eraseFollowsAndUser(services: Services, viewer: SignedIn): Promise<void> {
+  const { db, sent_counts } = services;
   const user_pk = viewer.user.pk;
   for (const deleteBatch of [deleteFollows, deleteImported]) {
     let deleted: unknown[] = await deleteBatch(db, { user_pk });
     while (deleted.length > 0) deleted = await deleteBatch(db, { user_pk });
   }
+  await sweepFollowerPictures(services, user_pk);
   await deleteUser(db, { user_pk });
   for (const identity of listOwnIdentities(viewer)) sent_counts.delete(identity.toString("hex"));
 }

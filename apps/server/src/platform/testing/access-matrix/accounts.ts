@@ -65,6 +65,10 @@ export const accountRows: Record<string, AccessRow> = {
     expected: [401, 401, 404, 404],
   },
   "GET /api/v2/me/identities": { expected: signedIn },
+  "POST /api/v2/me/identities/{}/picture": {
+    url: "/api/v2/me/identities/google/picture",
+    expected: [401, 401, 404, 404],
+  },
   "DELETE /api/v2/me/identities/{}": {
     url: "/api/v2/me/identities/google",
     expected: [401, 401, 404, 404],

@@ -7,14 +7,18 @@ import {
 } from "@toibako/contract/friends/import.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Milliseconds between two requests for the state of a running import. */
+/** Milliseconds between two requests for the state of a running import, and of one that waits for X. */
 const pollingInterval = 1_500;
+const waitingInterval = 30_000;
 
 /** The state of the viewer's newest import. */
 export const importQuery = () =>
   queryOptions({
     ...api.query(getFriendImport),
-    refetchInterval: ({ state }) => (state.data?.status === "running" ? pollingInterval : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.status !== "running") return false;
+      return data.wait_minutes === null ? pollingInterval : waitingInterval;
+    },
   });
 
 /** The viewer's followers on X, with an account here or without. */

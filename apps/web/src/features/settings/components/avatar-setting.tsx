@@ -6,6 +6,7 @@ import {
   formatAvatarUrl,
 } from "@toibako/contract/avatars.ts";
 import { Check } from "lucide-react";
+import type { ReactNode } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -13,8 +14,14 @@ import { usePictureUpload, useSetting } from "../queries.ts";
 import { PictureInput } from "./picture-input.tsx";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
+interface AvatarSettingProps {
+  user: CurrentUser;
+  /** Further buttons that set the picture. */
+  children?: ReactNode;
+}
+
 /** The account's picture, which can be replaced by an uploaded picture or a drawing. */
-export function AvatarSetting({ user }: { user: CurrentUser }) {
+export function AvatarSetting({ user, children }: AvatarSettingProps) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "avatar");
   const upload = usePictureUpload();
@@ -36,6 +43,7 @@ export function AvatarSetting({ user }: { user: CurrentUser }) {
             pending={upload.isPending}
             error={upload.error && describeFailure(upload.error, t("settings.save_failed"))}
           >
+            {children}
             {value === null && (
               <Button
                 variant="text"

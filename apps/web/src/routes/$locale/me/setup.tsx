@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import {
   currentUserQuery,
+  identitiesQuery,
   readUser,
   requireSession,
   useCurrentUser,
@@ -27,8 +28,8 @@ export const Route = createFileRoute("/$locale/me/setup")({
       : redirect({ to: "/$locale/me/home", params });
   },
   loader: async ({ context: { queryClient }, params: { locale } }) => {
-    if (locale !== "ja") return;
-    await prefetchLists(queryClient, otherCommunitiesQuery(1), joinedCommunitiesQuery());
+    const topics = locale === "ja" ? [otherCommunitiesQuery(1), joinedCommunitiesQuery()] : [];
+    await prefetchLists(queryClient, identitiesQuery(), ...topics);
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("onboarding.setup_title"), noindex: true }),

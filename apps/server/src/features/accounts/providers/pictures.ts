@@ -1,0 +1,81 @@
+import type { IncomingMessage } from "node:http";
+import { Agent as HttpAgent, request as requestHttp } from "node:http";
+import { Agent, type RequestOptions, request } from "node:https";
+import { lookupPublic } from "#platform/http/public-addresses.ts";
+
+const timeoutMilliseconds = 5_000;
+
+/** From where the pictures of a provider may be fetched. */
+export interface PictureSource {
+  /** The hosts of the provider. */
+  hosts: RegExp;
+  /** The origin of the configured issuer, which stands in for all hosts of the provider. */
+  origin: string | undefined;
+}
+
+/**
+ * Whether the address of a picture belongs to the provider. The address comes from outside, so any other one could
+ * make this server send requests into its own network.
+ */
+export function isPictureAddress(address: string, { hosts, origin }: PictureSource): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  if (url.username !== "" || url.password !== "") return false;
+  if (origin !== undefined) return url.origin === origin;
+  return url.protocol === "https:" && url.port === "" && hosts.test(url.hostname);
+}
+
+// Connections are kept, because an import fetches thousands of pictures from one host.
+const publicAgent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic });
+const localAgent = new HttpAgent({ keepAlive: true, maxSockets: 8 });
+
+/**
+ * Fetches a picture of a provider. `refused`: there is none at this address, it is too large or may not be fetched.
+ * `unreachable`: the provider didn't reply in time or had an error, so that a later attempt may succeed. Redirects
+ * are refused.
+ */
+export async function fetchPicture(
+  address: string,
+  source: PictureSource,
+  maxBytes: number,
+): Promise<Buffer | "refused" | "unreachable"> {
+  if (!isPictureAddress(address, source)) return "refused";
+  try {
+    const reply = await openPicture(address);
+    const { statusCode = 0, headers } = reply;
+    const isRefused = statusCode !== 200 || Number(headers["content-length"] ?? 0) > maxBytes;
+    if (isRefused) {
+      reply.destroy();
+      return statusCode >= 500 || statusCode === 429 ? "unreachable" : "refused";
+    }
+    return (await readBody(reply, maxBytes)) ?? "refused";
+  } catch {
+    return "unreachable";
+  }
+}
+
+function openPicture(address: string): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    headers: { accept: "image/*" },
+    signal: AbortSignal.timeout(timeoutMilliseconds),
+  };
+  return new Promise((resolve, reject) => {
+    const call = address.startsWith("http:")
+      ? requestHttp(address, { ...options, agent: localAgent }, resolve)
+      : request(address, { ...options, agent: publicAgent }, resolve);
+    call.on("error", reject);
+    call.end();
+  });
+}
+
+/** Undefined for a body that is too large; the rest of it is not read. */
+async function readBody(reply: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of reply as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

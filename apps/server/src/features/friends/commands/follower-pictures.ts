@@ -1,0 +1,127 @@
+import { type Row, statement } from "#platform/database/statement.ts";
+import { Failure } from "#platform/http/failure.ts";
+import type { Payload } from "#platform/jobs/definition.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import type { Services } from "#platform/services.ts";
+import type { ProviderClients } from "../../accounts/providers/client.ts";
+import { fetchPicture, type PictureSource } from "../../accounts/providers/pictures.ts";
+import { convertPicture } from "../../pictures/commands.ts";
+import { copyFollowerPicturesJob } from "../job-definitions.ts";
+import { formatPictureFolder, formatPictureKey } from "../queries/pictures.ts";
+
+type StartedImport = Payload<(typeof copyFollowerPicturesJob)["fields"]>;
+
+/** Pictures that one job copies; then another job continues, so that imports of several accounts take turns. */
+const batchSize = 200;
+const maxBytes = 512 * 1024;
+/** Width and height in pixels; lists show 48. */
+const edge = 96;
+const simultaneousFetches = 4;
+/** The turn of background work in the queue of decoding, in place of an IP address. */
+const backgroundAddress = "0.0.0.0";
+
+const selectUncopied = statement(
+  "friends.selectUncopiedPictures",
+  `
+  select f.subject, f.picture_url as "picture_url!", f.picture_id as "picture_id!"
+  from imported_followers f join friend_imports i on i.user_pk = f.user_pk and i.run = f.run
+  where f.user_pk = :user_pk and f.run = :run and f.picture_url is not null
+    and f.picture_id is not null
+  order by f.position limit ${batchSize}`,
+);
+type UncopiedPicture = Row<"friends.selectUncopiedPictures">;
+
+// `picture_url` becomes null in any case: a picture that can't be copied isn't tried again before the next import.
+const updatePicture = statement(
+  "friends.updateFollowerPicture",
+  `
+  update imported_followers set has_picture = :is_copied, picture_url = null
+  where user_pk = :user_pk and subject = :subject and picture_id = :picture_id
+  returning subject`,
+);
+
+const enqueueNextBatch = statement(
+  "friends.enqueuePictures",
+  `
+  with started_import as (
+    select user_pk, run from friend_imports where user_pk = :user_pk and run = :run
+  )
+  ${enqueueSql([copyFollowerPicturesJob], "started_import")}`,
+);
+
+/** Copies pictures of imported followers from X. Stops if X doesn't reply; the next import continues. */
+export async function copyFollowerPictures(
+  services: Services,
+  clients: ProviderClients,
+  started: StartedImport,
+): Promise<void> {
+  const { twitter } = clients;
+  if (!twitter) return;
+  const waiting = await selectUncopied(services.db, started);
+  const isFull = waiting.length === batchSize;
+  let isReachable = true;
+  const copyInTurn = async () => {
+    for (let next = waiting.shift(); next && isReachable; next = waiting.shift()) {
+      isReachable = await copyPicture(services, twitter.pictures, started.user_pk, next);
+    }
+  };
+  await Promise.all(Array.from({ length: simultaneousFetches }, copyInTurn));
+  if (isFull && isReachable) await enqueueNextBatch(services.db, started);
+}
+
+/** Copies a picture; false if X is not reachable. */
+async function copyPicture(
+  { db, storage }: Services,
+  source: PictureSource,
+  user_pk: number,
+  { subject, picture_url, picture_id }: UncopiedPicture,
+): Promise<boolean> {
+  const file = await fetchPicture(picture_url, source, maxBytes);
+  if (file === "unreachable") return false;
+  const picture = file === "refused" ? undefined : await convert(file);
+  const key = formatPictureKey(user_pk, picture_id);
+  if (picture) await storage.write(key, picture);
+  const updated = await updatePicture(db, {
+    user_pk,
+    subject,
+    picture_id,
+    is_copied: picture !== undefined,
+  });
+  // X was unlinked, or the account destroyed, in the meantime.
+  if (picture && updated.length === 0) await storage.remove(key);
+  return true;
+}
+
+/** Undefined for a file that is no picture, or too large a one. */
+async function convert(file: Buffer): Promise<Buffer | undefined> {
+  try {
+    return await convertPicture(backgroundAddress, file, edge);
+  } catch (error) {
+    if (error instanceof Failure && error.code !== "overloaded") return undefined;
+    throw error;
+  }
+}
+
+const selectPictureIds = statement(
+  "friends.selectPictureIds",
+  `
+  select picture_id as "picture_id!" from imported_followers
+  where user_pk = :user_pk and picture_id is not null`,
+);
+
+/**
+ * Deletes the files of pictures that no imported follower of an account has any more. Keeps those that are about to be
+ * copied, so that it may run at the same time as `copyFollowerPictures`.
+ */
+export async function sweepFollowerPictures(
+  { db, storage }: Pick<Services, "db" | "storage">,
+  user_pk: number,
+): Promise<void> {
+  const rows = await selectPictureIds(db, { user_pk });
+  if (rows.length === 0) return storage.removeAll(formatPictureFolder(user_pk));
+  const used = new Set(rows.map(({ picture_id }) => `${picture_id}.webp`));
+  for (const name of await storage.list(formatPictureFolder(user_pk))) {
+    const [id = ""] = name.split(".");
+    if (!used.has(name)) await storage.remove(formatPictureKey(user_pk, id));
+  }
+}

@@ -1,0 +1,138 @@
+import { deleteIdentity } from "@toibako/contract/accounts.ts";
+import { listFollowersOnX, startFriendImport } from "@toibako/contract/friends/import.ts";
+import { people } from "@toibako/sandbox/people.ts";
+import sharp from "sharp";
+import { beforeEach, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openProviderSite } from "#platform/testing/providers.ts";
+import { isPictureAddress } from "../accounts/providers/pictures.ts";
+import { sweepFollowerPictures } from "./commands/follower-pictures.ts";
+import { formatPictureFolder } from "./queries/pictures.ts";
+
+// Yui's account on X is Mina, whom Sora, Haru and "admin" follow on X. The site runs in this process: the time of a
+// redirect or a slow reply is that of the sandbox.
+const site = await openProviderSite();
+const { sandbox, services, signInWithProvider } = site;
+const { storage } = services;
+const { executeSql } = services.database;
+const [mina = "", sora = ""] = people.map(({ subject }) => subject);
+const yui = await site.person("yui", "en");
+const kenta = await site.person("kenta", "en");
+const link = (browser: Browser) =>
+  signInWithProvider(browser, "twitter", mina, { link: "1", locale: "en" });
+await link(yui);
+const { rows } = await executeSql("select pk from users where account = 'yui'");
+const folder = formatPictureFolder(Number((rows[0] as { pk: number }).pk));
+
+beforeEach(async () => {
+  delete sandbox.pictureFailure.reply;
+  await executeSql("delete from friend_imports");
+  await executeSql("delete from imported_followers");
+  await storage.removeAll(folder);
+});
+
+async function runImport() {
+  await executeSql("update friend_imports set available_at = null");
+  expect((await yui.send(startFriendImport, {})).status).toBe(202);
+  await services.jobs.drain();
+  await services.jobs.drain();
+}
+async function listPictures() {
+  const { followers } = (await yui.send(listFollowersOnX, { query: { tab: "pending" } })).data;
+  return followers.map(({ profile_image_data }) => profile_image_data?.urn ?? null);
+}
+const open = (browser: Browser, path: string) => browser.sendRaw("GET", path);
+
+test("FRND-14 pictures of followers are copied as small WebP files that only the importing account can open", async () => {
+  await runImport();
+  const [picture = ""] = await listPictures();
+  const reply = await open(yui, picture ?? "");
+  expect(reply.status).toBe(200);
+  expect(reply.headers).toMatchObject({
+    "content-type": "image/webp",
+    "cache-control": expect.stringMatching(/^private/),
+  });
+  const [name = ""] = await storage.list(folder);
+  const file = (await storage.read(`${folder}/${name}`)) ?? Buffer.alloc(0);
+  expect(await sharp(file).metadata()).toMatchObject({ format: "webp", width: 96, height: 96 });
+  expect((await open(kenta, picture ?? "")).status).toBe(404);
+  expect((await open(site.visitor(), picture ?? "")).status).toBe(401);
+  expect((await open(yui, "/me/follower_pictures/..%2F..%2Fx.webp")).status).toBe(404);
+});
+
+test("FRND-14 a repeated import keeps copies, and deletes those of people who no longer follow", async () => {
+  await runImport();
+  const before = await listPictures();
+  // Nothing is fetched again: a fetch would remove the picture now.
+  sandbox.pictureFailure.reply = { status: 404 };
+  await runImport();
+  expect(await listPictures()).toEqual(before);
+  await storage.write(`${folder}/${"x".repeat(22)}.webp`, Buffer.from("former"));
+  await runImport();
+  expect(await storage.list(folder)).toHaveLength(3);
+});
+
+const gif = Buffer.from("R0lGODlhAQABAAAAACw=", "base64");
+const replies: [string, NonNullable<typeof sandbox.pictureFailure.reply>][] = [
+  ["an SVG", { status: 200, body: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") }],
+  ["a page", { status: 200, body: Buffer.from("<!doctype html>") }],
+  ["a broken picture", { status: 200, body: gif }],
+  ["too large a body", { status: 200, body: Buffer.alloc(600 * 1024) }],
+  ["too large a length", { status: 200, headers: { "content-length": "99999999" } }],
+  ["a redirect", { status: 302, headers: { location: "http://127.0.0.1:1/" } }],
+  ["nothing", { status: 404 }],
+];
+test.each(replies)(
+  "FRND-14 a follower whose picture is %s has none, and the import succeeds",
+  async (_what, reply) => {
+    sandbox.pictureFailure.reply = reply;
+    await runImport();
+    expect(await listPictures()).toEqual([null, null, null]);
+    expect(await storage.list(folder)).toEqual([]);
+    const left = await executeSql("select 1 from imported_followers where picture_url is not null");
+    expect(left.rows).toEqual([]);
+  },
+);
+
+test("FRND-14 while X is down, no picture is given up", async () => {
+  sandbox.pictureFailure.reply = { status: 503 };
+  await runImport();
+  expect(await listPictures()).toEqual([null, null, null]);
+  delete sandbox.pictureFailure.reply;
+  await runImport();
+  expect((await listPictures()).filter((urn) => urn === null)).toEqual([]);
+});
+
+test("FRND-14 pictures are fetched only from the hosts of X", () => {
+  const x = { hosts: /^pbs\.twimg\.com$/, origin: undefined };
+  const allowed = "https://pbs.twimg.com/profile_images/1/a_bigger.jpg";
+  expect(isPictureAddress(allowed, x)).toBe(true);
+  for (const address of [
+    "http://pbs.twimg.com/a.jpg",
+    "https://pbs.twimg.com:8443/a.jpg",
+    "https://user@pbs.twimg.com/a.jpg",
+    "https://pbs.twimg.com.example/a.jpg",
+    "https://127.0.0.1/a.jpg",
+    "https://[::1]/a.jpg",
+    "file:///etc/passwd",
+    "no address",
+  ]) {
+    expect(isPictureAddress(address, x), address).toBe(false);
+  }
+  const stand_in = { ...x, origin: "http://127.0.0.1:4000" };
+  expect(isPictureAddress("http://127.0.0.1:4000/a.png", stand_in)).toBe(true);
+  expect(isPictureAddress("http://127.0.0.1:4001/a.png", stand_in)).toBe(false);
+  expect(isPictureAddress(allowed, stand_in)).toBe(false);
+});
+
+test("FRND-16 the files are deleted with the followers, and when X is unlinked", async () => {
+  await runImport();
+  await executeSql(`delete from imported_followers where subject = '${sora}'`);
+  const { rows } = await executeSql("select pk from users where account = 'yui'");
+  await sweepFollowerPictures(services, Number((rows[0] as { pk: number }).pk));
+  expect(await storage.list(folder)).toHaveLength(2);
+  await yui.send(deleteIdentity, { params: { provider: "twitter" } });
+  await services.jobs.drain();
+  expect(await storage.list(folder)).toEqual([]);
+  await link(yui);
+});
