@@ -5,7 +5,7 @@ import { completeOnboarding } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findMailedLink } from "./mailed-links.ts";
 import { password } from "./people.ts";
-import { openProviderSite } from "./provider-site.ts";
+import { choosePerson, openProviderSite } from "./provider-site.ts";
 import { getSiteAddress } from "./second-site.ts";
 import { en } from "./texts.ts";
 
@@ -29,11 +29,6 @@ test.afterAll(async () => {
 
 const [mina = "", sora = "", haru = ""] = people.map(({ name }) => name);
 const google = { provider: "Google" };
-
-async function choosePerson(page: Page, name: string) {
-  await page.waitForURL(/\/interaction\//);
-  await page.getByRole("button", { name }).click();
-}
 
 /** Creates an account by signing in with Google, and returns its handle. */
 async function signUpWithGoogle(page: Page, name: string): Promise<string> {

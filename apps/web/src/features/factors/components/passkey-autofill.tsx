@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { waitForPasskeyInField } from "../queries.ts";
+import { isCancelled, waitForPasskeyInField } from "../queries.ts";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 
 /** Milliseconds after which the offer is renewed, before its challenge expires. */
@@ -24,25 +24,31 @@ export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
   const isSupported = useSupportsPasskeys();
   const [round, setRound] = useState(0);
   const [failure, setFailure] = useState<string>();
-  const offer = useEffectEvent(async (signal: AbortSignal) => {
-    const credential = await waitForPasskeyInField(signal);
-    if (!credential || signal.aborted) return;
+  const signIn = useEffectEvent(async (credential: UsedCredential) => {
     setFailure(undefined);
     try {
       await onChosen(credential);
+      return true;
     } catch (error) {
       setFailure(describeFailure(error, t("factors.failed")));
-      throw error;
+      return false;
     }
   });
   useEffect(() => {
     if (!isSupported) return;
     const abortion = new AbortController();
     const renew = () => setRound(Math.min(round + 1, maxRounds));
-    // After a cancelled dialog or a refused passkey, the field offers passkeys again.
-    offer(abortion.signal).catch(() => {
-      if (!abortion.signal.aborted) renew();
-    });
+    void waitForPasskeyInField(abortion.signal).then(
+      async (credential) => {
+        if (!credential || abortion.signal.aborted) return;
+        // After a refused passkey, the field offers passkeys again.
+        if (!(await signIn(credential))) renew();
+      },
+      // So it does after a cancelled dialog. After a failed call it waits for the next round.
+      (error: unknown) => {
+        if (isCancelled(error) && !abortion.signal.aborted) renew();
+      },
+    );
     const timer = setTimeout(renew, renewalTime);
     return () => {
       clearTimeout(timer);
