@@ -58,23 +58,32 @@ for (const [locale, size] of cases) {
     await openArchive(newer, locale);
     const section = newer.getByRole("region", { name: t("archives.import_title") });
     const input = section.getByLabel(t("archives.choose_file"));
+    const choose = async (chosen: Parameters<typeof input.setInputFiles>[0]) => {
+      await input.setInputFiles(chosen);
+      const confirmation = newer.getByRole("alertdialog", {
+        name: t("archives.import_confirm_title"),
+      });
+      await confirmation
+        .getByRole("button", { name: t("archives.import_confirm"), exact: true })
+        .click();
+    };
 
     // A file that is no archive.
     const text = { name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no ZIP") };
-    await input.setInputFiles(text);
+    await choose(text);
     await expect(section.getByRole("alert")).toContainText(t("archives.failure_not_zip"), {
       timeout: 20_000,
     });
 
     // The connection fails, and the page is opened again.
     await newer.route("**/import/parts/*", (route) => route.abort());
-    await input.setInputFiles(file);
+    await choose(file);
     await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
     await openPage(newer, `/${locale}/stg/archive`);
     await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
     // Not before, or else the former page could send the part once more.
     await newer.unroute("**/import/parts/*");
-    await input.setInputFiles(file);
+    await choose(file);
     const report = section.getByText(t("archives.brought_count", { n: "2" }));
     await expect(report).toBeVisible({ timeout: 20_000 });
 
@@ -98,7 +107,7 @@ for (const [locale, size] of cases) {
 
     // The same archive again adds nothing.
     await openArchive(newer, locale);
-    await input.setInputFiles(file);
+    await choose(file);
     await expect(section.getByText(t("archives.known_count", { n: "2" }))).toBeVisible({
       timeout: 20_000,
     });

@@ -13,6 +13,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
+import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import type { Slot } from "#ui/render-as.ts";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 import { importQuery } from "../queries/imports.ts";
@@ -67,16 +68,20 @@ interface ArchiveInputProps {
   onChoose: (file: File) => void;
 }
 
-/** Opens the file dialog. */
+/** Opens the file dialog; the chosen file is imported after a confirmation. */
 function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   const { t } = useTexts();
   const [isTooLarge, setIsTooLarge] = useState(false);
+  const [chosen, setChosen] = useState<File>();
+  const [isConfirming, setIsConfirming] = useState(false);
 
   function choose(file: File | undefined) {
     if (!file) return;
     const isTooLarge = file.size > maxImportBytes;
     setIsTooLarge(isTooLarge);
-    if (!isTooLarge) onChoose(file);
+    if (isTooLarge) return;
+    setChosen(file);
+    setIsConfirming(true);
   }
   const failure = error && describeFailure(error, t("archives.upload_failed"));
   const message = isTooLarge ? t("archives.file_too_large", { size: maxMegabytes }) : failure;
@@ -108,6 +113,17 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
           {message}
         </p>
       )}
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title={t("archives.import_confirm_title")}
+        confirmLabel={t("archives.import_confirm")}
+        processingLabel={t("archives.import_confirm")}
+        cancelLabel={t("common.cancel")}
+        onConfirm={() => chosen && onChoose(chosen)}
+      >
+        {t("archives.import_confirm_text", { file: chosen?.name ?? "" })}
+      </ConfirmDialog>
     </div>
   );
 }
