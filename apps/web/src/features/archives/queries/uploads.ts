@@ -81,7 +81,8 @@ export function useImportActions() {
   async function sendFile(file: File, signal: AbortSignal) {
     const body = { bytes: file.size, fingerprint: await computeFingerprint(file) };
     let state = (await send(startArchiveImport, { body })).data;
-    while (state.status === "uploading" && !signal.aborted) {
+    // Another tab may have replaced this upload by that of another file.
+    while (state.status === "uploading" && state.bytes === file.size && !signal.aborted) {
       show(state);
       state = await sendPart(file, state.received_parts, signal);
     }
