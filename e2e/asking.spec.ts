@@ -60,7 +60,7 @@ for (const locale of ["ko", "dt"] as const) {
 }
 
 test.describe("a question that fails", () => {
-  test.use({ tolerated: /Failed to load resource|without a recipient/ });
+  test.use({ tolerated: /Failed to load resource|without a receiver/ });
 
   test("ASK-12 ASK-02 shows the server's error or a general one, and keeps the text", async ({
     page,
@@ -100,7 +100,7 @@ test.describe("a question that fails", () => {
     expect(await listReceived(request)).toHaveLength(1);
   });
 
-  test("ASK-13 without a recipient reports an internal error and sends nothing", async ({
+  test("ASK-13 without a receiver reports an internal error and sends nothing", async ({
     page,
     request,
   }) => {
@@ -125,7 +125,7 @@ test.describe("a question that fails", () => {
     });
     const fault = page.waitForEvent("pageerror");
     await dialog.getByRole("button", { name: en("questions.send") }).click();
-    expect((await fault).message).toContain("without a recipient");
+    expect((await fault).message).toContain("without a receiver");
     await expect(dialog.getByText(en("questions.unexpected_error"))).toBeVisible();
     await expect(dialog.getByRole("textbox")).toHaveValue("Anybody?");
     expect(calls).toBe(0);
