@@ -9,7 +9,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { CompletedFollower, PendingFollower } from "#features/friends/components/follower-card.tsx";
 import { followersOnXName, followersOnXQuery } from "#features/friends/queries/import.ts";
 import { buildXPostUrl } from "#features/shares/components/sharing.tsx";
-import { describeFailure } from "#lib/http/client.ts";
+import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useLockedLinks } from "#lib/page/locked-links.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
@@ -52,7 +52,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
         <Unloaded
           query={query}
           skeleton="row"
-          title={query.error ? describeFailure(query.error, t("friends.error")) : ""}
+          title={describeFollowersFailure(query.error, t("friends.error"))}
         />
       )}
       {data?.followers.length === 0 && (
@@ -85,6 +85,12 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
       )}
     </>
   );
+}
+
+/** The server's message, or else `fallback`. While the device is offline, the error says so below this title. */
+function describeFollowersFailure(error: Error | null, fallback: string): string {
+  const isOffline = error instanceof ApiError && error.code === "network";
+  return isOffline ? fallback : describeFailure(error, fallback);
 }
 
 /** Opens X's page for a post to a follower, with the link to the account's box. */

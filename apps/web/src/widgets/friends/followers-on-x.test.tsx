@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import type { FollowerOnX } from "@toibako/contract/friends/import.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Reply } from "#lib/http/transport.ts";
+import { openPage, type TestPage } from "#lib/testing/page.tsx";
+import { FollowersOnX } from "./followers-on-x.tsx";
+
+let page: TestPage;
+/** The reply to the call for followers; a call without one is waiting. */
+let reply: Promise<Reply> | undefined;
+
+beforeEach(async () => {
+  page = await openPage();
+  reply = undefined;
+  page.reply = ({ name }) => (name === "listFollowersOnX" ? reply : undefined);
+});
+afterEach(cleanup);
+
+const show = () => act(async () => page.show(<FollowersOnX tab="completed" page={3} />));
+
+function replyWith(followers: FollowerOnX[]): void {
+  const pager = { current_page: 3, total_pages: 3, total_count: 30, limit: 10 };
+  reply = Promise.resolve({ status: 200, data: { followers, pager } });
+}
+
+const createFollower = (nickname: string, self_introduction: string): FollowerOnX => ({
+  displaying_name: nickname,
+  nickname,
+  self_introduction,
+  profile_image_data: null,
+});
+
+const findTab = (name: string) => screen.getByRole("link", { name });
+
+test("FRND-02 a tab leads to the first page of its list", async () => {
+  replyWith([]);
+  await show();
+  expect(findTab("Not here yet").getAttribute("href")).toMatch(/\?tab=pending&page=1$/);
+  expect(findTab("Here already").getAttribute("href")).toMatch(/\?tab=completed&page=1$/);
+});
+
+test("FRND-02 the tabs are disabled while a list is loading", async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  reply = promise;
+  await show();
+  for (const name of ["Here already", "Not here yet"]) {
+    expect(findTab(name).getAttribute("aria-disabled")).toBe("true");
+    // `fireEvent` returns false if the press was prevented.
+    expect(fireEvent.click(findTab(name))).toBe(false);
+  }
+  const pager = { current_page: 3, total_pages: 0, total_count: 0, limit: 10 };
+  await act(async () => resolve({ status: 200, data: { followers: [], pager } }));
+  for (const name of ["Here already", "Not here yet"]) {
+    expect(findTab(name).getAttribute("aria-disabled")).toBeNull();
+  }
+});
+
+test("FRND-06 an introduction is cut at 40 characters, and the text 'null' is none", async () => {
+  const family = "👩‍👩‍👧‍👦";
+  replyWith([
+    createFollower("long", "a".repeat(41)),
+    createFollower("exact", "b".repeat(40)),
+    createFollower("emoji", family.repeat(41)),
+    createFollower("empty", "null"),
+    createFollower("similar", "null and void"),
+  ]);
+  await show();
+  expect(screen.getByText(`${"a".repeat(40)}…`)).toBeTruthy();
+  expect(screen.getByText("b".repeat(40))).toBeTruthy();
+  expect(screen.getByText(`${family.repeat(40)}…`)).toBeTruthy();
+  expect(screen.queryByText("null")).toBeNull();
+  expect(screen.getByText("null and void")).toBeTruthy();
+});
+
+test("FRND-08 a failure shows the server's message", async () => {
+  const error = { code: "too_many", messages: ["Please wait a moment."], details: {} };
+  reply = Promise.resolve({ status: 429, data: { error } });
+  await show();
+  expect(screen.getByRole("heading", { name: "Please wait a moment." })).toBeTruthy();
+  expect(screen.queryByText("Something went wrong")).toBeNull();
+});
+
+test.each([
+  ["a reply without a message", Promise.resolve<Reply>({ status: 500, data: null })],
+  ["no reply", undefined],
+])("FRND-08 %s shows the text of an error", async (_what, failed) => {
+  reply = failed ?? Promise.reject(new TypeError("Failed to fetch"));
+  await show();
+  expect(screen.getByRole("heading", { name: "Something went wrong" })).toBeTruthy();
+  replyWith([createFollower("mina", "")]);
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
+  expect(screen.getByText("@mina")).toBeTruthy();
+});
