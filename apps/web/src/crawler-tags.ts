@@ -5,8 +5,8 @@ import { renderQuestionData } from "#lib/page/structured-data.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
- * What a page's head says to crawlers and other programs. Only the server renders it: a page that the
- * browser opens without the server has no use for it.
+ * The tags in a page's head for crawlers, feed readers and sites that embed questions. Only the server
+ * renders them, because these programs don't read pages that the browser renders later.
  */
 export function renderCrawlerTags(router: AppRouter): string {
   const { queryClient, locale, public_url } = router.options.context;
@@ -27,8 +27,8 @@ export function renderCrawlerTags(router: AppRouter): string {
     const { uuid } = page.params;
     const { question } = queryClient.getQueryData(questionQuery(uuid).queryKey) ?? {};
     if (question?.item?.is_ad_default) {
-      const described = new URLSearchParams({ url: `${public_url}/${locale}/q/${uuid}` });
-      const oembed = `${public_url}/api/oembed?${described}&format=json`;
+      const oembedParameters = new URLSearchParams({ url: `${public_url}/${locale}/q/${uuid}` });
+      const oembed = `${public_url}/api/oembed?${oembedParameters}&format=json`;
       const name = question.item.answered_user_name;
       tags.push(renderQuestionData(question.item, public_url, locale));
       tags.push(renderAlternate("application/json+oembed", oembed, name));

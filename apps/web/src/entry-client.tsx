@@ -59,7 +59,7 @@ else replaceAddress(router, renderedAddress);
 // As a transition, hydration pauses for presses and painting instead of blocking a slow phone.
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />, {
-    // The error page shows a failed call, and the failure handlers have reported it.
+    // Failed calls (ApiError) are left out: the failure handlers have reported them already.
     onCaughtError(error) {
       if (!(error instanceof ApiError)) reportError(error);
     },
@@ -89,9 +89,10 @@ function dropUnknownSearch(router: AppRouter) {
 }
 
 /**
- * Hydrates the page of unknown addresses at the address it was rendered for, while the address bar
- * keeps the unknown one. When the reader leaves the page and returns, the router looks up the
- * unknown address again.
+ * Hydrates a page that the server rendered for another address than the one in the address bar: the
+ * not-found page, or the offline page. The rewrite shows the router the address of rendering and keeps
+ * the address bar as it is. It ends when the reader opens another path, so that the router then looks
+ * up the requested address if the reader returns to it.
  */
 function replaceAddress(router: AppRouter, rendered: string) {
   const { pathname, search } = location;

@@ -21,7 +21,7 @@ import type { Assets } from "#lib/page/assets.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { getUnknownAddress } from "#lib/page/unknown-address.ts";
 import { renderCrawlerTags } from "./crawler-tags.ts";
-import { keepLinkLocations } from "./link-locations.ts";
+import { cacheLinkLocations } from "./link-locations.ts";
 import { memoizeShortTexts } from "./memoize-short-texts.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
@@ -57,7 +57,8 @@ export interface RenderedPage {
 
 await Promise.all(locales.map(loadCatalog));
 
-const addresses = createAppRouter(
+/** Only matches addresses with routes; each page is rendered by a router of its own. */
+const matchingRouter = createAppRouter(
   {
     queryClient: createQueryClient(),
     locale: defaultLocale,
@@ -71,39 +72,40 @@ const addresses = createAppRouter(
 );
 
 /**
- * The address without the query parameters that the routes of its path don't validate, or the common
- * address of all unknown ones. Pages are rendered for it, so that no other text of a URL can enter them.
+ * Returns the address for which a page is rendered: without the query parameters that no route of its
+ * path validates, or, if no route matches the path, the address of the not-found page. So a page contains
+ * no text of its URL that a route hasn't validated.
  */
 export const getKnownAddress = memoizeShortTexts((url: string): string => {
   const [address = ""] = url.split("#", 1);
   const [pathname = "", ...query] = address.split("?");
   const locale = readLocale(pathname);
-  // The part of the path that no route matches.
-  const { "**": rest } = addresses.getMatchedRoutes(pathname)[1];
-  if (locale && rest) return getUnknownAddress(locale);
+  // The router's name for the part of a path that no route matches is "**".
+  const { "**": unmatchedPart } = matchingRouter.getMatchedRoutes(pathname)[1];
+  if (locale && unmatchedPart) return getUnknownAddress(locale);
   if (query.length === 0) return pathname;
-  return pathname + filterKnownSearch(addresses, pathname, query.join("?"));
+  return pathname + filterKnownSearch(matchingRouter, pathname, query.join("?"));
 });
 
 /** Whether the page at an address is the same for everybody without a session. */
 export const isSameForVisitors = memoizeShortTexts((address: string): boolean => {
   const [pathname = ""] = address.split("?");
-  const [routes] = addresses.getMatchedRoutes(pathname);
+  const [routes] = matchingRouter.getMatchedRoutes(pathname);
   return routes.at(-1)?.options.staticData?.isSameForVisitors ?? false;
 });
 
 /** Whether an address contains a secret, so that its page must not be cached. */
 export function hasSecretAddress(address: string): boolean {
   const [pathname = ""] = address.split("?");
-  const [routes] = addresses.getMatchedRoutes(pathname);
+  const [routes] = matchingRouter.getMatchedRoutes(pathname);
   return routes.at(-1)?.options.staticData?.hasSecretAddress ?? false;
 }
 
 /** Runs the matched routes' loaders and renders the whole document; throws if that fails. */
 export async function render(request: PageRequest): Promise<RenderedPage> {
   const { url, nonce, csrf_token, public_url, site } = request;
-  const named = readLocale(url);
-  const locale = named ?? request.preferred_locale;
+  const pathLocale = readLocale(url);
+  const locale = pathLocale ?? request.preferred_locale;
   const queryClient = createQueryClient();
   connect(queryClient, request.transport);
   const history = createMemoryHistory({ initialEntries: [url] });
@@ -111,10 +113,10 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const context = { queryClient, locale, nonce, csrf_token, public_url, site, is_ios };
   const router = createAppRouter(context, history);
   attachRouterServerSsrUtils({ router, manifest: undefined });
-  keepLinkLocations(router);
+  cacheLinkLocations(router);
   try {
     await router.load();
-    const varies_by_language = named === undefined;
+    const varies_by_language = pathLocale === undefined;
     const result = router._serverResult;
     if (result?.type === "redirect") {
       const { status, headers } = result.redirect;
@@ -142,8 +144,8 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
 }
 
 /** The status of the page: that of a loader's failed call, if there is one. */
-function getStatus(failure: unknown, otherwise: number): number {
-  return failure instanceof ApiError && failure.status > 0 ? failure.status : otherwise;
+function getStatus(failure: unknown, fallback: number): number {
+  return failure instanceof ApiError && failure.status > 0 ? failure.status : fallback;
 }
 
 /** Inserts into the head the tags that need no hydration: scripts, styles and links for crawlers. */
@@ -164,12 +166,14 @@ function insertHeadTags(
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
-  // Browsers show the not-found page at unknown addresses, and the offline page at any address.
+  // The address bar shows another address for these: the not-found page stands at any unknown address, the
+  // offline page at any address.
   const isShownElsewhere = status === 404 || location.pathname === getOfflineAddress(locale);
   const addressMeta = isShownElsewhere
     ? `<meta name="toibako-address" content="${location.href}">`
     : "";
   const end = html.indexOf("</head>");
+  // Browsers hide an attribute `nonce` from style sheets, but not the `content` that the router writes.
   const head = html.slice(0, end).replace(`content="${nonce}"`, `nonce="${nonce}"`);
   return (
     head +
@@ -194,6 +198,9 @@ function renderIconLinks(locale: Locale): string {
 }
 
 function renderMeta(name: string, content: string, type: string): string {
-  const safe = content.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-  return `<meta name="${name}" content="${safe}" data-type="${type}">`;
+  const escaped = content
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;");
+  return `<meta name="${name}" content="${escaped}" data-type="${type}">`;
 }

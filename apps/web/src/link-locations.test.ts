@@ -2,7 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { bareSite } from "#lib/page/router-context.ts";
-import { keepLinkLocations } from "./link-locations.ts";
+import { cacheLinkLocations } from "./link-locations.ts";
 import { createAppRouter } from "./router.tsx";
 
 function createRouterAt(address: string) {
@@ -35,16 +35,16 @@ const destinations = [
   { to: "/$locale/me/home", params: { locale: "ja" }, hash: true },
 ];
 
-test("links lead to the same address with and without kept locations, from several pages", async () => {
+test("links lead to the same address with and without the cache, from several pages", async () => {
   for (const page of pages) {
-    const expected = createRouterAt(page);
-    const kept = createRouterAt(page);
-    keepLinkLocations(kept);
+    const uncached = createRouterAt(page);
+    const caching = createRouterAt(page);
+    cacheLinkLocations(caching);
     for (const destination of destinations) {
-      // Twice, because the second may come from what the first kept.
+      // Twice, because the second location may come from the cache.
       for (const _ of [1, 2]) {
-        const { href, pathname, search, hash } = kept.buildLocation(destination as never);
-        const location = expected.buildLocation(destination as never);
+        const { href, pathname, search, hash } = caching.buildLocation(destination as never);
+        const location = uncached.buildLocation(destination as never);
         expect({ href, pathname, search, hash }).toEqual({
           href: location.href,
           pathname: location.pathname,
@@ -56,10 +56,10 @@ test("links lead to the same address with and without kept locations, from sever
   }
 });
 
-test("SAFE-10 only short destinations are kept, so that texts of addresses don't fill the memory", () => {
+test("SAFE-10 only short destinations are cached, so that texts of addresses don't fill the memory", () => {
   const router = createRouterAt("/ja/acc/login");
   const build = vi.spyOn(router, "buildLocation");
-  keepLinkLocations(router);
+  cacheLinkLocations(router);
   const linkTo = (next: string) =>
     router.buildLocation({
       to: "/$locale/acc/regist",

@@ -5,14 +5,14 @@ import type { AppRouter } from "./router.tsx";
 type BuildLocation = AppRouter["buildLocation"];
 type Location = ReturnType<BuildLocation>;
 
-/** The locations by destination: every page has about 30 links, most of them to the same ones. */
+/** The locations by destination. Every page has about 30 links, and most destinations occur on many pages. */
 const locations = new LRUCache<string, Location>({ max: 2_000 });
 
 /**
- * Makes the router of a rendered page take the locations of links from those of earlier pages. Only
- * for destinations that don't depend on the page that links to them.
+ * Makes the router of a rendered page share the locations of its links with all other rendered pages.
+ * Links whose destination depends on the page that contains them are built anew.
  */
-export function keepLinkLocations(router: AppRouter): void {
+export function cacheLinkLocations(router: AppRouter): void {
   const build: BuildLocation = router.buildLocation;
   router.buildLocation = (options: Destination) => {
     const key = describeDestination(options);
@@ -37,7 +37,7 @@ interface Destination {
   unsafeRelative?: unknown;
 }
 
-/** The same text for equal destinations; undefined if the destination depends on the page. */
+/** The cache key of a destination; undefined if the destination depends on the page that links to it. */
 function describeDestination(options: Destination): string | undefined {
   const { to, params = {}, search = {}, hash = "", state, mask, unsafeRelative } = options;
   if (typeof to !== "string" || !to.startsWith("/$locale")) return undefined;

@@ -1,20 +1,21 @@
 import { LRUCache } from "lru-cache";
 
 /** Characters. The results of longer texts are not cached, so that the cache stays small. */
-const maxKeptLength = 300;
-const maxKept = 2_000;
+const maxCachedLength = 300;
+/** The maximum number of cached results; the least recently used one is dropped. */
+const maxEntries = 2_000;
 
-/** Caches the results of a pure function for the texts that it was last called with. */
+/** Caches the results of a pure function of a text. */
 export function memoizeShortTexts<Value extends NonNullable<unknown>>(
-  read: (text: string) => Value,
+  compute: (text: string) => Value,
 ): (text: string) => Value {
-  const kept = new LRUCache<string, Value>({ max: maxKept });
+  const cache = new LRUCache<string, Value>({ max: maxEntries });
   return (text) => {
-    if (text.length > maxKeptLength) return read(text);
-    const known = kept.get(text);
-    if (known !== undefined) return known;
-    const value = read(text);
-    kept.set(text, value);
+    if (text.length > maxCachedLength) return compute(text);
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const value = compute(text);
+    cache.set(text, value);
     return value;
   };
 }

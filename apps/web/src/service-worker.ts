@@ -1,5 +1,6 @@
 import { isLocale } from "@toibako/contract/locales.ts";
 import type { PushContent } from "@toibako/contract/push.ts";
+import { readLocale } from "#lib/i18n/locale.ts";
 import {
   filesCache,
   findLocaleOfTag,
@@ -7,7 +8,6 @@ import {
   maxKeptPages,
   type PageRead,
   pagesCache,
-  readAddressLocale,
 } from "#lib/offline/kept-pages.ts";
 import { checkPush, type PushCheck, renewPush } from "#lib/offline/renew-push.ts";
 import { sendWaitingAnswers } from "#lib/offline/send-waiting-answers.ts";
@@ -62,7 +62,8 @@ self.addEventListener("message", (event) => {
     // A failed check is repeated the next day.
     event.waitUntil(checkPush(self.registration.pushManager, message.locale).catch(() => {}));
   }
-  // For browsers without Background Sync, each page that is opened triggers sending. A failure is retried then.
+  // For browsers without Background Sync: each page that is opened sends a message, which starts sending.
+  // After a failure, the next page that is opened starts it again.
   event.waitUntil(sendWaitingAnswers().catch(() => {}));
 });
 
@@ -123,11 +124,12 @@ async function findInCache(name: string, url: string): Promise<Response | undefi
 
 async function findOfflinePage(url: string): Promise<Response | undefined> {
   const { pathname } = new URL(url);
-  const locale = readAddressLocale(pathname) ?? findLocaleOfTag(self.navigator.language);
+  const locale = readLocale(pathname) ?? findLocaleOfTag(self.navigator.language);
   const cache = await caches.open(offlineCache);
-  const own = locale && (await cache.match(getOfflineAddress(locale), { ignoreVary: true }));
-  const [first] = own ? [] : await cache.keys();
-  return own ?? (first && cache.match(first, { ignoreVary: true }));
+  const page = locale && (await cache.match(getOfflineAddress(locale), { ignoreVary: true }));
+  if (page) return page;
+  const [anyLanguage] = await cache.keys();
+  return anyLanguage && cache.match(anyLanguage, { ignoreVary: true });
 }
 
 async function keepReadPage({ locale, address }: PageRead): Promise<void> {
@@ -136,10 +138,13 @@ async function keepReadPage({ locale, address }: PageRead): Promise<void> {
   if (address === undefined || !(await keepPage(pagesCache, address, maxAge))) return;
   const cache = await caches.open(pagesCache);
   const keys = await cache.keys();
-  for (const oldest of keys.slice(0, -maxKeptPages)) await cache.delete(oldest);
+  for (const oldPage of keys.slice(0, -maxKeptPages)) await cache.delete(oldPage);
 }
 
-/** Keeps a page as visitors see it, with its files, unless a copy is younger than `maxAge`; returns whether it did. */
+/**
+ * Stores a page as visitors see it, with its files, unless a stored copy is younger than `maxAge`
+ * milliseconds. Returns whether it stored the page.
+ */
 async function keepPage(name: string, address: string, maxAge: number): Promise<boolean> {
   const cache = await caches.open(name);
   const earlier = await cache.match(address, { ignoreVary: true });
@@ -186,20 +191,22 @@ async function replaceOfflinePages(): Promise<void> {
   }
 }
 
-/** Deletes the former release's offline pages, and the files that no kept page names. */
+/** Deletes the former release's offline pages, and the files that no stored page refers to. */
 async function deleteOldCaches(): Promise<void> {
   const cacheNames = await caches.keys();
-  const former = cacheNames.filter((name) => name.startsWith("offline-") && name !== offlineCache);
-  await Promise.all(former.map((name) => caches.delete(name)));
-  const named = new Set<string>();
+  const oldNames = cacheNames.filter(
+    (name) => name.startsWith("offline-") && name !== offlineCache,
+  );
+  await Promise.all(oldNames.map((name) => caches.delete(name)));
+  const usedFiles = new Set<string>();
   for (const name of [pagesCache, offlineCache]) {
     const cache = await caches.open(name);
     for (const page of await cache.matchAll()) {
-      for (const file of listFiles(await page.text())) named.add(file);
+      for (const file of listFiles(await page.text())) usedFiles.add(file);
     }
   }
   const files = await caches.open(filesCache);
   for (const request of await files.keys()) {
-    if (!named.has(new URL(request.url).pathname)) await files.delete(request);
+    if (!usedFiles.has(new URL(request.url).pathname)) await files.delete(request);
   }
 }

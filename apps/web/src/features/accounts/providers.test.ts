@@ -3,19 +3,19 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { listLinkableProviders, listSignInProviders } from "./providers.ts";
 
-const everywhere = ["twitter", "facebook", "google"];
+const offeredEverywhere = ["twitter", "facebook", "google"];
 
 test("AUTH-07 Kakao is offered in Korean, and Weibo in Chinese to signed-out viewers", () => {
   for (const locale of locales) {
-    const more = { ko: ["kakao"], "zh-CN": ["weibo"], "zh-TW": ["weibo"] };
-    const own = more[locale as keyof typeof more] ?? [];
+    const localProviders = { ko: ["kakao"], "zh-CN": ["weibo"], "zh-TW": ["weibo"] };
+    const local = localProviders[locale as keyof typeof localProviders] ?? [];
     expect(listSignInProviders(providers, { locale, isSignedIn: false }), locale).toEqual([
-      ...everywhere,
-      ...own,
+      ...offeredEverywhere,
+      ...local,
     ]);
-    const remaining = own.filter((provider) => provider !== "weibo");
+    const remaining = local.filter((provider) => provider !== "weibo");
     expect(listSignInProviders(providers, { locale, isSignedIn: true }), locale).toEqual([
-      ...everywhere,
+      ...offeredEverywhere,
       ...remaining,
     ]);
   }
@@ -30,7 +30,7 @@ test("AUTH-08 a provider that is not configured is not offered", () => {
 
 test("SET-03 a linked provider is listed, to unlink it, even where it is not offered", () => {
   expect(listLinkableProviders(providers, ["weibo"], "ja")).toEqual([
-    ...everywhere,
+    ...offeredEverywhere,
     "instagram",
     "weibo",
   ]);

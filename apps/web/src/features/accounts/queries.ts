@@ -28,7 +28,7 @@ export const currentUserQuery = () =>
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);
 
-/** Reads what is the visitor's own on a page with these answers; at most `maxVisitorAnswers`. */
+/** Reads what belongs to the visitor alone on a page with these answers, of which there are at most `maxVisitorAnswers`. */
 export const readVisitorState = (client: QueryClient, answer_ids: readonly string[]) =>
   api.read(client, getVisitorState, { query: { answer_ids: answer_ids.join(",") } });
 
@@ -61,7 +61,7 @@ export async function requireSession({ context, params: { locale }, location }: 
 
 export const identitiesQuery = () => api.query(listIdentities);
 
-/** Unlinks a provider; the list of linked providers and the account change with it. */
+/** Unlinks a provider and refetches the list of linked providers and the account. */
 export async function unlinkProvider(client: QueryClient, provider: Provider): Promise<void> {
   await send(deleteIdentity, { params: { provider } });
   await Promise.all(

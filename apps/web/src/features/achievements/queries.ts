@@ -17,7 +17,7 @@ export const refreshAchievements = (client: QueryClient) =>
  * Takes the next achievement to celebrate and marks it as shown; null if none is left, such as after
  * another device took it.
  */
-export function useClaim() {
+export function useClaimAchievement() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => (await send(claimUserAchievement)).data.user_achievement,

@@ -15,8 +15,8 @@ test("BOX-04 ADS-02 every banner links to a page of this site and loads nothing"
   const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);
   page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} />));
   const links = screen.getAllByRole("link");
-  const places = new Set(links.map((link) => link.getAttribute("href")));
-  expect(places).toEqual(
+  const addresses = new Set(links.map((link) => link.getAttribute("href")));
+  expect(addresses).toEqual(
     new Set(["/en/fxp/guidelines", "/en/itr", "/en/stg#cards", "/en/stg#own-words"]),
   );
   expect(document.querySelectorAll("img, iframe, script")).toHaveLength(0);

@@ -18,7 +18,7 @@ const changedByAnswer = [
 ];
 
 /**
- * Refetches what an answer changes. The question is awaited, so that its page doesn't show the former
+ * Refetches what an answer changes. Waits only for the question, so that its page doesn't show the former
  * state.
  */
 export function refreshAnswered(client: QueryClient) {
@@ -45,7 +45,7 @@ export interface JustAnswered {
 /** The question that was answered last since the page was loaded. */
 let latestAnswered: JustAnswered | undefined;
 
-/** What was just answered, if it is this question. Only the first call returns it. */
+/** Returns the question that was just answered if it is this one; only the first call returns it. */
 export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
   if (latestAnswered?.uuid_hash !== uuid_hash) return undefined;
   const justAnswered = latestAnswered;
@@ -80,9 +80,9 @@ export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
   return useMutation({
     mutationFn: async (typed: KeyedAnswer) => {
       const { path, count } = await sendAnswer(typed);
-      // The answer to a daily question is on the page of the question that it is a copy of.
-      const [, answered = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
-      latestAnswered = { uuid_hash: answered, answered_count: count };
+      // A daily question is a copy. The page that shows its answer is that of the original question.
+      const [, shownQuestion = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
+      latestAnswered = { uuid_hash: shownQuestion, answered_count: count };
       return path;
     },
     onSuccess: () => refreshAnswered(client),

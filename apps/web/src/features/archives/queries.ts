@@ -7,7 +7,7 @@ import {
 } from "@toibako/contract/archives.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Milliseconds between two looks at an archive that is being made. */
+/** Milliseconds between two requests for the state of an archive that is being made. */
 const pollingInterval = 1_500;
 
 /** The state of the account's newest archive. */

@@ -1,13 +1,10 @@
-/**
- * Session storage: set while the onboarding has sent the browser to X, to "link" or, if the picture there is wanted, to
- * "picture".
- */
+/** Key in the session storage. While the onboarding has sent the browser to X, its value is a `VisitToX`. */
 const key = "fetch-from-twitter";
 
-/** What the onboarding wanted from X. */
+/** Why the onboarding sent the browser to X: to link the X account, or also to copy its picture. */
 export type VisitToX = "link" | "picture";
 
-/** Makes the onboarding continue behind its second page when this tab returns from X. */
+/** Makes the onboarding continue after its second page when this tab returns from X. */
 export function markVisitToX(visit: VisitToX): void {
   try {
     sessionStorage.setItem(key, visit);
@@ -16,7 +13,7 @@ export function markVisitToX(visit: VisitToX): void {
   }
 }
 
-/** What this tab wanted from X, if it returns from there; undefined when it is read again. */
+/** Returns and forgets why this tab was sent to X; undefined if it was not. */
 export function takeVisitToX(): VisitToX | undefined {
   try {
     const visit = sessionStorage.getItem(key);

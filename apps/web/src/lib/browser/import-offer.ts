@@ -1,4 +1,4 @@
-/** Session storage: "open" after a sign-in in this tab, "dismissed" once the import was offered. */
+/** Key in the session storage. Its value is "open" after a sign-in in this tab, and "dismissed" after the offer. */
 const key = "import-followers";
 
 /** Makes the next home page in this tab offer the import of followers; called when somebody signs in. */

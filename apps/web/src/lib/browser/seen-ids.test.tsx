@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function List({ ids, isOn = true }: { ids: string[]; isOn?: boolean }) {
-  const { isNew, seen } = useSeenEntries(key, isOn);
+function List({ ids, isEnabled = true }: { ids: string[]; isEnabled?: boolean }) {
+  const { isNew, seen } = useSeenEntries(key, isEnabled);
   return ids.map((id) => (
     <p key={id} id={id} ref={seen(id)}>
       {isNew(id) ? "new" : "known"} {id}
@@ -38,7 +38,7 @@ function List({ ids, isOn = true }: { ids: string[]; isOn?: boolean }) {
 }
 
 /** Shows an entry on the screen for long enough. */
-function look(...ids: string[]): void {
+function showOnScreen(...ids: string[]): void {
   for (const id of ids) {
     const target = document.getElementById(id);
     if (!target) throw new Error("no such entry");
@@ -52,7 +52,7 @@ function look(...ids: string[]): void {
 test("COMM-18 an entry is new until it was on the screen, and stays marked while the list is open", () => {
   const { unmount, rerender } = render(<List ids={["a", "b"]} />);
   expect(screen.getByText("new a")).toBeTruthy();
-  look("a");
+  showOnScreen("a");
   rerender(<List ids={["a", "b"]} />);
   expect(screen.getByText("new a")).toBeTruthy();
   unmount();
@@ -62,9 +62,9 @@ test("COMM-18 an entry is new until it was on the screen, and stays marked while
 });
 
 test("COMM-18 nothing is new to a visitor, and nothing is remembered", () => {
-  render(<List ids={["a"]} isOn={false} />);
+  render(<List ids={["a"]} isEnabled={false} />);
   expect(screen.getByText("known a")).toBeTruthy();
-  look("a");
+  showOnScreen("a");
   expect(localStorage.getItem(key)).toBeNull();
 });
 
@@ -72,7 +72,7 @@ test("COMM-18 the browser remembers at most 500 entries and forgets the oldest",
   const earlier = Array.from({ length: 500 }, (_, index) => `earlier ${index}`);
   localStorage.setItem(key, JSON.stringify(earlier));
   render(<List ids={["a"]} />);
-  look("a");
+  showOnScreen("a");
   const kept = JSON.parse(localStorage.getItem(key) ?? "");
   expect(kept).toHaveLength(500);
   expect(kept.at(-1)).toBe("a");

@@ -5,17 +5,17 @@ import { type SeenRef, useSeen } from "./use-seen.ts";
 const maxKept = 500;
 
 interface SeenEntries {
-  /** Whether the entry was not on the screen before the list was opened; false on the server. */
+  /** Whether the entry was not on the screen before the list was opened; false on the server and if not enabled. */
   isNew: (id: string) => boolean;
-  /** The ref that remembers a new entry as seen once it was on the screen. */
+  /** Returns the ref for an entry's element; it remembers a new entry as seen once it was on the screen. */
   seen: SeenRef;
 }
 
 /** Remembers in this browser which entries of a list were on the screen. */
-export function useSeenEntries(key: string, isOn: boolean): SeenEntries {
+export function useSeenEntries(key: string, isEnabled: boolean): SeenEntries {
   // Read once, so that entries stay marked as new as long as the list is open.
   const [earlier, setEarlier] = useState<ReadonlySet<string>>();
-  useEffect(() => setEarlier(isOn ? new Set(readIds(key)) : undefined), [key, isOn]);
+  useEffect(() => setEarlier(isEnabled ? new Set(readIds(key)) : undefined), [key, isEnabled]);
   const watch = useSeen((ids) => keepIds(key, ids));
   const isNew = (id: string) => earlier !== undefined && !earlier.has(id);
   return { isNew, seen: (id) => watch(id !== undefined && isNew(id) ? id : undefined) };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 
-/** Where the page was scrolled to, by the milliseconds since the start. */
+/** The position to which the page was scrolled, by the milliseconds since the start. */
 const scrolled = new Map<number, number>();
 let now = 0;
 

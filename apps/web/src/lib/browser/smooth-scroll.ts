@@ -10,14 +10,14 @@ export function scrollSmoothlyTo(element: Element) {
   const isMotionReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   function scrollStep(now: number) {
-    const done = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / duration);
-    window.scrollTo({ top: start + distance * easeInOut(done), behavior: "instant" });
-    if (done < 1) requestAnimationFrame(scrollStep);
+    const progress = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / duration);
+    window.scrollTo({ top: start + distance * easeInOut(progress), behavior: "instant" });
+    if (progress < 1) requestAnimationFrame(scrollStep);
   }
   requestAnimationFrame(scrollStep);
 }
 
-/** An easing that starts and ends slowly; `done` is the part of the time that has passed. */
-function easeInOut(done: number): number {
-  return done < 0.5 ? 2 * done ** 2 : 1 - 2 * (1 - done) ** 2;
+/** Starts and ends slowly. `progress` is the part of the time that has passed, from 0 to 1. */
+function easeInOut(progress: number): number {
+  return progress < 0.5 ? 2 * progress ** 2 : 1 - 2 * (1 - progress) ** 2;
 }

@@ -11,10 +11,9 @@ interface SeenItems {
   observer: IntersectionObserver | undefined;
   ids: WeakMap<Element, string>;
   timers: Map<string, ReturnType<typeof setTimeout>>;
-  /** Seen and not yet reported. */
-  seen: Set<string>;
-  /** All that were seen, reported or not; each is reported once. */
-  known: Set<string>;
+  unreported: Set<string>;
+  /** All items that were seen, so that each is reported once. */
+  allSeen: Set<string>;
 }
 
 /** Returns the ref for an item's element; undefined without an id, for an item that isn't new. */
@@ -69,30 +68,32 @@ function createItems(report: (ids: string[]) => void): SeenItems {
     observer: undefined,
     ids: new WeakMap(),
     timers: new Map(),
-    seen: new Set(),
-    known: new Set(),
+    unreported: new Set(),
+    allSeen: new Set(),
   };
-  const flush = () => {
-    const ids = [...items.seen];
-    items.seen.clear();
-    for (let at = 0; at < ids.length; at += maxReported) report(ids.slice(at, at + maxReported));
+  const reportAll = () => {
+    const ids = [...items.unreported];
+    items.unreported.clear();
+    for (let start = 0; start < ids.length; start += maxReported) {
+      report(ids.slice(start, start + maxReported));
+    }
   };
-  const count = (id: string) => {
+  const markSeen = (id: string) => {
     items.timers.delete(id);
     if (document.visibilityState === "hidden") return;
-    items.known.add(id);
-    items.seen.add(id);
-    if (items.seen.size === 1) setTimeout(flush, reportAfter);
+    items.allSeen.add(id);
+    items.unreported.add(id);
+    if (items.unreported.size === 1) setTimeout(reportAll, reportAfter);
   };
-  const watch = (entry: IntersectionObserverEntry) => {
+  const updateTimer = (entry: IntersectionObserverEntry) => {
     const id = items.ids.get(entry.target);
-    if (id === undefined || items.known.has(id)) return;
+    if (id === undefined || items.allSeen.has(id)) return;
     const timer = items.timers.get(id);
     if (isHalfSeen(entry)) {
       if (timer === undefined)
         items.timers.set(
           id,
-          setTimeout(() => count(id), seenAfter),
+          setTimeout(() => markSeen(id), seenAfter),
         );
     } else if (timer !== undefined) {
       clearTimeout(timer);
@@ -100,9 +101,11 @@ function createItems(report: (ids: string[]) => void): SeenItems {
     }
   };
   if (typeof IntersectionObserver === "function") {
-    // Several thresholds, so that tall items are looked at again while they scroll.
+    // Several thresholds, because a tall item fills half of the screen at a ratio below 0.5.
     const threshold = [0, 0.1, 0.25, 0.5, 0.75, 1];
-    items.observer = new IntersectionObserver((entries) => entries.forEach(watch), { threshold });
+    items.observer = new IntersectionObserver((entries) => entries.forEach(updateTimer), {
+      threshold,
+    });
   }
   return items;
 }

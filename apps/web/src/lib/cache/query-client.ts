@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Retries once if the server was unreachable or failed, not if it refused. */
-function shouldRetry(tries: number, error: Error): boolean {
+function shouldRetry(failureCount: number, error: Error): boolean {
   const status = error instanceof ApiError ? error.status : 0;
-  return tries < 1 && (status === 0 || status >= 500);
+  return failureCount < 1 && (status === 0 || status >= 500);
 }

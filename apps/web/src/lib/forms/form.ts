@@ -19,7 +19,7 @@ export type Problem =
   | { rule: "required" | "pattern" | "format" }
   | { rule: "min_length" | "max_length"; limit: number };
 
-/** Reads the rules of a schema of the contract; its TypeScript type doesn't name them. */
+/** Gives a schema of the contract a type with its rules, which the contract's own types omit. */
 function readRules(schema: object): FieldRules {
   return schema;
 }

@@ -29,8 +29,9 @@ export interface ApiErrorContent {
 }
 
 /**
- * The error of a response; a response of another server, such as a proxy's page, is `unexpected`.
- * Some calls are specified to return a list `errors` of texts instead of the usual `error`.
+ * The error of a response. For a response that is not from this site's server, such as a proxy's page,
+ * the code is `unexpected`. The specification has some calls return a list `errors` of texts instead of
+ * the usual `error`.
  */
 export function createReplyError(status: number, data: unknown): ApiError {
   const { errors } = (data ?? {}) as { errors?: unknown };
@@ -48,9 +49,9 @@ export function createReplyError(status: number, data: unknown): ApiError {
 }
 
 /**
- * The error of a rejected call: an ApiError as it is, else a timeout, a failed connection or a bug.
- * Waiting doesn't help while the device is offline, so the message then says that instead of the
- * caller's own text.
+ * Turns the reason for which a call rejected into an ApiError. Its code is `timeout`, `network` for a
+ * failed connection, or `unexpected` for a bug. While the device is offline, the error gets the text of
+ * `describeOffline`, because the caller's text may suggest to wait, which doesn't help then.
  */
 export function createConnectionError(cause: unknown, describeOffline?: () => string): ApiError {
   if (cause instanceof ApiError) return cause;

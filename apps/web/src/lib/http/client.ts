@@ -42,19 +42,19 @@ function requireCall(client: QueryClient | undefined): Call {
 }
 
 export const api = {
-  /** The query options of a call. The key of all its inputs is `[endpoint.name]`. */
-  query<E extends Endpoint & { method: "GET" }>(endpoint: E, ...[input]: Given<E>) {
+  /** The query options of a call. `[endpoint.name]` is the key that matches the calls with any input. */
+  query<E extends Endpoint & { method: "GET" }>(endpoint: E, ...[input]: InputArguments<E>) {
     return queryOptions({
       queryKey: input === undefined ? [endpoint.name] : [endpoint.name, input],
-      queryFn: ({ client }) => api.read(client, endpoint, ...([input] as Given<E>)),
+      queryFn: ({ client }) => api.read(client, endpoint, ...([input] as InputArguments<E>)),
     });
   },
 
-  /** Sends a call outside of `query`, for query functions such as those of infinite lists. */
+  /** Sends a call and returns its data, for query functions that `query` doesn't suit, such as infinite lists. */
   async read<E extends Endpoint & { method: "GET" }>(
     client: QueryClient,
     endpoint: E,
-    ...[input]: Given<E>
+    ...[input]: InputArguments<E>
   ): Promise<Output<E>> {
     return (await requireCall(client)(endpoint, input)).data;
   },
@@ -65,7 +65,7 @@ type ConfirmIdentity = () => Promise<boolean>;
 
 let confirmIdentity: ConfirmIdentity = () => Promise.resolve(false);
 
-/** Sets how the identity is confirmed when a change needs it. */
+/** Sets the function that asks for an identity confirmation. */
 export function setIdentityConfirmation(confirm: ConfirmIdentity): void {
   confirmIdentity = confirm;
 }
@@ -76,7 +76,7 @@ export function setIdentityConfirmation(confirm: ConfirmIdentity): void {
  */
 export async function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   endpoint: E,
-  input?: Given<E>[0],
+  input?: InputArguments<E>[0],
   actions?: Actions<Output<E>>,
 ): Promise<Reply<Output<E>>> {
   const call = requireCall(browserClient);
@@ -93,8 +93,8 @@ export async function send<E extends Endpoint & { method: Exclude<Method, "GET">
 export const requestIdentityConfirmation = (): Promise<boolean> => confirmIdentity();
 
 /**
- * The handler of a failure's kind is called before the call's own `failure` action. Handlers report
- * failures; what the reader sees is up to that action.
+ * After a failure, the handler of its kind is called first and reports it; then the call's own `failure`
+ * action is called and shows it to the reader.
  */
 export interface FailureHandlers {
   server_error(error: ApiError): void;
@@ -111,8 +111,8 @@ interface Actions<T> {
   idempotency_key?: string;
 }
 
-/** The arguments after the endpoint: optional if the endpoint has no required input. */
-type Given<E extends Endpoint> =
+/** The input as the list of arguments after the endpoint; optional if the endpoint requires no input. */
+type InputArguments<E extends Endpoint> =
   unknown extends Input<E>
     ? [input?: Record<never, never>]
     : Record<never, never> extends Input<E>
@@ -122,7 +122,7 @@ type Given<E extends Endpoint> =
 /** Calls an endpoint and runs one of the actions. */
 type Call = <E extends Endpoint>(
   endpoint: E,
-  input?: Given<E>[0],
+  input?: InputArguments<E>[0],
   actions?: Actions<Output<E>>,
 ) => Promise<Reply<Output<E>>>;
 

@@ -9,8 +9,8 @@ import type { Transport } from "./transport.ts";
 const maxReports = 5;
 
 /**
- * Sends uncaught errors, and calls that failed with a status of 500 or above or unexpectedly, to the server,
- * which logs them. Leaves out the messages, which may quote what somebody wrote.
+ * Reports to the server, which logs them: uncaught errors, calls that failed with a status of 500 or above,
+ * and calls that failed unexpectedly. Error messages are left out, because they may quote what somebody wrote.
  */
 export function trackErrors(transport: Transport, route: () => string): Partial<FailureHandlers> {
   let remaining = maxReports;
@@ -24,10 +24,10 @@ export function trackErrors(transport: Transport, route: () => string): Partial<
     // A failed report must not cause another report.
     transport(postErrorReport, { body }).catch(() => undefined);
   };
-  const trackError = (fault: unknown) => {
-    if (fault instanceof ApiError) return;
-    const error = fault instanceof Error ? fault : undefined;
-    report(error?.name ?? typeof fault, error?.stack);
+  const trackError = (thrown: unknown) => {
+    if (thrown instanceof ApiError) return;
+    const error = thrown instanceof Error ? thrown : undefined;
+    report(error?.name ?? typeof thrown, error?.stack);
   };
   addEventListener("error", ({ error }) => trackError(error));
   addEventListener("unhandledrejection", ({ reason }) => trackError(reason));
@@ -39,7 +39,10 @@ export function trackErrors(transport: Transport, route: () => string): Partial<
   };
 }
 
-/** The frames of a stack, without its message and without query strings. */
+/**
+ * The frames of a stack, which are the lines that end with line and column, without query strings. The
+ * other lines are the error's message.
+ */
 function listFrames(stack: string): string {
   const frames = stack.split("\n").filter((line) => /:\d+:\d+\)?$/.test(line));
   return frames

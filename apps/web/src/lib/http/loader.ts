@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-/** An indicator that is shown while at least one call is in progress. */
+/** An indicator that is shown while `show` was called more often than `hide`. */
 function createIndicator() {
-  let waiting = 0;
+  let count = 0;
   const listeners = new Set<() => void>();
-  const change = (by: 1 | -1) => {
-    waiting += by;
+  const changeCount = (difference: 1 | -1) => {
+    count += difference;
     for (const listener of listeners) listener();
   };
   return {
-    show: () => change(1),
-    hide: () => change(-1),
-    isShown: () => waiting > 0,
+    show: () => changeCount(1),
+    hide: () => changeCount(-1),
+    isShown: () => count > 0,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -27,20 +27,20 @@ export type Transport = (endpoint: Callable, input: CallInput) => Promise<Reply>
 /** Milliseconds after which a call is aborted. */
 const timeout = 10_000;
 
-type Plain = string | number | boolean | undefined;
+type QueryValue = string | number | boolean | undefined;
 
 /** The address of a call, with its parameters and query. */
 export function buildAddress({ path }: Callable, { params = {}, query = {} }: CallInput): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const item of [value as Plain | Plain[]].flat()) {
+    for (const item of [value as QueryValue | QueryValue[]].flat()) {
       if (item !== undefined) search.append(name, String(item));
     }
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
 /** The page that sends calls. */

@@ -2,10 +2,10 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { Message } from "./message.ts";
 
 export type Catalog = Record<string, Message>;
-type Source = () => Promise<{ default: Catalog }>;
+type LoadFile = () => Promise<{ default: Catalog }>;
 
-/** The texts that the shell and profiles name. On the server and in development these are all texts. */
-const firstTexts: Record<Locale, Source> = {
+/** The texts that the shell and profiles use. On the server and in development, this file has all texts. */
+const firstTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:catalog/ja"),
   en: () => import("virtual:catalog/en"),
   "zh-CN": () => import("virtual:catalog/zh-CN"),
@@ -15,8 +15,8 @@ const firstTexts: Record<Locale, Source> = {
   th: () => import("virtual:catalog/th"),
 };
 
-/** What else the other public pages name. */
-const publicTexts: Record<Locale, Source> = {
+/** The further texts that the other public pages use. */
+const publicTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:public-texts/ja"),
   en: () => import("virtual:public-texts/en"),
   "zh-CN": () => import("virtual:public-texts/zh-CN"),
@@ -26,8 +26,8 @@ const publicTexts: Record<Locale, Source> = {
   th: () => import("virtual:public-texts/th"),
 };
 
-/** All texts that are not in the first file, including those that public pages name, but not the next ones. */
-const moreTexts: Record<Locale, Source> = {
+/** All further texts, including those of `publicTexts`, except the texts of communities and settings. */
+const moreTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:more-texts/ja"),
   en: () => import("virtual:more-texts/en"),
   "zh-CN": () => import("virtual:more-texts/zh-CN"),
@@ -37,8 +37,8 @@ const moreTexts: Record<Locale, Source> = {
   th: () => import("virtual:more-texts/th"),
 };
 
-/** What only the pages and modals of communities name. */
-const communityTexts: Record<Locale, Source> = {
+/** The texts that only pages and modals of communities use. */
+const communityTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:community-texts/ja"),
   en: () => import("virtual:community-texts/en"),
   "zh-CN": () => import("virtual:community-texts/zh-CN"),
@@ -48,8 +48,8 @@ const communityTexts: Record<Locale, Source> = {
   th: () => import("virtual:community-texts/th"),
 };
 
-/** What only the settings and other rarely opened pages of an account name. */
-const settingTexts: Record<Locale, Source> = {
+/** The texts that only the settings and other rarely opened pages of an account use. */
+const settingTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:setting-texts/ja"),
   en: () => import("virtual:setting-texts/en"),
   "zh-CN": () => import("virtual:setting-texts/zh-CN"),
@@ -60,18 +60,18 @@ const settingTexts: Record<Locale, Source> = {
 };
 
 const catalogs = new Map<Locale, Catalog>();
-const loaded = new Set<Source>();
-/** The groups of texts that parts of the site have requested; other languages then need them as well. */
-const needed = new Set([firstTexts]);
+const loadedFiles = new Set<LoadFile>();
+/** The groups of texts that the loaded parts of the site use; a change of language loads them again. */
+const neededGroups = new Set([firstTexts]);
 
-/** Loads texts of a locale, each file once: the first texts, and those that requested parts need. */
+/** Loads the needed groups of texts of a locale, each file once. */
 export async function loadCatalog(locale: Locale): Promise<void> {
   if (!catalogs.has(locale)) catalogs.set(locale, {});
-  await Promise.all([...needed].map((texts) => loadTexts(locale, texts[locale])));
+  await Promise.all([...neededGroups].map((group) => loadTexts(locale, group[locale])));
 }
 
 /**
- * Waits for a part of the site and for the texts that it may name. The build writes one of these
+ * Waits for a part of the site and for the texts that it may use. The build writes one of these
  * functions around each dynamic import of such a part (vite/lazy-texts.ts).
  * @public
  */
@@ -88,16 +88,19 @@ export const withCommunityTexts = <T>(part: Promise<T>) =>
 export const withSettingTexts = <T>(part: Promise<T>) =>
   waitForTexts(part, moreTexts, settingTexts);
 
-async function waitForTexts<T>(part: Promise<T>, ...groups: Record<Locale, Source>[]): Promise<T> {
-  for (const texts of groups) needed.add(texts);
+async function waitForTexts<T>(
+  part: Promise<T>,
+  ...groups: Record<Locale, LoadFile>[]
+): Promise<T> {
+  for (const group of groups) neededGroups.add(group);
   const [module] = await Promise.all([part, ...[...catalogs.keys()].map(loadCatalog)]);
   return module;
 }
 
-async function loadTexts(locale: Locale, source: Source): Promise<void> {
-  if (loaded.has(source)) return;
-  const { default: texts } = await source();
-  loaded.add(source);
+async function loadTexts(locale: Locale, loadFile: LoadFile): Promise<void> {
+  if (loadedFiles.has(loadFile)) return;
+  const { default: texts } = await loadFile();
+  loadedFiles.add(loadFile);
   catalogs.set(locale, { ...catalogs.get(locale), ...texts });
 }
 

@@ -6,17 +6,17 @@ const winter = Date.parse("2026-11-20T12:00:00Z");
 
 function findOption(tag: string, chosen: string, zone: string) {
   for (const { offset, options } of listTimeZones(tag, chosen, winter)) {
-    const option = options.find((one) => one.zone === zone);
+    const option = options.find((option) => option.zone === zone);
     if (option) return { offset, name: option.name };
   }
   return undefined;
 }
 
 /** The minutes of an offset such as "GMT+5:30". */
-function readDistance(offset: string): number {
+function readMinutes(offset: string): number {
   const [, sign, hours, minutes = "0"] = /([+−-])(\d+)(?::(\d+))?/.exec(offset) ?? [];
-  const distance = Number(hours) * 60 + Number(minutes);
-  return sign === "+" ? distance : -distance;
+  const minutesFromUtc = Number(hours) * 60 + Number(minutes);
+  return sign === "+" ? minutesFromUtc : -minutesFromUtc;
 }
 
 test.each([
@@ -35,8 +35,8 @@ test.each(locales)(
   "SET-17 time zones in %s are listed from west to east, each offset once, by names in the language",
   (locale) => {
     const groups = listTimeZones(getLanguageTag(locale), "Asia/Tokyo", winter);
-    const distances = groups.map(({ offset }) => readDistance(offset));
-    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+    const offsets = groups.map(({ offset }) => readMinutes(offset));
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
     expect(groups[0]?.offset).toMatch(/11/);
     expect(groups.at(-1)?.offset).toMatch(/14/);
     expect(new Set(groups.map(({ offset }) => offset)).size).toBe(groups.length);

@@ -9,37 +9,38 @@ export interface TimeZoneOption {
 }
 
 export interface TimeZoneGroup {
-  /** The distance from UTC at present, such as "GMT+1". */
+  /** The offset from UTC at present, such as "GMT+1". */
   offset: string;
   options: TimeZoneOption[];
 }
 
-/** The name and the distance from UTC of a time zone at present. */
+/** The name and the offset from UTC of a time zone at present. */
 interface ZoneFacts {
   name: string;
-  /** In minutes. */
-  distance: number;
+  /** Positive east of UTC. */
+  offsetMinutes: number;
 }
 
 /**
- * One formatter reads both the name and the distance, because creating a formatter takes long and there
- * are 400 zones.
+ * Reads both facts from one formatter, because there are 400 zones and creating a formatter takes long. The
+ * formatter has no part for the offset in minutes, so it is the difference between the zone's local time,
+ * taken as if it were UTC, and the time in UTC.
  */
 function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   const formatter = createFormatter(tag, zone);
-  if (!formatter) return { name: zone, distance: 0 };
+  if (!formatter) return { name: zone, offsetMinutes: 0 };
   for (const { type, value } of formatter.formatToParts(now)) parts[type] = value;
   const readPart = (type: Intl.DateTimeFormatPartTypes) => Number(parts[type]);
-  const clock = Date.UTC(
+  const localTime = Date.UTC(
     readPart("year"),
     readPart("month") - 1,
     readPart("day"),
     readPart("hour"),
     readPart("minute"),
   );
-  const distance = Math.round((clock - now) / 60_000);
-  return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), distance };
+  const offsetMinutes = Math.round((localTime - now) / 60_000);
+  return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), offsetMinutes };
 }
 
 /** Undefined if the browser doesn't know the zone, which may have been chosen in another one. */
@@ -71,16 +72,16 @@ function readUtcName(tag: string): string {
 
 /**
  * The time zones of the browser from west to east. Zones with the same name and offset show the same time,
- * so they are one entry, which stands for the chosen zone, else the browser's, else the default of a
- * language.
+ * so only one of them is listed: the chosen zone, else the browser's zone, else the default of a language.
  */
 export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {
   const preferred = [chosen, getBrowserTimeZone(), ...Object.values(defaultTimeZones)];
+  /** The zones by offset in minutes and by name. */
   const groups = new Map<number, Map<string, string>>();
   for (const zone of new Set([...preferred, ...Intl.supportedValuesOf("timeZone")])) {
-    const { name, distance } = readFacts(tag, zone, now);
-    const zones = groups.get(distance) ?? new Map<string, string>();
-    groups.set(distance, zones);
+    const { name, offsetMinutes } = readFacts(tag, zone, now);
+    const zones = groups.get(offsetMinutes) ?? new Map<string, string>();
+    groups.set(offsetMinutes, zones);
     if (!zones.has(name)) zones.set(name, zone);
   }
   const { compare } = new Intl.Collator(tag);

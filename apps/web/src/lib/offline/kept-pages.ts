@@ -1,4 +1,5 @@
-import { getLanguageTag, isLocale, type Locale, locales } from "@toibako/contract/locales.ts";
+import { getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
+import { readLocale } from "#lib/i18n/locale.ts";
 
 // Pages that the service worker keeps for reading offline. It keeps them as the server renders them for visitors
 // without a session, so that no account of this browser sees data of another account.
@@ -24,21 +25,15 @@ export function getOfflineAddress(locale: Locale): string {
   return `/${locale}/offline`;
 }
 
-/** The locale that an address names. */
-export function readAddressLocale(address: string): Locale | undefined {
-  const [, segment = ""] = address.split(/[/?#]/, 2);
-  return isLocale(segment) ? segment : undefined;
-}
-
 /** The locale of a language tag of a browser, such as `de-AT`. */
 export function findLocaleOfTag(tag: string): Locale | undefined {
   const wanted = tag.toLowerCase();
   const [language] = wanted.split("-");
   const tags = locales.map((locale) => [locale, getLanguageTag(locale).toLowerCase()] as const);
-  const found =
+  const match =
     tags.find(([, known]) => known === wanted) ??
     tags.find(([, known]) => known.split("-")[0] === language);
-  return found?.[0];
+  return match?.[0];
 }
 
 export interface KeptPage {
@@ -54,7 +49,7 @@ export async function listKeptPages(locale: Locale): Promise<KeptPage[]> {
   for (const request of (await cache.keys()).toReversed()) {
     const { pathname, search } = new URL(request.url);
     const address = pathname + search;
-    if (readAddressLocale(address) !== locale) continue;
+    if (readLocale(address) !== locale) continue;
     const response = await cache.match(request, { ignoreVary: true });
     const title = response && readTitle(await response.text());
     if (title) kept.push({ address, title });

@@ -8,7 +8,7 @@ import type { PushCheck } from "./renew-push.ts";
  * Registers the service worker and sends it the addresses that are read. Private windows of some browsers
  * have no service workers; they keep no pages.
  */
-export function startServiceWorker(router: AnyRouter, readLocale: () => Locale): void {
+export function startServiceWorker(router: AnyRouter, readPageLocale: () => Locale): void {
   captureInstallPrompt();
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
@@ -19,11 +19,15 @@ export function startServiceWorker(router: AnyRouter, readLocale: () => Locale):
     const { matches, location } = router.state;
     const isKept = matches.at(-1)?.staticData.isSameForVisitors;
     const address = isKept ? location.pathname + location.searchStr : undefined;
-    active?.postMessage({ type: "page-read", locale: readLocale(), address } satisfies PageRead);
+    active?.postMessage({
+      type: "page-read",
+      locale: readPageLocale(),
+      address,
+    } satisfies PageRead);
   };
   const reportPageRead = () => void sendPageRead().catch(() => {});
   reportPageRead();
-  void checkPushDaily(serviceWorker, readLocale()).catch(() => {});
+  void checkPushDaily(serviceWorker, readPageLocale()).catch(() => {});
   router.subscribe("onRendered", ({ hrefChanged }) => hrefChanged && reportPageRead());
 }
 

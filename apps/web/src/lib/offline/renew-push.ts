@@ -15,15 +15,17 @@ export interface PushCheck {
  */
 export async function checkPush(pushManager: PushManager, locale: Locale): Promise<void> {
   const push = await fetchPush();
-  const own = push?.devices.find(({ is_own_browser }) => is_own_browser);
-  if (!push || !own) return;
+  const device = push?.devices.find(({ is_own_browser }) => is_own_browser);
+  if (!push || !device) return;
   const current = await pushManager.getSubscription();
   const isValid = current !== null && isForKey(current, push.public_key);
-  if (isValid && own.is_reachable && (await hashEndpoint(current.endpoint)) === own.fingerprint)
-    return;
-  // An endpoint that the push service has given up would be returned again.
-  const isUsable = isValid && (await hashEndpoint(current.endpoint)) !== own.fingerprint;
-  await sendSubscription(await subscribe(pushManager, push.public_key, isUsable), locale);
+  const isKnown = isValid && (await hashEndpoint(current.endpoint)) === device.fingerprint;
+  if (isKnown && device.is_reachable) return;
+  // A known endpoint that can't be reached has expired, although the browser still has it.
+  await sendSubscription(
+    await subscribe(pushManager, push.public_key, isValid && !isKnown),
+    locale,
+  );
 }
 
 /** Tells the server the new subscription of this browser after the browser has ended the former one. */
@@ -33,16 +35,16 @@ export async function renewPush(pushManager: PushManager, locale: Locale): Promi
 }
 
 /**
- * Returns the browser's subscription for a key. Makes a new one if there is none, if it is for another key, or if it
- * must not be kept.
+ * Returns the browser's subscription for a key. Makes a new one if there is none, if it is for another key, or unless
+ * `mayReuse` is set.
  */
 export async function subscribe(
   pushManager: PushManager,
   public_key: string,
-  isKept: boolean,
+  mayReuse: boolean,
 ): Promise<PushSubscription> {
   const earlier = await pushManager.getSubscription();
-  if (earlier && isKept && isForKey(earlier, public_key)) return earlier;
+  if (earlier && mayReuse && isForKey(earlier, public_key)) return earlier;
   // A browser refuses a second subscription for another key.
   await earlier?.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key });
@@ -73,7 +75,7 @@ async function sendSubscription(subscription: PushSubscription, locale: Locale):
   });
 }
 
-/** Browsers that don't tell the key of a subscription are trusted. */
+/** True also in browsers that don't tell the key of a subscription. */
 function isForKey({ options }: PushSubscription, public_key: string): boolean {
   const key = options.applicationServerKey;
   return key === null || toBase64Url(key) === public_key;

@@ -29,7 +29,7 @@ export async function sendWaitingAnswers(): Promise<void> {
     const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
     if (unsent.length === 0) return;
     const user_id = await fetchActiveAccount();
-    for (const answer of unsent.filter((one) => one.user_id === user_id)) await sendAnswer(answer);
+    for (const answer of unsent) if (answer.user_id === user_id) await sendAnswer(answer);
   });
 }
 

@@ -58,6 +58,7 @@ export async function deleteWaitingAnswersOf(user_id: string): Promise<void> {
 export async function deleteOldWaitingAnswers(): Promise<void> {
   const oldest = Date.now() - maxWaitingDays * 86_400_000;
   for (const answer of await listWaitingAnswers()) {
+    // An answer of an earlier release gets a date now, so that it is deleted some day, too.
     if (answer.written_at === undefined)
       await storeWaitingAnswer({ ...answer, written_at: Date.now() });
     else if (answer.written_at < oldest) await deleteWaitingAnswer(answer.key);

@@ -50,7 +50,7 @@ test("pages of communities also name the texts of communities", () => {
   expect(listFiles(files)).toContain("/assets/ko-communities.js");
 });
 
-test("the settings also name their texts", () => {
+test("pages of settings also name the texts of settings", () => {
   for (const route of ["stg", "stg_/leave", "me/privacy", "$account_/brought"]) {
     const routes = ["__root__", "/$locale", `/$locale/${route}`];
     const { files } = assets.tags(routes, "ko", "", "now");
@@ -58,7 +58,7 @@ test("the settings also name their texts", () => {
   }
 });
 
-test("a visitor's page loads its styles, and names its scripts for later, the entry first", () => {
+test("a visitor's page loads its styles, and names the scripts to load later, the entry first", () => {
   const { starter, files } = assets.tags(top, "ja", "n1", "later");
   expect(listFiles(files)).toEqual(["/assets/entry.css"]);
   const [, scripts] = /^<script nonce="n1" data-scripts="([^"]+)">/.exec(starter) ?? [];

@@ -16,7 +16,7 @@ export interface Assets {
 }
 
 interface AssetTags {
-  /** For the beginning of the head, before the other scripts: what loads the scripts later. */
+  /** For the beginning of the head, before the other scripts: the script that loads the others later. */
   starter: string;
   /** For the head: the styles and the scripts that load at once. */
   files: string;
@@ -31,9 +31,9 @@ export function createAssets(manifest: Manifest): Assets {
   if (!entry) throw new Error("The manifest names no entry");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
   const byRoute = Map.groupBy(routeFiles, toRouteId);
-  const prepared = new Map<string, AssetTags>();
+  const cachedTags = new Map<string, AssetTags>();
 
-  function prepare(routes: string[], locale: string, time: ScriptTime): AssetTags {
+  function renderTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
     const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
     const chunks = listImportedChunks(manifest, [
       entry ?? "",
@@ -51,8 +51,8 @@ export function createAssets(manifest: Manifest): Assets {
   return {
     tags(routes, locale, nonce, time) {
       const key = [time, locale, ...routes].join(" ");
-      const { starter, files } = prepared.get(key) ?? prepare(routes, locale, time);
-      prepared.set(key, { starter, files });
+      const { starter, files } = cachedTags.get(key) ?? renderTags(routes, locale, time);
+      cachedTags.set(key, { starter, files });
       const addNonce = (tags: string) => tags.replaceAll(placeholder, nonce);
       return { starter: addNonce(starter), files: addNonce(files) };
     },
@@ -77,9 +77,10 @@ function toRouteId(key: string): string {
   return path.replace(/\/route$/, "").replace(/\/index$/, "/");
 }
 
-/** The chunks of the given keys and of all their imports, without duplicates, the given ones first. */
-function listImportedChunks(manifest: Manifest, starts: string[]): Manifest[string][] {
-  const keys = new Set(starts);
-  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next);
+/** The chunks of some keys and of all their imports, without duplicates, first those of the keys themselves. */
+function listImportedChunks(manifest: Manifest, ownKeys: string[]): Manifest[string][] {
+  const keys = new Set(ownKeys);
+  // The loop also reaches the keys that are added while it runs.
+  for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
   return [...keys].flatMap((key) => manifest[key] ?? []);
 }

@@ -105,8 +105,9 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
 }
 
 /**
- * The pages before the first one that isn't loaded, in an array that stays the same as long as they
- * do; the query of the first page; and, if that is loaded, the query of the first one that isn't.
+ * Returns `pages`, the loaded pages up to the first one that is missing; `first`, the query of the first
+ * page; and `missing`, the query of the first missing page, unless that is the first page of all. React
+ * Query reuses the result until a query changes, so that `pages` remains the same array.
  */
 function combinePages<Page>(states: UseQueryResult<Page>[]) {
   const gap = states.findIndex(({ data }) => data === undefined);

@@ -31,10 +31,13 @@ export function createLazyPart(fetch: () => Promise<Module>, name: string) {
   return Object.assign(Part, { preload });
 }
 
-/** The errors of browsers for a script that can't be loaded: offline, or replaced by a new release. */
-const missing =
+/**
+ * Matches the messages of Chromium, Firefox and Safari for a script that can't be loaded, because the device
+ * is offline or a new release has replaced the script.
+ */
+const missingScriptPattern =
   /^(Failed to fetch dynamically|error loading dynamically) imported module|^Importing a module script failed/;
 
 export function isMissingScript(error: unknown): boolean {
-  return error instanceof TypeError && missing.test(error.message);
+  return error instanceof TypeError && missingScriptPattern.test(error.message);
 }

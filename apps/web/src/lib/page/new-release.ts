@@ -7,7 +7,8 @@ export async function isServerReachable(): Promise<boolean> {
   }
 }
 
-const reloadMark = "toibako:loaded-anew";
+/** Key in the session storage; its value is the address that was reloaded last. */
+const reloadedAddressKey = "toibako:loaded-anew";
 
 /**
  * Reloads a page whose script the server no longer has, because a newer release replaced it. Doesn't
@@ -17,8 +18,8 @@ const reloadMark = "toibako:loaded-anew";
 export async function reloadOnce(): Promise<boolean> {
   const isReachable = await isServerReachable();
   const address = location.href;
-  if (isReachable && sessionStorage.getItem(reloadMark) !== address) {
-    sessionStorage.setItem(reloadMark, address);
+  if (isReachable && sessionStorage.getItem(reloadedAddressKey) !== address) {
+    sessionStorage.setItem(reloadedAddressKey, address);
     location.reload();
   }
   return isReachable;

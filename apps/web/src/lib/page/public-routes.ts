@@ -11,16 +11,13 @@ export const publicRoutes = [profileRoute, "/$locale/q/$uuid", "/$locale/"];
 const communities = "/$locale/communities/";
 
 /**
- * The routes whose texts only they name: settings, what is stored, what was brought along, and the pages of mailed
- * links.
+ * Matches the routes that use the group "setting-texts": the settings, the page of held data, the page of answers that
+ * were brought along, the page of a left account, and the pages of mailed links.
  */
 const settings =
   /^\/\$locale\/(stg|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))/;
 
-/**
- * The files of texts of a language: what the shell and profiles name, what else the other public pages
- * name, what else any part names except communities and settings, and what only those name.
- */
+/** The files of texts of a language; lib/i18n/catalogs.ts says what each contains. */
 export type TextGroup =
   | "catalog"
   | "public-texts"
@@ -30,9 +27,9 @@ export type TextGroup =
 
 /** The texts that a page with these routes needs. */
 export function listTextGroups(routes: string[]): TextGroup[] {
-  const shown = routes.find((route) => publicRoutes.includes(route));
-  if (shown === profileRoute) return ["catalog"];
-  if (shown !== undefined) return ["catalog", "public-texts"];
+  const publicRoute = routes.find((route) => publicRoutes.includes(route));
+  if (publicRoute === profileRoute) return ["catalog"];
+  if (publicRoute !== undefined) return ["catalog", "public-texts"];
   const groups: TextGroup[] = ["catalog", "more-texts"];
   if (routes.some((route) => route.startsWith(communities))) groups.push("community-texts");
   if (routes.some((route) => settings.test(route))) groups.push("setting-texts");

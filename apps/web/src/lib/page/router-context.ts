@@ -5,8 +5,8 @@ import type { Locale } from "@toibako/contract/locales.ts";
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /**
-     * The server renders the page once for everybody without a session; what is a visitor's own is
-     * added in the browser (widgets/page/use-visitor-state.ts).
+     * The server renders the page once for everybody without a session. What belongs to a single visitor
+     * is added in the browser (widgets/page/use-visitor-state.ts).
      */
     isSameForVisitors?: boolean;
     /**
@@ -22,7 +22,7 @@ declare module "@tanstack/react-router" {
 /** Passed to every route's `beforeLoad`, `loader` and `head`. */
 export interface RouterContext {
   queryClient: QueryClient;
-  /** The locale of the request; in a path with a locale, the parameter wins. */
+  /** The preferred locale of the request; the locale in a path has precedence over it. */
   locale: Locale;
   csrf_token: string;
   /** The site's address, without a trailing slash. */
@@ -42,6 +42,7 @@ export interface Site {
   has_mail: boolean;
 }
 
+/** A site where none of these is configured. */
 export const bareSite: Site = { providers: [], app_link_url: null, has_mail: false };
 
 export function isIos(user_agent: string): boolean {

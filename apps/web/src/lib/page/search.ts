@@ -65,9 +65,9 @@ export function validateLanguageSearch(search: Record<string, unknown>): Languag
   return search.all_languages === "true" ? { all_languages: "true" } : {};
 }
 
-/** What an address of `/q` says besides the question. */
+/** The query parameters of an address of `/q`. */
 export interface ItemSearch {
-  /** Links to a question with options have it. */
+  /** Set in links to a question with options. */
   type?: "choose";
   /** Which of the answers to a question of a community is shown. */
   answer_id?: string;

@@ -5,9 +5,9 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { describeAnswer, quotedQuestionLength } from "./head.ts";
 
 /**
- * The structured data of an answered question (schema.org QAPage) as a data block, which the browser
- * doesn't run and the content security policy doesn't concern. Sensitive questions have none. The author
- * of a question is an anonymous person, and the time of the question is left out.
+ * The structured data of an answered question (schema.org QAPage). Browsers don't run a script of this
+ * type, so it needs no nonce. Sensitive questions have none. The author of a question is an anonymous
+ * person, and the time of the question is left out.
  */
 export function renderQuestionData(item: Item, public_url: string, locale: Locale): string {
   if (!item.is_ad_default || item.is_withheld) return "";

@@ -24,7 +24,7 @@ export interface Call extends CallInput {
   name: string;
 }
 
-/** An English page; `reply` returns the reply to a call, and a test may replace this function. */
+/** An English page. Tests set `reply` to a function that returns the reply to a call; without a reply, calls never end. */
 export interface TestPage {
   client: QueryClient;
   calls: Call[];
@@ -80,9 +80,9 @@ export async function openPage(): Promise<TestPage> {
 export function AtAddress({ children }: { children: (address: ListAddress) => ReactNode }) {
   const { history } = useRouter();
   const search = useSyncExternalStore(history.subscribe, () => history.location.search);
-  const given = validatePageSearch(Object.fromEntries(new URLSearchParams(search)));
+  const pageSearch = validatePageSearch(Object.fromEntries(new URLSearchParams(search)));
   return children({
-    ...given,
+    ...pageSearch,
     link: (search: PageSearch) => <Link to="/$locale" params={{ locale: "en" }} search={search} />,
   });
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { achievementsQuery, useClaim } from "#features/achievements/queries.ts";
+import { achievementsQuery, useClaimAchievement } from "#features/achievements/queries.ts";
 
 /** How often, in milliseconds, and how many times to poll for the achievements of an answer. */
 const polling = { interval: 2_000, times: 4 };
@@ -26,7 +26,7 @@ export function useCelebration({
   isPaused = false,
 }: Celebration): void {
   const account = useCurrentUser()?.account;
-  const { mutateAsync: claim } = useClaim();
+  const { mutateAsync: claim } = useClaimAchievement();
   const [mountedAt] = useState(() => Date.now());
   const { data, dataUpdatedAt } = useQuery({
     ...achievementsQuery(),

@@ -30,7 +30,7 @@ export function LinkedProviders({ providers }: { providers: readonly Provider[] 
           <ProviderRow
             key={provider}
             provider={provider}
-            identity={data?.identities.find((one) => one.provider === provider)}
+            identity={data?.identities.find((identity) => identity.provider === provider)}
           />
         ))}
       </ul>

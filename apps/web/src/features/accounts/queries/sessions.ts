@@ -52,7 +52,7 @@ export async function renewCsrfToken(client: QueryClient): Promise<boolean> {
  */
 export async function switchToAccount(client: QueryClient, user_id: string): Promise<void> {
   const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
-  const isSignedIn = accounts.some((one) => one.user_id === user_id);
+  const isSignedIn = accounts.some((account) => account.user_id === user_id);
   if (!isSignedIn) throw new Error("the account is not signed in on this browser");
   // The endpoint expects a form, as the account drawer submits it, and replies with a redirect on success.
   const { type } = await fetch(switchAccount.path.replace(":user_id", user_id), {

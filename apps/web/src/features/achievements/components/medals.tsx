@@ -14,7 +14,9 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
   if (!data) {
     return <Unloaded query={list} skeleton="row" title={t("achievements.failed")} heading={3} />;
   }
-  const earned = new Map(data.user_achievements.map((one) => [one.kind, one]));
+  const earned = new Map(
+    data.user_achievements.map((achievement) => [achievement.kind, achievement]),
+  );
   return (
     <ul className="grid list-none grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
       {achievementKinds.map((kind) => {

@@ -15,8 +15,8 @@ const drawings: Record<Banner, ReactNode> = {
 };
 
 /**
- * One of the site's own banners, in the places of native ads. `seed` chooses which, so that it stays
- * the same while the list changes.
+ * One of the site's own banners, shown where native ads would stand. `seed`, such as the id of a question,
+ * chooses the banner, so that a question keeps its banner when the list changes.
  */
 export function HouseBanner({ seed }: { seed: string }) {
   const { t } = useTexts();
@@ -35,7 +35,7 @@ export function HouseBanner({ seed }: { seed: string }) {
 
 function BannerLink({ banner, children }: { banner: Banner; children: ReactNode }) {
   const { locale } = useTexts();
-  const look = {
+  const linkProps = {
     "data-banner": banner,
     className:
       "mb-5 flex min-h-28 items-stretch gap-3 overflow-hidden rounded-sheet bg-brand-soft px-5 pt-3 text-ink-on-paper transition-transform duration-120 active:scale-[0.995]",
@@ -44,13 +44,15 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
   const params = { locale };
   switch (banner) {
     case "share":
-      return <Link to="/$locale/itr" params={params} {...look} />;
+      return <Link to="/$locale/itr" params={params} {...linkProps} />;
     case "words":
-      return <Link to="/$locale/stg" params={params} hash="own-words" {...look} />;
+      return <Link to="/$locale/stg" params={params} hash="own-words" {...linkProps} />;
     case "rules":
-      return <Link to="/$locale/fxp/$slug" params={{ locale, slug: "guidelines" }} {...look} />;
+      return (
+        <Link to="/$locale/fxp/$slug" params={{ locale, slug: "guidelines" }} {...linkProps} />
+      );
     case "theme":
-      return <Link to="/$locale/stg" params={params} hash="cards" {...look} />;
+      return <Link to="/$locale/stg" params={params} hash="cards" {...linkProps} />;
   }
 }
 

@@ -1,19 +1,20 @@
 import { answerEditMinutes } from "@toibako/contract/answers.ts";
 import { useEffect, useState } from "react";
 
+// In milliseconds.
 const minute = 60_000;
+const countingInterval = 10_000;
 
 /** Minutes, rounded up, in which an answer can still be edited; 0 until hydration. */
 export function useMinutesLeft(answered_at: string): number {
-  const [left, setLeft] = useState(0);
+  const [minutesLeft, setMinutesLeft] = useState(0);
   useEffect(() => {
-    const count = () => setLeft(countMinutesLeft(answered_at));
+    const count = () => setMinutesLeft(countMinutesLeft(answered_at));
     count();
-    const tenSeconds = minute / 6;
-    const timer = setInterval(count, tenSeconds);
+    const timer = setInterval(count, countingInterval);
     return () => clearInterval(timer);
   }, [answered_at]);
-  return left;
+  return minutesLeft;
 }
 
 function countMinutesLeft(answered_at: string): number {

@@ -25,7 +25,7 @@ export function OwnWaitingAnswer({
   onEdit,
   keepAnswer: keepAnswerRef,
 }: OwnWaitingAnswerProps) {
-  const answer = useWaitingAnswers().find((one) => one.question_id === question_id);
+  const answer = useWaitingAnswers().find((waiting) => waiting.question_id === question_id);
   const isWaiting = answer !== undefined;
   const keepAnswer = useKeepAnswer();
   useEffect(() => {

@@ -14,7 +14,7 @@ import {
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { refreshAnswered } from "../queries.ts";
 
-function useOwnId(): string | undefined {
+function useAccountId(): string | undefined {
   const cached = useQueryClient().getQueryData(api.query(getCurrentUser).queryKey);
   return cached && "user" in cached ? cached.user.id : undefined;
 }
@@ -22,7 +22,7 @@ function useOwnId(): string | undefined {
 /** The waiting answers of the account. After one was sent, shows a toast and refetches the lists. */
 export function useWaitingAnswers(): WaitingAnswer[] {
   const client = useQueryClient();
-  const user_id = useOwnId();
+  const user_id = useAccountId();
   const toasts = useToasts();
   const { t } = useTexts();
   const [answers, setAnswers] = useState<WaitingAnswer[]>([]);
@@ -51,7 +51,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
 
 /** Returns a function that stores an answer until it can be sent; `key` is that of the failed call. */
 export function useKeepAnswer() {
-  const user_id = useOwnId();
+  const user_id = useAccountId();
   const { locale } = useTexts();
   return async (
     question: { uuid_hash: string; body: string },

@@ -13,7 +13,7 @@ import { TextList } from "#ui/surfaces/text-list.tsx";
 import { exportQuery, useExportActions } from "../queries.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
-/** Makes an archive, shows how far it is and offers the file. */
+/** Makes an archive, shows the progress and offers the file. */
 export function ExportPanel() {
   const { t } = useTexts();
   const query = useQuery(exportQuery());
@@ -77,12 +77,12 @@ function Ready({ state }: { state: ArchiveExport }) {
   const { t } = useTexts();
   const { bytes, download_url, formatted_expiry } = state;
   if (bytes === null || download_url === null || formatted_expiry === null) return null;
-  const size = Math.max(0.1, Math.round(bytes / 100_000) / 10);
+  const megabytes = Math.max(0.1, Math.round(bytes / 100_000) / 10);
   return (
-    <Callout tone="ok" title={t("archives.ready", { size })}>
+    <Callout tone="ok" title={t("archives.ready", { size: megabytes })}>
       <p>{t("archives.ready_until", { day: formatted_expiry })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {/* A file, which the router must not take for a page. */}
+        {/* Not a Link, because the router would look for a page at this address. */}
         <a href={download_url} download className={buttonClass({ variant: "primary" })}>
           <Download size={18} aria-hidden="true" />
           {t("archives.download")}

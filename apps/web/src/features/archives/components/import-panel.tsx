@@ -28,12 +28,12 @@ interface ImportPanelProps {
 
 const maxMegabytes = maxImportBytes / 1024 / 1024;
 
-/** Uploads an archive, shows how far it is and what it brought. */
+/** Uploads an archive, shows the progress and what was imported. */
 export function ImportPanel({ broughtLink }: ImportPanelProps) {
   const { t } = useTexts();
   const query = useQuery(importQuery());
   const isUploading = useIsUploading();
-  // Here, because the input is not shown while it uploads, and its error is shown afterwards.
+  // Kept in this component: the file input is unmounted during the upload, and shows its error afterwards.
   const { upload } = useImportActions();
   if (!query.data) {
     return (
@@ -128,7 +128,7 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   );
 }
 
-/** How much of the file has arrived. */
+/** The part of the file that the server has received. */
 function computePercent({ received_parts, bytes }: ArchiveImport): number {
   if (bytes === 0) return 0;
   return Math.min(100, Math.floor((received_parts * importPartBytes * 100) / bytes));

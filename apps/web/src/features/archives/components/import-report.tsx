@@ -22,7 +22,7 @@ interface ImportReportProps {
   broughtLink: Slot;
 }
 
-/** What a finished import brought and left out, or why it failed. */
+/** Says what a finished import imported and left out, or why it failed. */
 export function ImportReport({ state, broughtLink }: ImportReportProps) {
   const { t } = useTexts();
   const { status, failure, brought_count, known_count } = state;

@@ -1,13 +1,12 @@
 interface ProgressBarProps {
-  /** What is going on, for screen readers. */
+  /** The name of the work, for screen readers. */
   label: string;
-  /** How far it is, in words. */
+  /** The progress in words. */
   text: string;
   progress: number;
   total: number;
 }
 
-/** How far a long piece of work is. */
 export function ProgressBar({ label, text, progress, total }: ProgressBarProps) {
   return (
     <div>

@@ -15,7 +15,7 @@ export function useDeleteBrought(id?: string) {
     mutationFn: async () => {
       if (id === undefined) await send(deleteBroughtAnswers);
       else await send(deleteBroughtAnswer, { params: { id } });
-      // Not awaited: the entry that asked may disappear with the new list.
+      // Not awaited, because the new list may unmount the component that runs this mutation.
       for (const { name } of [listBroughtAnswers, getUser, getArchiveImport]) {
         void client.invalidateQueries({ queryKey: [name] });
       }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getArchiveImport } from "@toibako/contract/archives/import.ts";
 import { api } from "#lib/http/client.ts";
 
-/** Milliseconds between two looks at an import that waits or runs. */
+/** Milliseconds between two requests for the state of an import that waits or runs. */
 const pollingInterval = 1_500;
 
 /** The state of the account's newest import. */

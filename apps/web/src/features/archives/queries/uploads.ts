@@ -10,7 +10,7 @@ import { useSyncExternalStore } from "react";
 import { ApiError, send } from "#lib/http/client.ts";
 import { importQuery } from "./imports.ts";
 
-/** How many bytes at both ends of a file its fingerprint is made of. */
+/** The bytes at each end of a file that its fingerprint covers. */
 const sampleBytes = 256 * 1024;
 
 /** A hash of the size and the ends of a file, by which the server recognises it when it is chosen again. */
@@ -48,7 +48,7 @@ async function sendPart(file: File, number: number, signal: AbortSignal): Promis
   return (await send(putArchivePart, call)).data;
 }
 
-/** The upload of this page, which goes on while its reader is on other pages of the site. */
+/** Aborts the running upload, which continues while the reader visits other pages of the site. */
 let uploading: AbortController | undefined;
 const listeners = new Set<() => void>();
 
@@ -71,17 +71,17 @@ export function useIsUploading(): boolean {
   );
 }
 
-/** Uploads an archive, and stops or removes an import. Both update the state that is shown. */
+/** `upload` uploads an archive, `remove` stops or removes an import. Both update the state that is shown. */
 export function useImportActions() {
   const client = useQueryClient();
   const { queryKey } = importQuery();
   const show = (state: ArchiveImport) => client.setQueryData(queryKey, state);
 
-  /** Goes on with the parts that the server doesn't have. */
+  /** Sends the parts of a file that the server doesn't have yet. */
   async function sendFile(file: File, signal: AbortSignal) {
     const body = { bytes: file.size, fingerprint: await computeFingerprint(file) };
     let state = (await send(startArchiveImport, { body })).data;
-    // Another tab may have replaced this upload by that of another file.
+    // The size differs if another tab has started to upload another file instead.
     while (state.status === "uploading" && state.bytes === file.size && !signal.aborted) {
       show(state);
       state = await sendPart(file, state.received_parts, signal);

@@ -10,13 +10,14 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
 
-// Lines of an answer that its card shows, and about how many wide characters a line has on phones.
+/** Lines of an answer that its card shows; also in the class `line-clamp-12` below. */
 const shownLines = 12;
+/** Wide characters in a line on phones, approximately. */
 const lineWidth = 20;
 
 interface AnswerCardProps {
   answer: CommunityAnswer;
-  /** The language of the question, which is the best guess for the answer's. */
+  /** The language of the question; the answer's language isn't known and is assumed to be the same. */
   language: Locale;
   /** The like button. */
   like: ReactNode;
@@ -27,7 +28,7 @@ interface AnswerCardProps {
 export function AnswerCard({ answer, language, like, menu }: AnswerCardProps) {
   const { t, locale } = useTexts();
   const { account, icon_uri, displaying_name } = answer.answering_user;
-  const isCut = countLines(answer.text, lineWidth) > shownLines;
+  const isLong = countLines(answer.text, lineWidth) > shownLines;
   return (
     <Card as="article" className="relative p-4 sm:p-5">
       <div className="flex items-center gap-2">
@@ -69,7 +70,7 @@ export function AnswerCard({ answer, language, like, menu }: AnswerCardProps) {
           {answer.text}
         </p>
       )}
-      {isCut && (
+      {isLong && (
         <p className="mt-1 text-sm font-semibold text-brand" aria-hidden="true">
           {t("communities.read_whole")} ›
         </p>

@@ -16,14 +16,14 @@ interface CommunityCardProps {
   /** The button to join or to leave. */
   join: ReactNode;
   /** The recommended members of a joined community; undefined until they are loaded. */
-  members?: Pictured[] | undefined;
+  members?: PicturedMember[] | undefined;
   /** The level of the name as a heading. */
   heading?: 2 | 3;
   /** Below the card's own content. */
   children?: ReactNode;
 }
 
-export interface Pictured {
+export interface PicturedMember {
   icon_uri: string;
   displaying_name: string;
 }
@@ -113,19 +113,19 @@ function CommunityName({ name }: { name: string }) {
 
 interface CommunityCountsProps {
   community: Community;
-  /** With words instead of icons. */
-  isInWords?: boolean;
+  /** Shows words instead of icons. */
+  showsWords?: boolean;
 }
 
 /** The numbers of members and questions, as links to their pages. */
-export function CommunityCounts({ community, isInWords = false }: CommunityCountsProps) {
+export function CommunityCounts({ community, showsWords = false }: CommunityCountsProps) {
   const { t, locale, tag } = useTexts();
   const { members_count, questions_count } = community;
   const params = { locale, ...getIds(community) };
   const className =
     "relative inline-flex min-h-6 items-center gap-1 whitespace-nowrap underline-offset-4 after:absolute after:-inset-x-1.5 after:-inset-y-2.5 hover:underline";
   const renderCount = (icon: ReactNode, n: number, words: string) =>
-    isInWords ? (
+    showsWords ? (
       words
     ) : (
       <>

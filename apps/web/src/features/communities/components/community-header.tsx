@@ -18,7 +18,7 @@ interface CommunityHeaderProps {
   isOwnPage?: boolean;
 }
 
-/** The header of all pages of a community: banner, icon, name, and the way to all communities. */
+/** The header of all pages of a community: banner, icon, name, and a link to the list of all communities. */
 export function CommunityHeader({
   community,
   rules,
@@ -45,12 +45,12 @@ export function CommunityHeader({
         </div>
         <Name community={community} isOwnPage={isOwnPage} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <CommunityCounts community={community} isInWords />
+          <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
         </div>
         {isOwnPage && <p className="mt-2 text-[0.9375rem]">{community.description}</p>}
         {isOwnPage && rules && <Rules rules={rules} />}
-        <ToTop />
+        <AllCommunitiesLink />
       </div>
     </header>
   );
@@ -92,7 +92,7 @@ function Rules({ rules }: { rules: string }) {
   );
 }
 
-function ToTop() {
+function AllCommunitiesLink() {
   const { t, locale } = useTexts();
   return (
     <Link

@@ -17,12 +17,12 @@ interface JoinToggleProps {
   isIcon?: boolean;
 }
 
-/** The topic of messages about joining and leaving; a new one replaces the one before. */
+/** The topic of messages about joining and leaving; a new message replaces the previous one. */
 const topic = "membership";
 
 /**
- * Joins a community, or leaves it. It shows the new state at once, goes back to the old one if the server
- * refuses, and ignores presses meanwhile.
+ * Joins or leaves a community. Shows the new state at once, and the old one again if the server refuses.
+ * Ignores presses until the server has replied.
  */
 export function JoinToggle({ community, onVisitor, onJoined, isIcon = false }: JoinToggleProps) {
   const { name } = community;

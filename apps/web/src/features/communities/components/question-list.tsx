@@ -14,7 +14,7 @@ interface QuestionListProps {
   /** Whether questions are marked as new until they have been on the screen; only for signed-in readers. */
   marksNew: boolean;
   renderCard: (question: CommunityQuestion, isNew: boolean) => ReactNode;
-  /** The place of an ad after a question. */
+  /** Renders the banner that stands after a question. */
   banner?: (question: CommunityQuestion) => ReactNode;
   /** The list itself, whose children are the questions. */
   ref?: RefObject<HTMLUListElement | null>;

@@ -23,7 +23,7 @@ export interface SuggestionFormProps {
   previous?: ReactNode;
 }
 
-/** Ticks communities and joins them together. When no more may be joined, the other boxes are disabled. */
+/** Checkboxes to join several communities at once. When no more may be joined, the unticked boxes are disabled. */
 export function SuggestionForm({
   communities,
   remaining,
@@ -40,7 +40,7 @@ export function SuggestionForm({
   const isFull = ticked.length >= remaining;
 
   function toggle(id: string) {
-    const others = ticked.filter((one) => one !== id);
+    const others = ticked.filter((tickedId) => tickedId !== id);
     setTicked(others.length < ticked.length ? others : [...ticked, id]);
   }
   function submit(event: SubmitEvent) {

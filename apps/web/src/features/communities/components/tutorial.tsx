@@ -18,7 +18,7 @@ interface TutorialProps {
 const slides = [1, 2, 3, 4, 5] as const;
 const lastSlide = slides.length - 1;
 
-/** How the tutorial waits for its carousel, in milliseconds. */
+/** How often the tutorial checks that its carousel is on the page, and for how long, in milliseconds. */
 const polling = { interval: 500, limit: 5_000 };
 
 const options = {
@@ -26,13 +26,13 @@ const options = {
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 };
 
-/** Explains communities on five slides. It saves which slide was seen last. */
+/** Explains communities on five slides, and saves which slide was seen last. */
 export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProps) {
   const { t } = useTexts();
   const save = useTutorialProgress();
   const { slide, scrollTo, viewport } = useSlides();
   const saveSlide = useEffectEvent((index: number) => {
-    // The statuses are that it has not begun, the five slides, and that it has ended.
+    // The list starts with the status "not begun", so a slide's status is one place further.
     const status = communityTutorialStatuses[index + 1];
     if (status) save(status);
   });
@@ -186,7 +186,7 @@ function useArrowKeys(onStep: (step: 1 | -1) => void) {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => handleKey(event);
-    // While capturing, because the modal keeps arrow keys to itself.
+    // In the capture phase, because the modal stops the events of arrow keys.
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
   }, []);
