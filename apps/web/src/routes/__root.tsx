@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
-/** The id of the page's account, which its calls send; empty for a visitor. */
+/** The id of the account for which the page was rendered, empty for a visitor. The page's calls send it. */
 function AccountMeta({ client }: { client: QueryClient }) {
   const reply = client.getQueryData(currentUserQuery().queryKey);
   return reply && <meta name="account" content={readUser(reply)?.id ?? ""} />;
@@ -36,8 +36,8 @@ function SiteMeta({ site }: { site: Site }) {
 }
 
 /** The locale in the path, or else that of the request. */
-function getShownLocale(params: { locale?: string } | undefined, otherwise: Locale): Locale {
-  return isLocale(params?.locale) ? params.locale : otherwise;
+function getShownLocale(params: { locale?: string } | undefined, fallback: Locale): Locale {
+  return isLocale(params?.locale) ? params.locale : fallback;
 }
 
 /**
@@ -50,7 +50,7 @@ function markHydrated() {
   queueMicrotask(replayEarlyInput);
 }
 
-/** Shows dates to visitors in their browser's time zone. Doesn't fetch: the page's parts do that. */
+/** Shows dates to visitors in their browser's time zone. It only reads the cache; other parts fetch the user. */
 function DatesOfReader({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...currentUserQuery(), enabled: false });
   const isVisitor = data !== undefined && readUser(data) === undefined;

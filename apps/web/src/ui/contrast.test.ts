@@ -5,16 +5,16 @@ const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
 
 type Mode = "light" | "dark";
 
-/** The colour a token has in a mode, as six hexadecimal digits. */
+/** The colour of a token in a mode, such as `#5ebaba`. */
 function readColor(token: string, mode: Mode): string {
   const value = css.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];
-  const found = mode === "light" ? light : dark;
-  if (!found) throw new Error(`styles.css has no colour --${token}`);
-  return found;
+  const color = mode === "light" ? light : dark;
+  if (!color) throw new Error(`styles.css has no colour --${token}`);
+  return color;
 }
 
-/** Relative luminance after WCAG 2.2. */
+/** Relative luminance as WCAG 2.2 defines it. */
 function computeLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
@@ -23,8 +23,8 @@ function computeLuminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function computeContrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [computeLuminance(one), computeLuminance(other)].sort(
+function computeContrast(first: string, second: string): number {
+  const [lighter = 0, darker = 0] = [computeLuminance(first), computeLuminance(second)].sort(
     (a, b) => b - a,
   );
   return (lighter + 0.05) / (darker + 0.05);

@@ -1,15 +1,17 @@
 import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 
-/** Code that most visits never need, loaded once; the next call of `load` retries a failed one. */
+/** Code that most visits never need and that is loaded on demand. */
 export interface LazyModule<T> {
-  now: () => T | undefined;
+  /** The code, if it is loaded. */
+  getLoaded: () => T | undefined;
+  /** Loads the code once. A call after a failed one tries again. */
   load: () => Promise<T>;
 }
 
 export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   let code: T | undefined;
   return {
-    now: () => code,
+    getLoaded: () => code,
     async load() {
       code ??= await fetch();
       return code;
@@ -17,7 +19,7 @@ export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   };
 }
 
-/** Shows the reader that something could not be opened. */
+/** Tells the reader that something could not be opened. */
 export const LazyModuleFailed = createContext<() => void>(() => {});
 
 /**
@@ -26,27 +28,28 @@ export const LazyModuleFailed = createContext<() => void>(() => {});
  */
 export function useLazyModule<T>(
   code: LazyModule<T>,
-  wanted: boolean,
+  isWanted: boolean,
   onFailed: () => void,
 ): T | undefined {
   const showFailure = use(LazyModuleFailed);
-  // Passed as functions, because the code may be a function itself.
-  const [ready, setReady] = useState(code.now);
+  // The state gets `getLoaded` and not its result: React would call a result that is a function itself,
+  // such as a component.
+  const [loadedCode, setLoadedCode] = useState(code.getLoaded);
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);
     onFailed();
     showFailure();
   });
   useEffect(() => {
-    if (!wanted || ready) return;
+    if (!isWanted || loadedCode) return;
     let isCancelled = false;
     code.load().then(
-      () => isCancelled || setReady(code.now),
+      () => isCancelled || setLoadedCode(code.getLoaded),
       (error: unknown) => isCancelled || fail(error),
     );
     return () => {
       isCancelled = true;
     };
-  }, [code, wanted, ready]);
-  return ready;
+  }, [code, isWanted, loadedCode]);
+  return loadedCode;
 }

@@ -25,10 +25,11 @@ function validateProfileSearch(search: Record<string, unknown>): PageSearch & { 
   return { ...validatePageSearch(search), ...(search.message === "1" && { message: "1" }) };
 }
 
-/** Whether an account was found by a handle that it had before, instead of its handle or its longer id. */
-function isFormerHandle(found_by: string, { account }: PublicUser): boolean {
+/** Whether the address has a handle that the account had before, and not its present handle or its longer id. */
+function isFormerHandle(nameInAddress: string, { account }: PublicUser): boolean {
   return (
-    new RegExp(handlePattern).test(found_by) && found_by.toLowerCase() !== account.toLowerCase()
+    new RegExp(handlePattern).test(nameInAddress) &&
+    nameInAddress.toLowerCase() !== account.toLowerCase()
   );
 }
 
@@ -56,7 +57,8 @@ export const Route = createFileRoute("/$locale/$account")({
   head: async ({ params: { locale, account }, match: { context } }) => {
     const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
     if (!user) return {};
-    // Not in the loader, which doesn't run before hydration: the head does, and the router waits for it.
+    // In `head` and not in the loader: before hydration the router runs `head` again and waits for it, but
+    // not the loader.
     if (user.is_self) await loadOwnParts().catch(() => undefined);
     const { t } = getTexts(locale);
     const name = user.displaying_name;

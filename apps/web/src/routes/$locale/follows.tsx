@@ -6,12 +6,12 @@ import { followersOnXQuery, importQuery } from "#features/friends/queries/import
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { FollowersOnX } from "#widgets/friends/followers-on-x.tsx";
-import { ImportPanel } from "#widgets/friends/import-panel.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 interface FollowsSearch {
-  /** Any text; an unknown tab is reported and ignored. */
+  /** Any text; an unknown tab is reported as an error, and the page shows the first tab. */
   tab?: string;
   page?: number;
 }
@@ -25,7 +25,7 @@ function validateSearch({ tab, page }: Record<string, unknown>): FollowsSearch {
 }
 
 const findTab = (tab: string | undefined) =>
-  followersOnXTabs.find((one) => one === tab) ?? "completed";
+  followersOnXTabs.find((name) => name === tab) ?? "completed";
 
 export const Route = createFileRoute("/$locale/follows")({
   validateSearch,
@@ -43,15 +43,15 @@ export const Route = createFileRoute("/$locale/follows")({
 function Follows() {
   const { t } = useTexts();
   const { tab, page = 1 } = Route.useSearch();
-  const shown = findTab(tab);
-  const isUnknown = tab !== undefined && tab !== shown;
+  const shownTab = findTab(tab);
+  const isUnknown = tab !== undefined && tab !== shownTab;
   useEffect(() => {
     if (isUnknown) reportError(new Error("An unknown tab of followers"));
   }, [isUnknown]);
   return (
     <ShellPage title={t("friends.on_x")}>
-      <ImportPanel />
-      <FollowersOnX tab={shown} page={page} />
+      <FollowersImportPanel />
+      <FollowersOnX tab={shownTab} page={page} />
     </ShellPage>
   );
 }

@@ -76,7 +76,7 @@ function Day({ date }: { date: string }) {
     timeZone: "UTC",
   });
   return (
-    // The browser may know a newer form of the date than the server.
+    // The browser's locale data may be newer than the server's and write the date in another form.
     <time dateTime={date} suppressHydrationWarning>
       {format.format(new Date(date))}
     </time>

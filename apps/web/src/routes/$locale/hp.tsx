@@ -13,7 +13,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/hp")({
   staticData: { isSameForVisitors: true },
-  // An app that embeds this page has its own link to the support.
+  // Apps that embed this page set `app_faq`; they have their own link to the support.
   validateSearch: ({ app_faq }: { app_faq?: unknown }): { app_faq?: "1" | undefined } => ({
     app_faq: app_faq === "1" ? "1" : undefined,
   }),

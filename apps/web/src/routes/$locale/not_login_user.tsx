@@ -51,7 +51,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { sent } = Route.useSearch();
   return (
-    // The list has an invitation to register, so its aside has none; the page after sending has the usual aside.
+    // The list already invites visitors to register, so its aside shows the help instead of the usual invitation.
     <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />

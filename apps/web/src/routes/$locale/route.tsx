@@ -11,12 +11,13 @@ export const Route = createFileRoute("/$locale")({
     stringify: ({ locale }) => ({ locale }),
   },
   beforeLoad: async ({ params }) => {
-    // The server has redirected addresses of accounts without a locale.
+    // Addresses of accounts without a locale don't get here: the server redirects them.
     if (!isLocale(params.locale)) throw notFound({ routeId: rootRouteId });
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
-    // All are part of the rendered page; counts that arrive during hydration would not match it.
+    // Also the browser waits for all of these: they are part of the rendered page, and counts that arrived
+    // during hydration would not match it.
     const counts = queryClient.prefetchQuery(unreadCountsQuery());
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     await Promise.all([

@@ -33,7 +33,7 @@ export function Button({
   });
   if (render) return renderAs(render, { className: look, children });
 
-  // Also stops the submit event of a form, which a merely aria-disabled button would still send.
+  // The button is only aria-disabled, so the browser would still submit its form.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending) event.preventDefault();
     else onClick?.(event);

@@ -8,8 +8,8 @@ afterEach(cleanup);
 
 test("FEEL-07 a handle has the same drawing in every letter case, and 500 handles use all drawings", () => {
   expect(findDefaultAvatar("Yui_Cafe")).toBe(findDefaultAvatar("yui_cafe"));
-  const found = Array.from({ length: 500 }, (_, index) => findDefaultAvatar(`person${index}`));
-  expect(new Set(found).size).toBe(avatars.length);
+  const drawings = Array.from({ length: 500 }, (_, index) => findDefaultAvatar(`person${index}`));
+  expect(new Set(drawings).size).toBe(avatars.length);
 });
 
 test("FEEL-07 a picture that fails to load is replaced by the drawing of its handle", () => {

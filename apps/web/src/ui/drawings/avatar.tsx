@@ -6,7 +6,7 @@ type AvatarProps = {
   /** The handle; decides the drawing when there is no picture. */
   seed: string;
   src?: string | null | undefined;
-  /** Spoken description. Leave out beside the name, where the picture is decoration. */
+  /** Spoken description. Leave it out where the name stands beside the picture. */
   label?: string;
   /** Width and height in CSS pixels, usually 24 to 96. */
   size?: number;
@@ -15,9 +15,9 @@ type AvatarProps = {
 };
 
 export function Avatar({ seed, src, label, size = 36, ring = false, className }: AvatarProps) {
-  const [broken, setBroken] = useState<string>();
-  const drawing = formatAvatarUrl(findDefaultAvatar(seed));
-  const shown = [src, drawing].find((url) => url && url !== broken);
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const drawingUrl = formatAvatarUrl(findDefaultAvatar(seed));
+  const shownUrl = [src, drawingUrl].find((url) => url && url !== brokenUrl);
   return (
     <span
       style={{ width: size, height: size }}
@@ -27,16 +27,16 @@ export function Avatar({ seed, src, label, size = 36, ring = false, className }:
         className,
       )}
     >
-      {shown && (
+      {shownUrl && (
         <img
-          src={shown}
+          src={shownUrl}
           alt=""
           width={size}
           height={size}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"
-          onError={() => setBroken(shown)}
+          onError={() => setBrokenUrl(shownUrl)}
         />
       )}
       {label && <span className="sr-only">{label}</span>}

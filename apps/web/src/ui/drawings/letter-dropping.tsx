@@ -1,6 +1,6 @@
 import { Box, Envelope, Glint } from "./parts.tsx";
 
-/** A letter flies into the slot of the box and stays half in it; without animation if motion is reduced. */
+/** Draws a letter that flies into the slot of the box and stays half in it; it stands still if motion is reduced. */
 export function LetterDroppingDrawing() {
   return (
     <svg viewBox="0 0 358 220" className="block h-full w-full" fill="none" aria-hidden="true">

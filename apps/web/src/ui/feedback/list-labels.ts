@@ -11,7 +11,7 @@ interface ListLabels {
   pages: { nav: string; first: string; previous: string; next: string; last: string };
 }
 
-/** The labels of every list below; they are the same for all. */
+/** The labels that all lists below the provider share. */
 export const ListLabelsContext = createContext<ListLabels | undefined>(undefined);
 
 export function useListLabels(): ListLabels {

@@ -19,8 +19,8 @@ interface LoadMoreProps {
 }
 
 /**
- * Below a list: adds its next page. If the list has addresses, “more” is a link to the next page,
- * which works before hydration too, and without scripts there are links to single pages.
+ * Stands below a list and adds its next page. If the pages of the list have addresses, “more” is a link
+ * to the next page, which works before hydration too, and browsers without scripts get links to all pages.
  */
 export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) {
   const labels = useListLabels();
@@ -109,7 +109,7 @@ interface AddedEntriesOptions extends Pick<LoadMoreProps, "more" | "rows" | "cou
   container: RefObject<HTMLElement | null>;
 }
 
-/** What was there when “more” was pressed. */
+/** The state of the list when “more” was pressed. */
 interface Pressed {
   count: number;
   last: Element | null;
@@ -124,14 +124,14 @@ function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntrie
   useEffect(() => {
     if (!pressed.current || isFetching) return;
     const { count: countBefore, last, focused } = pressed.current;
-    // The entries are still loading, or failed to load.
+    // The next page is still loading, or failed to load.
     if (count <= countBefore && hasMore) return;
     pressed.current = undefined;
     setAdded(count - countBefore);
     const { activeElement, body } = document;
-    // Moves the focus only if the reader hasn't moved it elsewhere meanwhile.
-    const isWaiting = activeElement === body || activeElement === focused;
-    if (isWaiting || container.current?.contains(activeElement))
+    // The focus moves only if the reader hasn't moved it elsewhere meanwhile.
+    const hasFocusStayed = activeElement === body || activeElement === focused;
+    if (hasFocusStayed || container.current?.contains(activeElement))
       focusEntry(last?.nextElementSibling ?? last);
   }, [count, isFetching, hasMore, container]);
   const rememberLast = () => {

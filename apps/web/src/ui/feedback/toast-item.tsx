@@ -60,8 +60,8 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       )}
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
-      {/* Two lines cover little of the page; the rest is shown to those who stop to read. A bar often
-      says what to do next, so it is shown in full. */}
+      {/* A toast shows two lines, to cover little of the page, and its whole text on hover or focus. A bar
+      often says what to do next, so its text is always shown in full. */}
       <p
         className={cx(
           "min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none",

@@ -6,7 +6,7 @@ import { type Toasts, useToasts } from "./toasts.ts";
 
 let toasts: Toasts;
 
-function Catch() {
+function ToastsProbe() {
   toasts = useToasts();
   return null;
 }
@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   render(
     <ToastProvider closeLabel="Close">
-      <Catch />
+      <ToastsProbe />
     </ToastProvider>,
   );
 });
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => {
+const passTime = (ms: number) => {
   act(() => void vi.advanceTimersByTime(ms));
 };
 const findToast = () => document.querySelector("[data-type]");
@@ -35,43 +35,43 @@ test.each(["success", "warning", "error", "notice"] as const)(
   (type) => {
     act(() => toasts.show(type, "Saved"));
     expect(findToast()?.getAttribute("data-type")).toBe(type);
-    pass(4999);
+    passTime(4999);
     expect(readLeaving()).toBeNull();
-    pass(1);
+    passTime(1);
     expect(readLeaving()).toBe("true");
-    pass(200);
+    passTime(200);
     expect(findToast()).toBeNull();
   },
 );
 
 test("SHELL-16 the toast stays 3000 ms and leaves within 200 ms", () => {
   act(() => toasts.toast("Copied"));
-  pass(2999);
+  passTime(2999);
   expect(readLeaving()).toBeNull();
-  pass(1);
+  passTime(1);
   expect(readLeaving()).toBe("true");
-  pass(199);
+  passTime(199);
   expect(findToast()).not.toBeNull();
-  pass(1);
+  passTime(1);
   expect(findToast()).toBeNull();
 });
 
 test("SHELL-16 a toast may name its own duration", () => {
   act(() => toasts.toast("Copied", { duration: 1000 }));
-  pass(1000);
+  passTime(1000);
   expect(readLeaving()).toBe("true");
 });
 
 test("SHELL-16 hovering pauses the timeout, and leaving resumes it", () => {
   act(() => toasts.show("notice", "Read me"));
-  pass(4000);
+  passTime(4000);
   fireEvent.mouseEnter(findToast() as Element);
-  pass(60_000);
+  passTime(60_000);
   expect(readLeaving()).toBeNull();
   fireEvent.mouseLeave(findToast() as Element);
-  pass(999);
+  passTime(999);
   expect(readLeaving()).toBeNull();
-  pass(1);
+  passTime(1);
   expect(readLeaving()).toBe("true");
 });
 
@@ -85,7 +85,7 @@ test("SHELL-16 errors are announced as alerts, and other messages as status", ()
 test("SHELL-16 the button of the bar closes it", () => {
   act(() => toasts.show("notice", "Read me"));
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
-  pass(200);
+  passTime(200);
   expect(findToast()).toBeNull();
 });
 
@@ -97,7 +97,7 @@ test("BOX-07 a toast's action runs once, and the toast closes", () => {
   fireEvent.click(undo);
   expect(onPress).toHaveBeenCalledTimes(1);
   expect(readLeaving()).toBe("true");
-  pass(200);
+  passTime(200);
   expect(findToast()).toBeNull();
 });
 

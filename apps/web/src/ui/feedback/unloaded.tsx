@@ -23,7 +23,7 @@ export function Unloaded(props: UnloadedProps) {
   return <UnloadedState {...props} />;
 }
 
-/** As `Unloaded`, in a small panel: one row, and no drawing. */
+/** `Unloaded` for a small panel: the skeleton has one row, and the error no drawing. */
 export function UnloadedPanel(props: Pick<UnloadedProps, "query" | "title" | "children">) {
   return (
     <UnloadedState

@@ -17,7 +17,7 @@ const tick =
 export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
   const [labelAndHint, ariaProps] = useLabelAndHint(label, hint);
   return (
-    <Choice labelAndHint={labelAndHint} className={className}>
+    <ChoiceRow labelAndHint={labelAndHint} className={className}>
       <input
         type="checkbox"
         {...ariaProps}
@@ -28,21 +28,21 @@ export function Checkbox({ label, hint, className, ...rest }: ChoiceProps) {
           "rounded-sm before:[clip-path:polygon(20%_50%,30%_40%,44%_54%,70%_26%,80%_36%,44%_74%)]",
         )}
       />
-    </Choice>
+    </ChoiceRow>
   );
 }
 
 export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
   const [labelAndHint, ariaProps] = useLabelAndHint(label, hint);
   return (
-    <Choice labelAndHint={labelAndHint} className={className}>
+    <ChoiceRow labelAndHint={labelAndHint} className={className}>
       <input
         type="radio"
         {...ariaProps}
         {...rest}
         className={cx(mark, tick, "rounded-full before:m-auto before:size-2 before:rounded-full")}
       />
-    </Choice>
+    </ChoiceRow>
   );
 }
 
@@ -50,13 +50,13 @@ export function Radio({ label, hint, className, ...rest }: ChoiceProps) {
 export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
   const [labelAndHint, ariaProps] = useLabelAndHint(label, hint);
   return (
-    <Choice
+    <ChoiceRow
       labelAndHint={labelAndHint}
       className={cx("flex-row-reverse justify-between", className)}
     >
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox already tells screen readers whether it is on
         role="switch"
         {...ariaProps}
         {...rest}
@@ -66,11 +66,11 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
           "checked:border-brand checked:bg-brand checked:before:translate-x-5 checked:before:bg-surface",
         )}
       />
-    </Choice>
+    </ChoiceRow>
   );
 }
 
-/** The label and the hint of a control, with the attributes that connect them to the control. */
+/** Renders the label and the hint of a control; returns them with the attributes that connect the control to them. */
 function useLabelAndHint(label: ReactNode, hint: ReactNode) {
   const id = useId();
   const [name, description] = [`${id}-label`, `${id}-hint`];
@@ -93,13 +93,13 @@ function useLabelAndHint(label: ReactNode, hint: ReactNode) {
   return [labelAndHint, ariaProps] as const;
 }
 
-type RowProps = {
+type ChoiceRowProps = {
   labelAndHint: ReactNode;
   className: string | undefined;
   children: ReactNode;
 };
 
-function Choice({ labelAndHint, className, children }: RowProps) {
+function ChoiceRow({ labelAndHint, className, children }: ChoiceRowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control comes in as children
     <label

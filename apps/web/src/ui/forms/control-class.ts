@@ -1,6 +1,6 @@
 /**
- * The common classes of inputs, selects and text areas. Text of at least 16 px, because iOS zooms
- * into smaller text.
+ * The common classes of inputs, selects and text areas. Their text has at least 16 px, because iOS
+ * zooms in when somebody focuses a field with smaller text.
  */
 export const controlClass =
   "block w-full min-w-0 rounded-md border border-line-strong bg-surface px-4 py-2.5 text-md leading-normal text-ink " +

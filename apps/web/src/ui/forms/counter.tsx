@@ -11,12 +11,12 @@ interface CounterProps {
   className?: string;
 }
 
-/** How much of a limit is used, as a person counts characters. Spoken above 80%. */
+/** Shows how much of a limit is used, in user-perceived characters; announces the rest above 80% of it. */
 export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
   // Counts up to twice the limit only, so that typing in a very long text stays fast.
   const maxCounted = limit * 2;
   const count = countCharacters(text, maxCounted);
-  const near = count > limit * 0.8;
+  const isNearLimit = count > limit * 0.8;
   return (
     <span
       role="status"
@@ -26,12 +26,14 @@ export function Counter({ text, limit, remainingLabel, always = false, className
         className,
       )}
     >
-      {(always || near) && (
+      {(always || isNearLimit) && (
         <span aria-hidden={remainingLabel ? true : undefined}>
           {count > maxCounted ? `${maxCounted}+` : count} / {limit}
         </span>
       )}
-      {near && remainingLabel && <span className="sr-only">{remainingLabel(limit - count)}</span>}
+      {isNearLimit && remainingLabel && (
+        <span className="sr-only">{remainingLabel(limit - count)}</span>
+      )}
     </span>
   );
 }

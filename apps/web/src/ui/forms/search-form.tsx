@@ -10,7 +10,7 @@ interface SearchFormProps {
   label: string;
   /** The path of the page, for browsers without scripts. */
   action: string;
-  /** What the address searches for. */
+  /** The search text in the address of the page. */
   query: string;
   onSearch: (query: string) => void;
 }
@@ -18,25 +18,26 @@ interface SearchFormProps {
 /** Searches while somebody types. Without scripts, the browser sends the form to the same address. */
 export function SearchForm({ label, action, query, onSearch }: SearchFormProps) {
   const [text, setText] = useState(query);
-  const [requested, setRequested] = useState<string>();
-  // Going back changes the address without a key press. What was typed during a search stays.
-  const [known, setKnown] = useState(query);
-  if (known !== query) {
-    setKnown(query);
-    setRequested(undefined);
-    if (query !== requested) setText(query);
+  const [requestedQuery, setRequestedQuery] = useState<string>();
+  const [previousQuery, setPreviousQuery] = useState(query);
+  if (previousQuery !== query) {
+    setPreviousQuery(query);
+    setRequestedQuery(undefined);
+    // The address changes without a request when the reader goes back: the field then shows its query.
+    // After a request the field keeps its text, to which the reader may have added something meanwhile.
+    if (query !== requestedQuery) setText(query);
   }
-  const wanted = text.trim();
+  const typedQuery = text.trim();
   const search = useEffectEvent(() => {
-    if (wanted === query || wanted === requested) return;
-    setRequested(wanted);
-    onSearch(wanted);
+    if (typedQuery === query || typedQuery === requestedQuery) return;
+    setRequestedQuery(typedQuery);
+    onSearch(typedQuery);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each text restarts the timer
   useEffect(() => {
     const timer = setTimeout(search, delay);
     return () => clearTimeout(timer);
-  }, [wanted, query]);
+  }, [typedQuery, query]);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, use } from "react";
 
-/** What the page says about a text while it is written; undefined says nothing. */
+/** The component that comments on a text while it is being written; if undefined, nothing is shown. */
 export const TextNotice = createContext<ComponentType<{ text: string }> | undefined>(undefined);
 
-/** The place of the notice about a text, between a text field and the button that sends it. */
+/** Renders that component; forms place it between a text field and the button that sends it. */
 export function WrittenTextNotice({ text }: { text: string }) {
   const Notice = use(TextNotice);
   return Notice && <Notice text={text} />;

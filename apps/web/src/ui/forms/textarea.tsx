@@ -5,7 +5,7 @@ import { Counter } from "./counter.tsx";
 import { useFieldAttributes } from "./field-context.ts";
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
-  /** Characters allowed, as a person counts them. The counter shows above 80% of them. */
+  /** How many user-perceived characters are allowed. The counter shows above 80% of them. */
   limit?: number;
   /** Spoken when the counter shows, such as "12 characters left". */
   remainingLabel?: (left: number) => string;

@@ -5,7 +5,7 @@ interface MarkProps {
   children: ReactNode;
 }
 
-/** The logos of providers and of LINE in one color, drawn like the other icons. */
+/** The frame of the logos of providers and of LINE, which are drawn in one colour like the other icons. */
 function Mark({ size = 20, children }: MarkProps) {
   return (
     <svg

@@ -19,17 +19,19 @@ const cell = cx(
   "before:absolute before:inset-0 before:-z-10 before:m-auto before:aspect-square before:w-full before:rounded-full",
 );
 
-// A phone has room for one neighbour on each side; its gap marks come earlier.
-const onPhones = 1;
+/** How many page numbers are shown on each side of the current page. */
+const neighbours = 4;
+// A phone has room for one on each side, so that it leaves out pages, and shows gap marks, earlier.
+const neighboursOnPhones = 1;
 
 export function Pagination({ page, pages, link, labels, hideSingle, className }: PaginationProps) {
   if (pages < (hideSingle ? 2 : 1)) return null;
   const { numbers, gapBefore, gapAfter } = computePaginationWindow(page, pages);
-  const phone = computePaginationWindow(page, pages, onPhones);
+  const phoneWindow = computePaginationWindow(page, pages, neighboursOnPhones);
 
   const renderStep = (target: number, label: string, icon: ReactNode) => {
-    const reachable = target >= 1 && target <= pages && target !== page;
-    if (!reachable) {
+    const isReachable = target >= 1 && target <= pages && target !== page;
+    if (!isReachable) {
       return (
         <span className={cx(cell, "text-ink-2 opacity-40")} aria-hidden="true">
           {icon}
@@ -48,7 +50,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
       <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1 [&>li]:contents">
         <li>{renderStep(1, labels.first, <ChevronsLeft size={18} />)}</li>
         <li>{renderStep(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
-        <Gap everywhere={gapBefore} onPhones={phone.gapBefore} />
+        <Gap everywhere={gapBefore} onPhones={phoneWindow.gapBefore} />
         {numbers.map((number) => (
           <li key={number}>
             {number === page ? (
@@ -60,14 +62,14 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
                 className: cx(
                   cell,
                   "text-ink-2 hover:before:bg-surface-2",
-                  Math.abs(number - page) > onPhones && "max-sm:hidden",
+                  Math.abs(number - page) > neighboursOnPhones && "max-sm:hidden",
                 ),
                 children: number,
               })
             )}
           </li>
         ))}
-        <Gap everywhere={gapAfter} onPhones={phone.gapAfter} />
+        <Gap everywhere={gapAfter} onPhones={phoneWindow.gapAfter} />
         <li>{renderStep(page + 1, labels.next, <ChevronRight size={18} />)}</li>
         <li>{renderStep(pages, labels.last, <ChevronsRight size={18} />)}</li>
       </ul>
@@ -75,6 +77,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
   );
 }
 
+/** The mark for left-out pages. Wherever wide screens leave out pages, phones do so as well. */
 function Gap({ everywhere, onPhones }: { everywhere: boolean; onPhones: boolean }) {
   if (!onPhones) return null;
   return (
@@ -90,9 +93,6 @@ function Gap({ everywhere, onPhones }: { everywhere: boolean; onPhones: boolean 
     </li>
   );
 }
-
-/** Numbers shown on each side of the current page. */
-const neighbours = 4;
 
 type PaginationWindow = { numbers: number[]; gapBefore: boolean; gapAfter: boolean };
 

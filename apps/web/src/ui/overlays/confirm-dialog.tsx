@@ -13,7 +13,7 @@ type ConfirmDialogProps = {
   /** Takes the place of the confirm label while the work is done. */
   processingLabel: string;
   cancelLabel: string;
-  /** The dialog closes when this resolves, and stays open to try again when it rejects. */
+  /** The dialog closes when the returned promise resolves, and stays open to try again when it rejects. */
   onConfirm: () => unknown;
   /** Shown in the dialog after a rejection without a message of its own, until the next attempt. */
   failureText?: string;
@@ -37,16 +37,16 @@ export function ConfirmDialog({
   focusAfter,
 }: ConfirmDialogProps) {
   const [processing, setProcessing] = useState(false);
-  // State changes with the next render only; this ref ignores a second click in the same frame.
-  const busy = useRef(false);
-  const confirmed = useRef(false);
+  // State changes with the next render only; with this ref, a second click in the same frame is ignored.
+  const isBusy = useRef(false);
+  const isConfirmed = useRef(false);
   const [failure, setFailure] = useState<string>();
 
-  const close = (next: boolean) => {
-    if (busy.current) return;
-    confirmed.current = false;
+  const changeOpen = (isOpen: boolean) => {
+    if (isBusy.current) return;
+    isConfirmed.current = false;
     setFailure(undefined);
-    onOpenChange(next);
+    onOpenChange(isOpen);
   };
   const runConfirmed = async () => {
     try {
@@ -58,16 +58,16 @@ export function ConfirmDialog({
     }
   };
   const confirm = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    confirmed.current = false;
+    if (isBusy.current) return;
+    isBusy.current = true;
+    isConfirmed.current = false;
     setProcessing(true);
     setFailure(undefined);
-    const done = await runConfirmed();
-    busy.current = false;
-    confirmed.current = done;
+    const isDone = await runConfirmed();
+    isBusy.current = false;
+    isConfirmed.current = isDone;
     setProcessing(false);
-    if (done) onOpenChange(false);
+    if (isDone) onOpenChange(false);
   };
 
   return (
@@ -75,16 +75,16 @@ export function ConfirmDialog({
       shape="dialog"
       urgent
       open={open}
-      onOpenChange={close}
+      onOpenChange={changeOpen}
       title={title}
-      focusAfter={() => (confirmed.current ? (focusAfter?.current ?? null) : null)}
+      focusAfter={() => (isConfirmed.current ? (focusAfter?.current ?? null) : null)}
       footer={
         <>
           <Button
             variant="quiet"
             className="flex-1"
             aria-disabled={processing || undefined}
-            onClick={() => close(false)}
+            onClick={() => changeOpen(false)}
           >
             {cancelLabel}
           </Button>

@@ -49,7 +49,7 @@ interface DraftSheetProps {
   children: ReactNode;
 }
 
-/** A sheet with a form; while it has a draft, it closes after a confirmation only. */
+/** A sheet with a form; while the form holds a draft, closing asks for confirmation. */
 export function DraftSheet({
   open,
   onOpenChange,

@@ -32,14 +32,14 @@ const loadEarly = () => void popup.load().catch(() => undefined);
 
 /** A few actions behind one button. Its code is loaded on hover, focus or press. */
 export function Menu(props: MenuProps) {
-  const [wanted, setWanted] = useState(false);
-  const Popup = useLazyModule(popup, wanted, () => setWanted(false));
+  const [isWanted, setIsWanted] = useState(false);
+  const Popup = useLazyModule(popup, isWanted, () => setIsWanted(false));
   const closed = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onPointerEnter: loadEarly,
     onFocus: loadEarly,
-    onClick: () => setWanted(true),
+    onClick: () => setIsWanted(true),
   });
-  return wanted && Popup ? <Popup {...props} /> : closed;
+  return isWanted && Popup ? <Popup {...props} /> : closed;
 }

@@ -20,7 +20,7 @@ export type OverlayShape = "dialog" | "sheet" | "drawer";
 
 export type PopupProps = OverlayProps & {
   shape: OverlayShape;
-  /** A press beside it doesn't close it. */
+  /** An alert dialog: a press outside doesn't close it, and its text is read out with its title. */
   urgent?: boolean;
 };
 

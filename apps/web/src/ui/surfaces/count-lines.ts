@@ -4,9 +4,10 @@
  */
 export function countLines(text: string, width: number): number {
   const countLinesOf = (line: string) => {
+    // \p{Mn} are marks above and below letters; the ranges are Latin with ASCII, and Thai.
     const letters = line.replace(/\p{Mn}/gu, "");
-    const narrow = letters.match(/[\x20-\u024f\u0e00-\u0e7f]/g)?.length ?? 0;
-    return Math.max(1, Math.ceil((letters.length - narrow / 2) / width));
+    const narrowCount = letters.match(/[\x20-\u024f\u0e00-\u0e7f]/g)?.length ?? 0;
+    return Math.max(1, Math.ceil((letters.length - narrowCount / 2) / width));
   };
   return text.split("\n").reduce((sum, line) => sum + countLinesOf(line), 0);
 }

@@ -13,7 +13,7 @@ type LetterProps = {
   /** Level of the heading that carries the text; 0 for a plain paragraph. */
   heading?: 0 | 1 | 2 | 3 | 4;
   size?: "sm" | "md" | "lg";
-  /** Cuts the text off after so many lines. */
+  /** Cuts the text off after this many lines. */
   lines?: number;
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
   render?: Slot;
@@ -30,7 +30,7 @@ const sizes = {
   lg: { sheet: "gap-4 rounded-sheet px-6 pt-16 pb-10", flap: "h-20", text: "text-xl" },
 };
 
-// Wide characters in a line of the smallest and of the widest letter.
+// How many Han characters fit in a line of the narrowest letter, on phones, and of the widest one.
 const lineWidths = { phone: 16, wide: 32 };
 const maxCentredLines = 3;
 

@@ -9,7 +9,7 @@ import { Sheet } from "#ui/overlays/overlay.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import type { ModalProps } from "#widgets/modals/modal-props.ts";
 
-interface AnswerQuestionProps extends ModalProps {
+interface AnswerCommunityQuestionProps extends ModalProps {
   question: CommunityQuestion;
 }
 
@@ -17,7 +17,11 @@ interface AnswerQuestionProps extends ModalProps {
  * A question of a community and the form to answer it. Closing keeps what was typed: the form shows it again
  * wherever the question is answered.
  */
-export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionProps) {
+export function AnswerCommunityQuestion({
+  question,
+  open,
+  onOpenChange,
+}: AnswerCommunityQuestionProps) {
   const { t } = useTexts();
   const router = useRouter();
   const { uuid_hash, text, locale, associated_community } = question;

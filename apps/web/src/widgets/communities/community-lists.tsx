@@ -51,11 +51,12 @@ export function JoinedCommunities({ heading }: JoinedCommunitiesProps) {
   );
 }
 
+/** Focuses the heading when the number of cards falls and the card that had the focus is gone. */
 function useFocusAfterRemoval(count: number, heading: RefObject<HTMLElement | null>) {
-  const before = useRef(count);
+  const previousCount = useRef(count);
   useEffect(() => {
-    const isRemoved = count < before.current;
-    before.current = count;
+    const isRemoved = count < previousCount.current;
+    previousCount.current = count;
     if (isRemoved && document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });
     }
@@ -104,7 +105,7 @@ function FoundCommunities({ list, none }: FoundCommunitiesProps) {
   );
 }
 
-/** How many communities the account may still join; nothing once it has joined all. */
+/** Says how many communities the account may still join; renders nothing once it may join no more. */
 export function JoinPrompt() {
   const { t } = useTexts();
   const { data } = useQuery(joinedCommunitiesQuery());

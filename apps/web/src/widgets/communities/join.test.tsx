@@ -64,26 +64,26 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const listCalls = () => page.calls.map(({ name }) => name);
-const own = "/en/communities/pets/categories/life";
+const communityPath = "/en/communities/pets/categories/life";
 
-test("COMM-07 without X, joining leads to the community's page", async () => {
+test("COMM-07 an account without X that joins a community gets to its page", async () => {
   await showFor([]);
   await press("Join Pets");
-  expect(readPath()).toBe(own);
+  expect(readPath()).toBe(communityPath);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("COMM-07 SHARE-07 with X, no only closes the modal and leads to the community's page", async () => {
+test("COMM-07 SHARE-07 an account with X that answers 'Not now' gets to the community's page and posts nothing", async () => {
   await showFor(["twitter"]);
   await press("Join Pets");
   await screen.findByRole("dialog", { name: "You've joined Pets" });
   expect(readPath()).toBe("/en");
   await press("Not now");
-  expect(readPath()).toBe(own);
+  expect(readPath()).toBe(communityPath);
   expect(listCalls()).toEqual(["joinCommunity"]);
 });
 
-test("SHARE-07 yes posts the participation and leads to the community's page", async () => {
+test("SHARE-07 'Post on X' posts the participation and leads to the community's page", async () => {
   await showFor(["twitter"]);
   await press("Join Pets");
   await screen.findByRole("dialog");
@@ -93,7 +93,7 @@ test("SHARE-07 yes posts the participation and leads to the community's page", a
     params: { category_id: "life", community_id: "pets" },
     query: { provider: "twitter" },
   });
-  expect(readPath()).toBe(own);
+  expect(readPath()).toBe(communityPath);
 });
 
 test("SHARE-07 a failed post opens the modal that says why, on the community's page", async () => {
@@ -103,7 +103,7 @@ test("SHARE-07 a failed post opens the modal that says why, on the community's p
   await screen.findByRole("dialog");
   await press("Post on X");
   expect(await screen.findByText("X is down.")).toBeTruthy();
-  expect(readPath()).toBe(own);
+  expect(readPath()).toBe(communityPath);
 });
 
 test("COMM-06 COMM-34 a visitor gets the invitation, which also leads to the samples", async () => {

@@ -21,7 +21,7 @@ function SuggestLink() {
   );
 }
 
-/** Below the communities: asks for those that are missing. */
+/** Stands below the list of communities and invites to suggest one that is missing. */
 export function SuggestCommunity() {
   const { t } = useTexts();
   return (

@@ -60,11 +60,11 @@ export function MembersTabs({ ids, tab, page, isSignedIn }: MembersTabsProps) {
         <Tabs
           label={t("communities.members_tabs")}
           className="mb-5"
-          items={membersTabs.map((one) => ({
-            key: one,
-            label: t(`communities.tab_${one}`),
-            current: one === tab,
-            render: renderLink({ tab: one }),
+          items={membersTabs.map((key) => ({
+            key,
+            label: t(`communities.tab_${key}`),
+            current: key === tab,
+            render: renderLink({ tab: key }),
           }))}
         />
       )}
@@ -121,7 +121,7 @@ function MemberActions({ member, tab }: { member: CommunityMember; tab: MembersT
   );
 }
 
-/** The list has only members whom the account doesn't follow; one that was followed here stays in it. */
+/** The server lists only members whom the account doesn't follow; a member followed here stays in the shown list. */
 function FollowMember({ member }: { member: CommunityMember }) {
   const [is_friend, setIsFriend] = useState(false);
   return (
@@ -160,7 +160,7 @@ function AskMember(props: Pick<CommunityMember, "account" | "displaying_name">) 
   );
 }
 
-/** Without followers here and without X there is nobody to show. */
+/** Shown to an account that has no followers and hasn't linked X, from which it could import some. */
 function LinkNeeded() {
   const { t, locale } = useTexts();
   return (

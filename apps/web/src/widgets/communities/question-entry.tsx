@@ -1,7 +1,7 @@
 import type { CommunityQuestion } from "@toibako/contract/communities/questions.ts";
 import type { ReactNode } from "react";
 import { QuestionCard } from "#features/communities/components/question-card.tsx";
-import { useAnswerFormModal } from "./answer-form-modal.ts";
+import { useCommunityAnswerModal } from "./community-answer-modal.ts";
 
 interface QuestionEntryProps {
   question: CommunityQuestion;
@@ -14,6 +14,6 @@ interface QuestionEntryProps {
 
 /** A community's question in a list, with the form to answer it. */
 export function QuestionEntry(props: QuestionEntryProps) {
-  const answer = useAnswerFormModal("list");
+  const answer = useCommunityAnswerModal("list");
   return <QuestionCard {...props} onAnswer={() => answer(props.question)} />;
 }

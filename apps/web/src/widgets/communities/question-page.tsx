@@ -28,8 +28,8 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
-import { useAnswerFormModal } from "./answer-form-modal.ts";
 import { AnswerMenu } from "./answer-menu.tsx";
+import { useCommunityAnswerModal } from "./community-answer-modal.ts";
 import { QuestionMenu } from "./question-menu.tsx";
 
 interface QuestionPageProps {
@@ -67,7 +67,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
 /** The button to answer, or a link to the answer if the reader has answered already. */
 function AnswerOrOwn({ question }: { question: CommunityQuestion }) {
   const { t } = useTexts();
-  const answer = useAnswerFormModal("page");
+  const answer = useCommunityAnswerModal("page");
   const { own_answer_id, uuid_hash } = question;
   if (own_answer_id !== null)
     return <OwnAnswerLink uuid={uuid_hash} answer_id={own_answer_id} wide />;
@@ -84,10 +84,10 @@ interface FloatingAnswerButtonProps {
   isHidden: boolean;
 }
 
-/** A button at the lower edge of the screen, as long as the one below the picture is out of sight. */
+/** A button at the lower edge of the screen, shown as long as the button below the picture is out of sight. */
 function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps) {
   const { t } = useTexts();
-  const answer = useAnswerFormModal("page");
+  const answer = useCommunityAnswerModal("page");
   if (question.own_answer_id !== null) return null;
   return (
     <div

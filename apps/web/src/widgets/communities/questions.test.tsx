@@ -97,7 +97,7 @@ test("COMM-18 the link to other answers shows only when there are some", () => {
   expect(screen.getByText(/^All 3 answers/)).toBeTruthy();
 });
 
-test("COMM-18 who has answered gets a link to the answer in place of the button", () => {
+test("COMM-18 a reader who has answered gets a link to the answer in place of the button", () => {
   showCard({ answers_count: 1, own_answer_id: "a1" });
   const own = screen.getByRole("link", { name: t("communities.own_answer") });
   expect(own.getAttribute("href")).toBe("/en/q/q1?answer_id=a1");
@@ -154,10 +154,10 @@ test("COMM-16 a list of all languages names the language of each question", asyn
   expect(page.calls[0]?.query).toMatchObject({ all_languages: "true" });
 });
 
-async function showPage(given: Partial<CommunityAnswer> = {}) {
+async function showPage(fields: Partial<CommunityAnswer> = {}) {
   page.reply = async ({ name }) =>
     name === listCommunityAnswers.name
-      ? { status: 200, data: { answers: [{ ...answer, ...given }], pager } }
+      ? { status: 200, data: { answers: [{ ...answer, ...fields }], pager } }
       : { status: 200, data: { question } };
   const { communityQuestionQuery } = await import("#features/communities/queries.ts");
   page.client.setQueryData(communityQuestionQuery(ids, "q1").queryKey, { question });

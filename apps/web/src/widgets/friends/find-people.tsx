@@ -14,7 +14,7 @@ import { SearchForm } from "#ui/forms/search-form.tsx";
 
 interface PeopleSearchProps {
   user: CurrentUser;
-  /** What the address searches for; empty if it doesn't. */
+  /** The search text in the address; empty if there is none. */
   query: string;
 }
 
@@ -23,11 +23,11 @@ export function PeopleSearch({ user, query }: PeopleSearchProps) {
   const { t, locale } = useTexts();
   const navigate = useNavigate();
   const { openQrCode, qrDialog } = useQrDialog(user);
-  const search = (wanted: string) =>
+  const searchFor = (text: string) =>
     void navigate({
       to: "/$locale/me/friends",
       params: { locale },
-      search: wanted ? { query: wanted } : {},
+      search: text ? { query: text } : {},
       replace: query !== "",
       resetScroll: false,
     });
@@ -38,7 +38,7 @@ export function PeopleSearch({ user, query }: PeopleSearchProps) {
           label={t("friends.search")}
           action={`/${locale}/me/friends`}
           query={query}
-          onSearch={search}
+          onSearch={searchFor}
         />
       </div>
       <IconButton

@@ -8,7 +8,7 @@ import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { FollowersOnX } from "./followers-on-x.tsx";
 
 let page: TestPage;
-/** The reply to the call for followers; a call without one is waiting. */
+/** The reply to the call for followers; while it is undefined, no reply arrives. */
 let reply: Promise<Reply> | undefined;
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ test("FRND-02 the tabs are disabled while a list is loading", async () => {
   }
 });
 
-test("FRND-06 an introduction is cut at 40 characters, and the text 'null' is none", async () => {
+test("FRND-06 an introduction is cut at 40 characters, and the text 'null' is not shown", async () => {
   const family = "👩‍👩‍👧‍👦";
   replyWith([
     createFollower("long", "a".repeat(41)),

@@ -41,11 +41,11 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
       <Tabs
         label={t("friends.on_x_tabs")}
         className="mb-5"
-        items={followersOnXTabs.map((one) => ({
-          key: one,
-          label: t(`friends.tab_${one}`),
-          current: one === tab,
-          render: renderLink({ tab: one, page: 1 }),
+        items={followersOnXTabs.map((key) => ({
+          key,
+          label: t(`friends.tab_${key}`),
+          current: key === tab,
+          render: renderLink({ tab: key, page: 1 }),
         }))}
       />
       {!data && (
@@ -87,7 +87,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   );
 }
 
-/** The server's message, or else `fallback`. While the device is offline, the error says so below this title. */
+/** The server's message, or else `fallback`, which also titles the error of a device that is offline. */
 function describeFollowersFailure(error: Error | null, fallback: string): string {
   const isOffline = error instanceof ApiError && error.code === "network";
   return isOffline ? fallback : describeFailure(error, fallback);

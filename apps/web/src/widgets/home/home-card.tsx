@@ -4,7 +4,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 interface HomeCardProps {
   title?: string;
-  /** Leads to the rest of what the card shows. */
+  /** The link to the page that shows more of what the card shows. */
   link?: ReactNode;
   children: ReactNode;
 }

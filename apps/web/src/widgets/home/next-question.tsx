@@ -17,7 +17,7 @@ import { HomeCard, HomeLink } from "./home-card.tsx";
 export function NextQuestion({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const list = useQuery(nextQuestionsQuery());
-  const [skipped, setSkipped] = useState(0);
+  const [skippedCount, setSkippedCount] = useState(0);
   const { data } = list;
   if (!data) {
     return (
@@ -27,7 +27,7 @@ export function NextQuestion({ account }: { account: string }) {
     );
   }
   const { items, pager } = data;
-  const item = items[skipped % items.length];
+  const item = items[skippedCount % items.length];
   if (!item) {
     return (
       <HomeCard>
@@ -59,7 +59,7 @@ export function NextQuestion({ account }: { account: string }) {
       <QuestionToAnswer
         key={item.uuid_hash}
         item={item}
-        onLater={items.length > 1 ? () => setSkipped(skipped + 1) : undefined}
+        onLater={items.length > 1 ? () => setSkippedCount(skippedCount + 1) : undefined}
       />
     </HomeCard>
   );
@@ -71,12 +71,12 @@ interface QuestionToAnswerProps {
   onLater: (() => void) | undefined;
 }
 
-/** Wide screens always show the form, phones after a press. */
+/** A question with the form to answer it, which phones show after a press and wide screens always. */
 function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();
-  const [isAnswering, setAnswering] = useState(false);
-  const later = onLater && (
+  const [isAnswering, setIsAnswering] = useState(false);
+  const laterButton = onLater && (
     <Button variant="outline" onClick={onLater}>
       {t("inbox.later")}
     </Button>
@@ -90,16 +90,16 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
         <AnswerForm
           question={item}
           onAnswered={(location) => void router.navigate({ href: location })}
-          {...(isAnswering ? { onClose: () => setAnswering(false) } : { action: later })}
+          {...(isAnswering ? { onClose: () => setIsAnswering(false) } : { action: laterButton })}
         />
       </div>
       {!isAnswering && (
         <div className="flex items-center gap-2 lg:hidden">
-          <Button className="flex-1" onClick={() => setAnswering(true)}>
+          <Button className="flex-1" onClick={() => setIsAnswering(true)}>
             <PenLine size={18} aria-hidden="true" />
             {t("inbox.answer")}
           </Button>
-          {later}
+          {laterButton}
         </div>
       )}
     </article>

@@ -30,8 +30,8 @@ interface OverviewProps {
 }
 
 /**
- * An account's home: what is new, the next question, answers to own questions, and figures. If nobody has asked,
- * questions of communities are there to answer.
+ * An account's home: what is new, the next question, answers to its own questions, and figures. As long as nobody has
+ * asked the account, it can answer questions of communities.
  */
 export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;

@@ -76,7 +76,7 @@ export function useSharedAnswer(item: Item): SharedAnswer {
   };
 }
 
-/** Only the address of an answer in a community names the answer. */
+/** The address of an answer; only in a community it names the answer besides the question. */
 function getAddress(item: Item): QuestionAddress {
   return { uuid_hash: item.uuid_hash, answer_id: getItemSearch(item).answer_id };
 }
@@ -85,7 +85,10 @@ function shortenQuote(text: string, maxLength = maxQuoteLength): string {
   return truncateText(text.replaceAll("\n", " "), maxLength);
 }
 
-/** The server draws each picture also with the answer, and in the format of a phone's screen. */
-function getPicture(image_url: string, which: "answer" | "tall"): string {
-  return image_url.replace(/\.png(?=\?|$)/, `.${which}.png`);
+/**
+ * The address of another version of a question's picture: with the answer, or in the format of a phone's screen. The
+ * version stands before `.png`, which a query may follow.
+ */
+function getPicture(image_url: string, version: "answer" | "tall"): string {
+  return image_url.replace(/\.png(?=\?|$)/, `.${version}.png`);
 }

@@ -17,7 +17,7 @@ import { useSharedAnswer } from "./item-actions.tsx";
 export function OwnAnswerBoard({ question, item }: { question: Question; item: Item }) {
   const { t } = useTexts();
   const modal = useModal();
-  // Shares the pictures that everybody sees, not those that only the author of a sensitive question sees.
+  // The pictures that everybody sees: `item.image_url` of a sensitive question is for its author only.
   const answer = useSharedAnswer({ ...item, image_url: question.image_url });
   const [hasJustAnswered, setHasJustAnswered] = useState(false);
   // Right after answering, the sharing modal shows the new achievements itself.

@@ -1,7 +1,7 @@
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
@@ -21,7 +21,7 @@ export function ImportFollowers({ open, onOpenChange }: ModalProps) {
       }
     >
       <p className="mb-4 text-center text-sm text-balance">{t("friends.import_step_text")}</p>
-      <ImportPanel />
+      <FollowersImportPanel />
     </MessageDialog>
   );
 }

@@ -64,8 +64,8 @@ const communityQuestion = {
   asked_date_time__formatted_for_user: "today",
   associated_community: community,
 } as OwnModalProps<"answer_community">["question"];
-const reached = { id: "r", counted: "answers", count: 1 } as const;
-const shared = {
+const achievement = { id: "r", counted: "answers", count: 1 } as const;
+const sharedAnswer = {
   answer_id: "a",
   path: "/en/q/q",
   ownText: "So. | Toibako",
@@ -92,9 +92,9 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   delete_answer: [{ answer_id: "a" }, "answers.delete_title"],
   block_account: [{ account, displaying_name: "Yui" }, "moderation.block_account_title"],
   baton: [{ uuid_hash: "q1" }, "friends.baton_title"],
-  achievement: [{ account, achievement: reached }, "modals.achievement_first_answer"],
+  achievement: [{ account, achievement }, "modals.achievement_first_answer"],
   achievements: [{ onSelect: () => {} }, "achievements.open_list"],
-  share_answer: [{ answer: shared, onFailed: () => {} }, "shares.answer_title"],
+  share_answer: [{ answer: sharedAnswer, onFailed: () => {} }, "shares.answer_title"],
   share_failure: [{ post: async () => {}, reason: "X is down." }, "shares.failure_title"],
   share_community: [
     { community: sampleCommunity, onDone: () => {}, onFailed: () => {} },
@@ -108,7 +108,7 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
 };
 
 const { t } = getTexts("en");
-const say = t as unknown as (key: string, values?: object) => string;
+const translate = t as unknown as (key: string, values?: object) => string;
 
 async function show<N extends ModalName>(name: N, props: OwnModalProps<N>) {
   const open = modal.open as (name: ModalName, props: object) => Promise<void>;
@@ -119,11 +119,11 @@ async function show<N extends ModalName>(name: N, props: OwnModalProps<N>) {
 const listTitles = () => screen.queryAllByRole("heading", { level: 2 }).map((h) => h.textContent);
 
 test.each(Object.keys(modals) as ModalName[])(
-  "SHELL-18 SHELL-19 opens and closes the modal %s",
+  "SHELL-18 SHELL-19 the modal %s opens and closes",
   async (name) => {
     const [props, title] = samples[name];
     await show(name, props);
-    expect(listTitles()).toEqual([say(title, { name: "Yui" })]);
+    expect(listTitles()).toEqual([translate(title, { name: "Yui" })]);
     await act(async () => modal.close());
     expect(document.querySelector("[data-open]")).toBeNull();
   },
@@ -154,14 +154,14 @@ test("SHELL-13 a request for messages adds message=1 to the address in the post 
   expect(post.searchParams.get("url")).toBe("http://toibako.test/en/yui?message=1");
 });
 
-test("SHARE-09 offers to ask a question if the receiver takes no messages", async () => {
+test("SHARE-09 the message modal offers to ask a question if the receiver takes no messages", async () => {
   await show("write_message", { user: { ...user, is_receive_dm: false } });
   expect(listTitles()).toEqual([t("modals.anonymous_closed_title")]);
   await press(t("modals.anonymous_ask"));
   expect(document.querySelector("[data-open]")).toBeNull();
 });
 
-test("SHARE-09 invites a visitor who wants to write", async () => {
+test("SHARE-09 the message modal invites a visitor who wants to write", async () => {
   page.reply = async () => ({ status: 202, data: {} });
   await show("write_message", { user });
   await press(t("modals.anonymous_send"));

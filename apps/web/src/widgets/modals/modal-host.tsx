@@ -26,7 +26,7 @@ export interface Modal {
 
 const IsOpenContext = createContext(false);
 
-/** Whether a modal is open or loading; what opens by itself waits until it is closed. */
+/** Whether a modal is open or loading. A modal that opens without a press waits until none is. */
 export const useIsModalOpen = () => use(IsOpenContext);
 
 const ModalContext = createContext<Modal | undefined>(undefined);

@@ -8,7 +8,7 @@ export const modals = {
     (await import("#features/accounts/components/invite-dialog.tsx")).InviteDialog,
   authorization_email: async () => (await import("./authorization-email.tsx")).AuthorizationEmail,
   answer_community: async () =>
-    (await import("#widgets/communities/answer-question.tsx")).AnswerQuestion,
+    (await import("#widgets/communities/answer-question.tsx")).AnswerCommunityQuestion,
   ask_community: async () => (await import("#widgets/communities/ask-community.tsx")).AskCommunity,
   answer_question: async () => (await import("./answer-question.tsx")).AnswerQuestion,
   edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,

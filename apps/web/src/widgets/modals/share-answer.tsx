@@ -27,8 +27,8 @@ interface ShareAnswerProps extends ModalProps {
 }
 
 /**
- * Shares one's own answer; right after answering it also celebrates and links to the next question. If communities
- * should be suggested, closing it and the link both go through the page with the suggestions.
+ * Shares one's own answer. Right after answering, the sheet also shows a new achievement and links to the next
+ * question. If communities should be suggested then, both closing and the link lead to the page with the suggestions.
  */
 export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
   const { t, locale } = useTexts();
@@ -100,7 +100,7 @@ interface LinkedPostProps extends Pick<ShareAnswerProps, "answer" | "onFailed"> 
   onPosted: () => void;
 }
 
-/** For accounts that have linked X: posts the answer from there. */
+/** A button that posts the answer from the linked account on X; renders nothing without one. */
 function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
   const { t } = useTexts();
   if (useWayToX() !== "linked") return null;

@@ -22,11 +22,11 @@ function store(value: string): void {
     if (value) sessionStorage.setItem(key, value);
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage may be blocked. The own profile also links to the page.
+    // Storage may be blocked. The account's own profile also links to the page.
   }
 }
 
-/** After the onboarding: links to the page with the welcome letter and all ways to share the box. */
+/** Shown after the onboarding: links to the page with the welcome letter and all ways to share the box. */
 export function BoxOffer() {
   const { t, locale } = useTexts();
   const [isOffered, setIsOffered] = useState(false);

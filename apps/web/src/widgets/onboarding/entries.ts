@@ -45,13 +45,13 @@ export function createEntries(user: CurrentUser): Entries {
   };
 }
 
-/** Whether the switch for messages is shown: only to adults, by the saved or the chosen birthday. */
+/** Whether the switch for messages is shown: only to adults, judged by the saved or the chosen birthday. */
 export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
   const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
   return areMessagesBuilt && birthday !== undefined && isAdult(birthday, findToday(user.time_zone));
 }
 
-/** The body of the call that saves both pages, without the fields that aren't shown. */
+/** The body of the call that saves both pages; fields that the pages don't show are left out. */
 export function toInitialSetting(
   user: CurrentUser,
   entries: Entries,

@@ -19,7 +19,7 @@ interface LinkXProps {
   onSave: () => Promise<boolean>;
 }
 
-/** Offers to link X within the onboarding, which continues behind its second page when the browser returns. */
+/** Offers to link X within the onboarding, which continues after its second page when the browser returns. */
 export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;

@@ -121,9 +121,9 @@ function useObjectUrl(picture: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!picture) return setUrl(undefined);
-    const created = URL.createObjectURL(picture);
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
+    const objectUrl = URL.createObjectURL(picture);
+    setUrl(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [picture]);
   return url;
 }

@@ -28,23 +28,24 @@ import { FeaturesStep } from "./features-step.tsx";
 import { LinkX } from "./link-x.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 
-/** A module of its own, because it loads the texts of communities. */
+/** Loaded on demand, because the module brings the texts of communities, which other languages don't show here. */
 const suggestions = lazyModule(
   async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
 );
 
+/** The pages, and how far the progress bar is on each, in percent. */
 const percents = { profile: 35, features: 60, topics: 100 } as const;
 type Step = keyof typeof percents;
 
 interface WizardProps {
   user: CurrentUser;
-  /** The page to open afterwards; by default the own profile in Japanese, the home in other languages. */
+  /** The page to open afterwards; by default the account's profile in Japanese, the home in other languages. */
   next: string | undefined;
 }
 
 /**
- * The onboarding of a new account. The second page saves the entries of the first two; only in Japanese, a third
- * page with communities follows.
+ * The onboarding of a new account. The second page saves its own entries and those of the first. Only in Japanese, a
+ * third page with communities follows.
  */
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
@@ -127,7 +128,7 @@ export function Wizard({ user, next }: WizardProps) {
     const visit = takeVisitToX();
     if (!visit) return;
     const isLinked = user.provider.includes("twitter");
-    // Without the link, the reader sees why, on the page from which they went to X.
+    // In other languages, a reader who didn't link X returns to the page from which they left, with a message.
     goTo(hasTopics ? "topics" : "features");
     if (visit === "picture" && isLinked) await copyPicture();
     if (!hasTopics && isLinked) complete();
@@ -141,7 +142,7 @@ export function Wizard({ user, next }: WizardProps) {
     }
   }
   const change = (changes: Partial<typeof entries>) => setEntries({ ...entries, ...changes });
-  const previous = (to: Step) => (
+  const renderPreviousButton = (to: Step) => (
     <Button variant="quiet" size="lg" onClick={() => goTo(to)}>
       {t("onboarding.previous")}
     </Button>
@@ -179,7 +180,7 @@ export function Wizard({ user, next }: WizardProps) {
           onSubmit={saveEntries}
           actions={
             <>
-              {previous("profile")}
+              {renderPreviousButton("profile")}
               <Button
                 type="submit"
                 size="lg"
@@ -210,7 +211,7 @@ export function Wizard({ user, next }: WizardProps) {
           submitLabel={t("onboarding.complete")}
           pendingLabel={t("settings.saving")}
           isFinishing={isPending || user.sign_up_complete}
-          previous={previous("features")}
+          previous={renderPreviousButton("features")}
         />
       )}
       <a
@@ -263,12 +264,12 @@ function Progress({ step }: { step: Step }) {
 /** Scrolls to the top and focuses the heading when another page or an error is shown. */
 function useFocusAfterChange(step: Step, messages: string[]) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef({ step, messages });
+  const previous = useRef({ step, messages });
   useEffect(() => {
-    const hasChanged = shown.current.step !== step;
-    const hasNewError = shown.current.messages !== messages && messages.length > 0;
-    shown.current = { step, messages };
-    if (!hasChanged && !hasNewError) return;
+    const isOtherStep = previous.current.step !== step;
+    const hasNewError = previous.current.messages !== messages && messages.length > 0;
+    previous.current = { step, messages };
+    if (!isOtherStep && !hasNewError) return;
     window.scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, [step, messages]);

@@ -3,13 +3,13 @@ import { useWaitingQuestions } from "#features/outbox/queries.ts";
 import { LazySentPage } from "./lazy-sent-page.ts";
 
 interface AfterSendingProps {
-  /** The question that was just sent, from the address. */
+  /** The id of the question that was just sent, which the address contains. */
   sent: string | undefined;
-  /** The list of what was sent. */
+  /** The list of sent questions. */
   children: ReactNode;
 }
 
-/** The question that was just sent, in place of the list while it has no answer. */
+/** Shows the question that was just sent in place of the list, as long as it has no answer. */
 export function AfterSending({ sent, children }: AfterSendingProps) {
   return sent === undefined ? children : <SentOrList sent={sent}>{children}</SentOrList>;
 }

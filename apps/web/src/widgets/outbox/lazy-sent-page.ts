@@ -8,9 +8,9 @@ const part = createLazyPart(
 );
 
 /**
- * The page after sending, which takes the place of one's list. Loaded on demand, because most visits of
- * the list don't follow a sent question. A loader calls `preload` for an address with `sent`: the server
- * can't render a part that isn't loaded.
+ * The page after a question was sent, shown in place of the list of sent questions. Loaded on demand,
+ * because most visits of the list don't follow a sent question. For an address with `sent`, the loader
+ * calls `preload`, because the server can't render a part that isn't loaded.
  */
 export const LazySentPage = part as ComponentType<{ question: WaitingQuestion }> &
   Pick<typeof part, "preload">;

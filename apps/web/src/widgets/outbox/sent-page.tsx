@@ -5,7 +5,7 @@ import { Fold } from "#features/profiles/components/fold.tsx";
 import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** The page after sending, with what its receiver sees. */
+/** The page after a question was sent, with a link that shows what the receiver sees. */
 export function SentPage({ question }: { question: WaitingQuestion }) {
   const { t } = useTexts();
   const user = useCurrentUser();

@@ -82,7 +82,7 @@ export function PendingPage() {
   );
 }
 
-/** The frame of these pages: the shell's if the shell's route has loaded, otherwise a plain one. */
+/** The frame of the pages in this file: the shell if its route has loaded, otherwise a plain top bar. */
 function FallbackFrame({ children }: { children: ReactNode }) {
   const { locale } = useTexts();
   const isInShell = useMatches({

@@ -2,7 +2,7 @@ import { isServer, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
 import { createLazyPart } from "#lib/page/lazy-part.tsx";
 
-// Imported by its whole path, because the build recognises by the path that it needs the texts of communities.
+// The build recognises by the path `#widgets/communities/…` that a module needs the texts of communities.
 const load = () => import("#widgets/communities/popular-questions.tsx");
 
 /** Replaces questions that can't be loaded, so that the list around them doesn't fail as well. */
@@ -17,7 +17,7 @@ const LazyPopularQuestions = createLazyPart(async () => {
   }
 }, "PopularQuestions");
 
-/** Questions of communities on another page; loaded by themselves with the code and texts of communities. */
+/** The popular questions of communities, for other pages; their code and texts are loaded separately. */
 export function PopularQuestions() {
   return (
     <Suspense>
@@ -26,7 +26,7 @@ export function PopularQuestions() {
   );
 }
 
-/** For loaders. Only the server waits, because it can't render a part that isn't loaded. */
+/** Called by loaders. Only the server waits for it, because it can't render a part that isn't loaded. */
 export async function preloadPopularQuestions(client: QueryClient): Promise<void> {
   const part = LazyPopularQuestions.preload();
   const questions = load().then(({ prefetchPopularQuestions }) => prefetchPopularQuestions(client));

@@ -5,13 +5,13 @@ import { readVisitorState, unreadCountsQuery, useCurrentUser } from "#features/a
 import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts";
 
 /**
- * Query clients whose first page got the visitor's state. Only that page is rendered on the server;
- * later ones fetch their data as the visitor.
+ * The query clients to whose first page the visitor's state was added. Only the first page is rendered on
+ * the server, for all visitors; the data of later pages is fetched with the visitor's cookie.
  */
 const completedClients = new WeakSet<QueryClient>();
 
 /**
- * Adds what is a visitor's own to the page that was rendered for all visitors. Browsers without a
+ * Adds the visitor's likes and counts to the page that was rendered for all visitors. Browsers without a
  * visitor cookie send no request. The hook runs in the part that shows the data, because an effect of
  * the shell could change the data before that part is hydrated.
  */

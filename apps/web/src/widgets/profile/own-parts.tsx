@@ -9,7 +9,7 @@ interface OwnPartProps {
   user: PublicUser;
 }
 
-/** On the account's own profile, in place of the question form: sharing the box, and asking oneself. */
+/** Shown on the account's own profile in place of the question form: sharing the box, and asking oneself. */
 export function OwnProfileStart({ user }: OwnPartProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function OwnProfileStart({ user }: OwnPartProps) {
   );
 }
 
-/** Beside the account's own profile and home: sharing the box, and what to do next. */
+/** Shown beside the account's own profile and home: sharing the box, and what to do next. */
 export function OwnAside({ user }: OwnPartProps) {
   return (
     <>

@@ -6,9 +6,9 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
-const shownPeople = 4;
+const maxPeople = 4;
 
-/** Lists accounts that the viewer follows, except `except`, each with a link to its box; nothing if there are none. */
+/** Lists accounts that the viewer follows, without `except`, each with a link to its box; renders nothing without any. */
 export function PeopleToAsk({ except }: { except?: string }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(friendsQuery(1));
@@ -18,7 +18,7 @@ export function PeopleToAsk({ except }: { except?: string }) {
     <Card as="section">
       <h2 className="text-md leading-snug">{t("profiles.people_to_ask")}</h2>
       <ul className="mt-1 -mb-2 list-none divide-y divide-line">
-        {people.slice(0, shownPeople).map(({ account, displaying_name, icon_url }) => (
+        {people.slice(0, maxPeople).map(({ account, displaying_name, icon_url }) => (
           <li key={account} className="flex items-center gap-3 py-2">
             <Avatar seed={account} src={icon_url} size={36} />
             <span className="min-w-0 flex-1 truncate text-sm font-bold">{displaying_name}</span>

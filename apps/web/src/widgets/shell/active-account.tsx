@@ -22,7 +22,7 @@ export function ActiveAccount() {
       (announce) => {
         if (!isCancelled) stop = announce(client, { user_id, account, name, icon_url });
       },
-      // Ignored; the next page loads it again.
+      // A failed load is ignored; the next page tries again.
       () => undefined,
     );
     return () => {

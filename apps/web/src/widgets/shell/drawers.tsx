@@ -15,18 +15,18 @@ export function MenuDrawer(props: DrawerProps) {
   return Content && <Content {...props} />;
 }
 
-/** The signed-in account and how to sign in with another one, loaded in the same way. */
+/** The accounts of this browser. Its code, too, is loaded when it opens for the first time. */
 export function AccountDrawer(props: DrawerProps) {
   const Content = useLazyModule(accounts, props.open, () => props.onOpenChange(false));
   return Content && <Content {...props} />;
 }
 
-/** Load the code of a drawer before it is needed, on hover or focus, or with the press. */
+/** Load the code of a drawer before it opens: on hover, focus or touch. */
 export const loadMenu = () => loadDrawer(menu.load);
 export const loadAccounts = () => loadDrawer(accounts.load);
 
 function loadDrawer(load: () => Promise<unknown>) {
   loadOverlay();
-  // What can't be loaded now is reported when the drawer opens.
+  // A failed load is reported when the drawer opens.
   void load().catch(() => undefined);
 }

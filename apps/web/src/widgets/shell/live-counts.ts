@@ -10,7 +10,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 /** Milliseconds between two polls while no event stream is open. */
 const pollInterval = 60_000;
 
-/** Loaded with the first event, because visitors have no stream. */
+/** Loaded with the first event, because visitors have no event stream and never need it. */
 const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshLists;
 const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArrival;
 
@@ -46,7 +46,7 @@ function useEventStream(user_id: string | undefined): boolean {
       );
     };
     const open = () => {
-      // Refused once another account is active, so that this page doesn't get that account's events.
+      // The server refuses the stream once another account is active, so that this page doesn't get its events.
       stream = new EventSource(`/api/v2/me/events?account=${user_id}`);
       stream.addEventListener("counts", ({ data }: MessageEvent<string>) => {
         refresh();

@@ -21,7 +21,7 @@ export function usePreloadDestinations() {
     if (!isSignedIn || isSavingData()) return;
     return runWhenIdle(() => {
       for (const id of destinations) {
-        // What fails to load now is loaded on navigation.
+        // Code that fails to load now is loaded on navigation.
         void Promise.resolve(router.loadRouteChunk(router.routesById[id])).catch(() => undefined);
       }
     });
@@ -36,12 +36,15 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** Calls back when the browser is idle; Safari has no idle callback. Returns a function that cancels. */
+/** When the callback runs at the latest, in milliseconds: in Safari, which can't tell when it is idle, and elsewhere. */
+const latest = { inSafari: 2000, elsewhere: 5000 };
+
+/** Runs a callback when the browser is idle. Returns a function that cancels it. */
 function runWhenIdle(callback: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(callback, 2000);
+    const timer = setTimeout(callback, latest.inSafari);
     return () => clearTimeout(timer);
   }
-  const call = requestIdleCallback(callback, { timeout: 5000 });
+  const call = requestIdleCallback(callback, { timeout: latest.elsewhere });
   return () => cancelIdleCallback(call);
 }

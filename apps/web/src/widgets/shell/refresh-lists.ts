@@ -12,7 +12,7 @@ export function refreshLists(client: QueryClient) {
   void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
   refreshAchievements(client);
   void client.invalidateQueries({ queryKey: [listHeldQuestions.name] });
-  // Whether calm mode is suggested depends on what arrives.
+  // Whether calm mode is suggested depends on the questions that arrive.
   void client.invalidateQueries({ queryKey: [getCalmMode.name] });
   refreshNotices(client);
 }

@@ -55,13 +55,13 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Below the provider of messages, because what arrives is shown as one. */
+/** A component of its own below `ToastProvider`, because arrivals are shown as toasts. */
 function LiveCounts() {
   useLiveCounts();
   return null;
 }
 
-/** Gives the labels of lists to every list below. */
+/** Provides the labels of all lists below. */
 function ListLabels({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const labels = {
@@ -118,7 +118,7 @@ function NoScript() {
   );
 }
 
-/** Shown by an attribute of the document, because nothing is hydrated without scripts. */
+/** Rendered hidden and shown by an attribute of the document, because without scripts nothing is hydrated. */
 function ScriptsFailed() {
   const { t } = useTexts();
   return (

@@ -7,7 +7,7 @@ import type { Slot } from "#ui/render-as.ts";
 
 type ArrivalText = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
 
-/** What a bar says, where it leads, and whether the page at a location shows the thing itself. */
+/** The bar for a kind of notice: its text, its link, and whether the page at a location already shows what arrived. */
 interface Arrival {
   text: `notices.arrived_${ArrivalText}`;
   createLink: (locale: Locale) => Slot;
@@ -42,7 +42,7 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
   moderation: undefined,
 };
 
-/** Shows the bar that says what has arrived, without its text, unless the page shows the thing itself. */
+/** Shows the bar for a kind of notice, which never quotes what arrived, unless the page already shows it. */
 export function showArrival(
   kind: NoticeKind,
   toasts: Toasts,

@@ -12,13 +12,13 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
-/** Offers to switch back to the page's account, or to reload as the active one. Typed text is kept. */
+/** Offers to switch back to the page's account, or to reload as the active account. Typed text is kept. */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
-  const shown = user?.account;
+  const pageAccount = user?.account;
   const { data } = useQuery({ ...browserAccountsQuery(), enabled: open });
-  const active = data?.accounts.find(({ is_current }) => is_current)?.account;
+  const activeAccount = data?.accounts.find(({ is_current }) => is_current)?.account;
   const isSignedIn = data?.accounts.some(({ user_id }) => user_id === user?.id) ?? false;
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       footer={
         <div className="grid flex-1 gap-3">
           {user && isSignedIn && <SwitchBackButton user={user} />}
-          {shown !== undefined && data && !isSignedIn && (
+          {pageAccount !== undefined && data && !isSignedIn && (
             <Link
               to="/$locale/acc/login"
               params={{ locale }}
@@ -37,20 +37,21 @@ export function StaleTabDialog({ open }: { open: boolean }) {
               target="_blank"
               className={buttonClass({ wide: true })}
             >
-              {t("accounts.stale_log_in", { account: shown })}
+              {t("accounts.stale_log_in", { account: pageAccount })}
             </Link>
           )}
           <Button variant="outline" wide onClick={() => window.location.reload()}>
-            {active === undefined
+            {activeAccount === undefined
               ? t("accounts.stale_reload")
-              : t("accounts.stale_reload_as", { account: active })}
+              : t("accounts.stale_reload_as", { account: activeAccount })}
           </Button>
         </div>
       }
     >
       <p className="text-ink-2">
-        {shown !== undefined && t("accounts.stale_shown", { account: shown })}
-        {active !== undefined && ` ${t("accounts.stale_active", { account: active })}`}
+        {pageAccount !== undefined && t("accounts.stale_shown", { account: pageAccount })}
+        {activeAccount !== undefined &&
+          ` ${t("accounts.stale_active", { account: activeAccount })}`}
       </p>
       <p className="mt-2 text-ink-2">{t("accounts.stale_kept")}</p>
     </Dialog>

@@ -12,7 +12,7 @@ import { HeldDrawing } from "#ui/drawings/held.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { useLeavingEntries } from "#ui/surfaces/leaving.tsx";
+import { useLeavingEntries } from "#ui/surfaces/leaving-row.tsx";
 import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
 import { DeleteHeld } from "./delete-held.tsx";

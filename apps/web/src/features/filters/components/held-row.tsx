@@ -7,7 +7,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving.tsx";
+import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving-row.tsx";
 import { useRelease } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 

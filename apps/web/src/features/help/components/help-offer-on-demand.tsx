@@ -8,13 +8,13 @@ const offer = lazyModule(async () => (await import("./help-offer.tsx")).HelpOffe
  * nothing about the text.
  */
 export function HelpOfferOnDemand({ text }: { text: string }) {
-  const [Offer, setOffer] = useState(offer.now);
+  const [Offer, setOffer] = useState(offer.getLoaded);
   const isWriting = text !== "";
   useEffect(() => {
     if (!isWriting || Offer) return;
     // Without the offer, the form works all the same.
     offer.load().then(
-      () => setOffer(offer.now),
+      () => setOffer(offer.getLoaded),
       () => undefined,
     );
   }, [isWriting, Offer]);

@@ -20,7 +20,7 @@ import {
   moveFocusToNeighbor,
   rememberNeighbors,
   useLeavingEntries,
-} from "#ui/surfaces/leaving.tsx";
+} from "#ui/surfaces/leaving-row.tsx";
 import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../queries.ts";
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";

@@ -8,7 +8,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { useLeavingEntries } from "#ui/surfaces/leaving.tsx";
+import { useLeavingEntries } from "#ui/surfaces/leaving-row.tsx";
 import { useHaveAnswersFailed, useWaitingQuestions } from "../queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 import type { Withdrawal } from "./withdraw-dialog.tsx";

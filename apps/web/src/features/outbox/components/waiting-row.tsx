@@ -6,7 +6,7 @@ import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { LeavingRow } from "#ui/surfaces/leaving.tsx";
+import { LeavingRow } from "#ui/surfaces/leaving-row.tsx";
 import { QuestionContent } from "./question-content.tsx";
 
 interface WaitingRowProps {

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { rememberNeighbors } from "#ui/surfaces/leaving.tsx";
+import { rememberNeighbors } from "#ui/surfaces/leaving-row.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
 import { useWithdraw } from "../queries.ts";
 

@@ -20,7 +20,7 @@ function Left() {
   const { t, locale } = useTexts();
   const query = useQuery(leftAccountQuery());
   const { data } = query;
-  // Loads a whole page: the CSRF token of this one belongs to no session.
+  // Loads a whole page, because the CSRF token in the present page belongs to no session.
   const openHome = () => window.location.assign(`/${locale}/me/home?notice=account_returned`);
   const loginLink = (
     <Link to="/$locale/acc/login" params={{ locale }} className={buttonClass({ wide: true })}>

@@ -34,11 +34,11 @@ function Login() {
   const search = Route.useSearch();
   const user = useCurrentUser();
   const { mal } = search;
-  const [picked, setPicked] = useState<string>();
+  const [pickedAccount, setPickedAccount] = useState<string>();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const returnToPassword = () => setIsCodeNeeded(false);
   const SecondFactorForm = useLazyModule(secondFactorForm, isCodeNeeded, returnToPassword);
-  // Loads a whole page: the CSRF token of this one belongs to the previous session.
+  // Loads a whole page, because the CSRF token in the present page belongs to the previous session.
   const openNextPage = () => {
     scheduleImportOffer();
     // The redirect kept the hash of the requested address.
@@ -84,9 +84,9 @@ function Login() {
         <AlreadySignedIn account={user.account} />
       ) : (
         <>
-          <AccountsUsedHere onPick={setPicked} />
+          <AccountsUsedHere onPick={setPickedAccount} />
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
-          {/* The browser can wait for one passkey only: the field's or the button's. */}
+          {/* A browser runs one request for a passkey at a time: that of the field or that of the button. */}
           {!isUsingPasskey && (
             <PasskeyAutofill
               className="mb-5"
@@ -96,8 +96,8 @@ function Login() {
             />
           )}
           <LoginForm
-            key={picked}
-            account={picked}
+            key={pickedAccount}
+            account={pickedAccount}
             mal={mal}
             onDone={openNextPage}
             onCodeNeeded={() => setIsCodeNeeded(true)}

@@ -26,7 +26,7 @@ function Registration() {
   const { mal } = search;
   const user = useCurrentUser();
   const { public_url } = useRouter().options.context;
-  // Loads a whole page: the CSRF token of this one belongs to the previous session.
+  // Loads a whole page, because the CSRF token in the present page belongs to the previous session.
   const openNextPage = () =>
     window.location.assign(formatOnboardingPath({ locale, next: search.next }));
   return (

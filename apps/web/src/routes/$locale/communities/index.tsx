@@ -89,13 +89,14 @@ function Communities() {
       />
     ),
   };
-  const search = (wanted: string) =>
+  const searchFor = (text: string) =>
     void navigate({
-      search: wanted ? { query: wanted } : {},
+      search: text ? { query: text } : {},
       replace: query !== "",
       resetScroll: false,
     });
-  const isWithPrompt = isSignedIn && !query;
+  // An account sees its own communities apart from the others, as long as it doesn't search.
+  const hasJoinedList = isSignedIn && !query;
   return (
     <ShellPage>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
@@ -107,15 +108,15 @@ function Communities() {
       </div>
       <div className="grid gap-5">
         <p className="text-sm text-ink-2">{t("communities.lead")}</p>
-        {isWithPrompt && <JoinPrompt />}
+        {hasJoinedList && <JoinPrompt />}
         {!isSignedIn && <SampleQuestionsLink />}
         <SearchForm
           label={t("communities.search")}
           action={`/${locale}/communities`}
           query={query}
-          onSearch={search}
+          onSearch={searchFor}
         />
-        {isWithPrompt && (
+        {hasJoinedList && (
           <section aria-labelledby="joined">
             <h2
               ref={joined}
@@ -134,7 +135,7 @@ function Communities() {
               ? t("communities.results", { query })
               : t(isSignedIn ? "communities.other_list" : "communities.all_list")}
           </h2>
-          {isWithPrompt ? (
+          {hasJoinedList ? (
             <OtherCommunities address={address} />
           ) : (
             <AllCommunities query={query} address={address} />

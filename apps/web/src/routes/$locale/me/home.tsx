@@ -38,7 +38,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** The tab in the query; without one the home shows the newest questions and answers. */
+/** Without a tab, the home shows the newest questions and answers. `sent` names a question that was just sent. */
 function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
   sent?: string;
@@ -51,20 +51,20 @@ function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   };
 }
 
-/** A browser doesn't wait for the lists and the rest; the server does, so that its page has them. */
+/** Only the server waits for the lists and the other parts, so that the page that it renders contains them. */
 async function loadOverview(queryClient: QueryClient) {
   const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-  const rest = Promise.all([
+  const otherParts = Promise.all([
     queryClient.prefetchQuery(newsQuery()),
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
     queryClient.prefetchQuery(newestAnswersQuery()),
   ]);
-  const next = nextQuestionsQuery();
-  await prefetchLists(queryClient, next);
-  if (queryClient.getQueryData(next.queryKey)?.items.length === 0) {
+  const nextQuestions = nextQuestionsQuery();
+  await prefetchLists(queryClient, nextQuestions);
+  if (queryClient.getQueryData(nextQuestions.queryKey)?.items.length === 0) {
     await preloadPopularQuestions(queryClient);
   }
-  if (isServer) await rest;
+  if (isServer) await otherParts;
 }
 
 export const Route = createFileRoute("/$locale/me/home")({
@@ -131,25 +131,25 @@ function HomeTabs({ current }: { current: "received" | "send" | undefined }) {
     {
       key: "received",
       label: t("inbox.tab_received"),
-      n: received_items,
-      count: t("inbox.count", { n: received_items }),
+      count: received_items,
+      spokenCount: t("inbox.count", { n: received_items }),
     },
     {
       key: "send",
       label: t("outbox.tab"),
-      n: send_items,
-      count: t("outbox.count", { n: send_items }),
+      count: send_items,
+      spokenCount: t("outbox.count", { n: send_items }),
     },
   ] as const;
   return (
     <Tabs
       label={t("inbox.home_tabs")}
       className="mb-5"
-      items={tabs.map(({ key, label, n, count }) => ({
+      items={tabs.map(({ key, label, count, spokenCount }) => ({
         key,
         label,
         current: key === current,
-        badge: <Badge count={n} label={count} />,
+        badge: <Badge count={count} label={spokenCount} />,
         render: <Link to="/$locale/me/home" params={{ locale }} search={{ tab: key }} />,
       }))}
     />

@@ -53,18 +53,18 @@ function Privacy() {
   );
 }
 
-const inText = "font-semibold text-brand underline underline-offset-4";
+const inlineLinkClass = "font-semibold text-brand underline underline-offset-4";
 
 function PrivacyContent({ held_data }: { held_data: HeldData }) {
   const { t, locale } = useTexts();
   const params = { locale };
   const renderSettingsLink: Chunks[string] = (text) => (
-    <Link to="/$locale/stg" params={params} hash="leave" className={inText}>
+    <Link to="/$locale/stg" params={params} hash="leave" className={inlineLinkClass}>
       {text}
     </Link>
   );
   const renderSentLink: Chunks[string] = (text) => (
-    <Link to="/$locale/not_login_user" params={params} className={inText}>
+    <Link to="/$locale/not_login_user" params={params} className={inlineLinkClass}>
       {text}
     </Link>
   );
@@ -111,7 +111,7 @@ const listSections = ({ holder, source_url }: HeldData) =>
     ...(source_url ? [["proof", "privacy.proof_title"] as const] : []),
   ] as const;
 
-/** For a browser without data: after forgetting, a confirmation. */
+/** Shown to a browser about which nothing is stored; right after forgetting, it is a confirmation. */
 function NothingStored() {
   const { t } = useTexts();
   const { forgotten } = Route.useSearch();
@@ -123,7 +123,7 @@ function NothingStored() {
   );
 }
 
-/** Gets the focus, because the button that forgot the visitor was on the page before. */
+/** Confirms that the visitor was forgotten. It gets the focus, because it is shown on a newly loaded page. */
 function Forgotten() {
   const { t } = useTexts();
   const confirmation = useRef<HTMLDivElement>(null);

@@ -34,10 +34,10 @@ export const Route = createFileRoute("/$locale/me/push")({
   component: InactiveAccountNotice,
 });
 
-/** Whether a handle is a former one of the active account: it may have changed since the push message. */
+/** Whether a handle leads to the active account, which may have changed its handle since the push message. */
 async function isOwnHandle(client: QueryClient, account: string): Promise<boolean> {
-  const found = await client.ensureQueryData(userQuery(account)).catch(() => undefined);
-  return found?.user.is_self ?? false;
+  const profile = await client.ensureQueryData(userQuery(account)).catch(() => undefined);
+  return profile?.user.is_self ?? false;
 }
 
 function InactiveAccountNotice() {

@@ -56,10 +56,8 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     const { item, body } = question;
     if (!item)
       return buildPageHead({ locale, title: t("questions.unanswered_title"), noindex: true });
-    const { url, name } = {
-      url: context.public_url + question.image_url,
-      name: item.answered_user_name,
-    };
+    const url = context.public_url + question.image_url;
+    const name = item.answered_user_name;
     if (item.is_withheld) {
       const description = t("profiles.sensitive_title");
       const title = t("questions.sensitive_page_title", { name });
@@ -79,7 +77,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   component: QuestionPage,
 });
 
-/** A question of a community has many answers; without one of them its page is that of the community. */
+/** An address that names none of the answers to a community's question leads to the question's page there. */
 function redirectToCommunity(
   locale: Locale,
   { uuid_hash: uuid, associated_community }: Pick<Question, "uuid_hash" | "associated_community">,

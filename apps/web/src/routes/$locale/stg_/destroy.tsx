@@ -46,24 +46,29 @@ function Destroy() {
   );
 }
 
-const inText = "font-semibold text-brand underline underline-offset-4";
+const inlineLinkClass = "font-semibold text-brand underline underline-offset-4";
 
 function DestructionDetails({ user, terms }: { user: CurrentUser; terms: DestructionTerms }) {
   const { t, locale } = useTexts();
   const params = { locale };
   const { account } = user;
   const renderSentLink: Chunks[string] = (text) => (
-    <Link to="/$locale/me/home" params={params} search={{ tab: "send" }} className={inText}>
+    <Link
+      to="/$locale/me/home"
+      params={params}
+      search={{ tab: "send" }}
+      className={inlineLinkClass}
+    >
       {text}
     </Link>
   );
   const renderArchiveLink: Chunks[string] = (text) => (
-    <Link to="/$locale/stg/archive" params={params} className={inText}>
+    <Link to="/$locale/stg/archive" params={params} className={inlineLinkClass}>
       {text}
     </Link>
   );
   const renderLeaveLink: Chunks[string] = (text) => (
-    <Link to="/$locale/stg/leave" params={params} className={inText}>
+    <Link to="/$locale/stg/leave" params={params} className={inlineLinkClass}>
       {text}
     </Link>
   );

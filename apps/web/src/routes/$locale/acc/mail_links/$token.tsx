@@ -53,7 +53,7 @@ function MailLinkPage() {
   );
 }
 
-/** What a link from a mail has done, and the page to go on with. */
+/** Says what a link from a mail has done, and links to the page to go on with. */
 function UsedLink({ link: { purpose, email } }: { link: MailLink }) {
   const { t, locale } = useTexts();
   if (purpose === "confirm_identity") return <p>{t("mails.identity_done_text")}</p>;
@@ -63,7 +63,7 @@ function UsedLink({ link: { purpose, email } }: { link: MailLink }) {
       <p className="break-words">
         {isUndone ? t("mails.undone_text") : t("mails.confirmed_text", { email })}
       </p>
-      {/* Loads a whole page: undoing has ended the session. */}
+      {/* Loads a whole page, because undoing has ended the session. */}
       <a
         href={isUndone ? `/${locale}/acc/password_resets` : `/${locale}/stg#email`}
         className={buttonClass({ size: "lg", wide: true })}

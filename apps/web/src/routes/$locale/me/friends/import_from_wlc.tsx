@@ -9,7 +9,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
-import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 /** Imports followers from X after registration. It can be skipped and continues to `next`. */
@@ -42,7 +42,7 @@ function ImportStep() {
             {t("friends.import_step_text")}
           </p>
         </div>
-        <ImportPanel />
+        <FollowersImportPanel />
         <a href={next ?? `/${locale}/me/home`} className={buttonClass({ size: "lg", wide: true })}>
           {t("friends.import_step_next")}
         </a>

@@ -24,7 +24,7 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { RecommendedTab, TimelineTab } from "#widgets/friends/answers-tabs.tsx";
 import { FoundPeople, PeopleSearch } from "#widgets/friends/find-people.tsx";
-import { ImportPanel } from "#widgets/friends/import-panel.tsx";
+import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -51,18 +51,19 @@ export const Route = createFileRoute("/$locale/me/friends/")({
       await prefetchLists(queryClient, ...pages.map((page) => foundPeopleQuery(query, page)));
       return;
     }
-    const shown = chooseTab(tab, user !== undefined);
-    if (shown === "recommend") await prefetchLists(queryClient, recommendedContentsQuery(locale));
+    const shownTab = chooseTab(tab, user !== undefined);
+    if (shownTab === "recommend")
+      await prefetchLists(queryClient, recommendedContentsQuery(locale));
     if (!user) return;
-    if (shown === "timeline") {
+    if (shownTab === "timeline") {
       const timeline = Promise.all([
         queryClient.prefetchInfiniteQuery(timelineQuery()),
         queryClient.prefetchQuery(importQuery()),
       ]);
       if (isServer) await timeline;
     }
-    if (shown === "follows") await prefetchLists(queryClient, ...pages.map(friendsQuery));
-    if (shown === "followers") {
+    if (shownTab === "follows") await prefetchLists(queryClient, ...pages.map(friendsQuery));
+    if (shownTab === "followers") {
       await prefetchLists(queryClient, ...pages.map((page) => followersQuery(user.account, page)));
     }
   },
@@ -80,7 +81,7 @@ function Friends() {
   const { tab, query = "", ...pages } = Route.useSearch();
   const { t } = useTexts();
   const user = useCurrentUser();
-  const shown = chooseTab(tab, user !== undefined);
+  const shownTab = chooseTab(tab, user !== undefined);
   if (user && query) {
     return (
       <ShellPage title={t("shell.friends")}>
@@ -92,17 +93,17 @@ function Friends() {
   return (
     <ShellPage title={t("shell.friends")}>
       {user && <PeopleSearch user={user} query="" />}
-      <FriendsTabs current={shown} />
-      {shown === "recommend" && <RecommendedTab />}
-      {shown !== "recommend" && !user && <SignUpPrompt />}
-      {user && shown === "timeline" && (
+      <FriendsTabs current={shownTab} />
+      {shownTab === "recommend" && <RecommendedTab />}
+      {shownTab !== "recommend" && !user && <SignUpPrompt />}
+      {user && shownTab === "timeline" && (
         <>
-          <ImportPanel />
+          <FollowersImportPanel />
           <TimelineTab />
         </>
       )}
-      {user && shown === "follows" && <FollowsTab pages={pages} />}
-      {user && shown === "followers" && (
+      {user && shownTab === "follows" && <FollowsTab pages={pages} />}
+      {user && shownTab === "followers" && (
         <>
           <FollowersOnXLink />
           <FollowersTab account={user.account} pages={pages} />

@@ -8,6 +8,8 @@ import { CommunityPage } from "#widgets/communities/community-page.tsx";
 import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { type MembersTab, MembersTabs, queriesOfTabs } from "#widgets/communities/members-tabs.tsx";
 
+// Repeats `membersTabs`, because `validateSearch` is in the scripts of all pages: importing the value would
+// load the widget on each of them.
 const tabs: readonly MembersTab[] = ["followers", "recommended_users", "all"];
 
 interface MembersSearch {
@@ -16,7 +18,7 @@ interface MembersSearch {
 }
 
 function validateSearch(search: Record<string, unknown>): MembersSearch {
-  const tab = tabs.find((one) => one === search.tab);
+  const tab = tabs.find((name) => name === search.tab);
   const { page } = validatePageSearch({ page: search.page });
   return { ...(tab && { tab }), ...(page && { page }) };
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 
-/** Milliseconds that a card takes to slide out. */
+/** Milliseconds that a row takes to slide out; the class `duration-280` below has the same number. */
 const slideTime = 280;
 
 interface Identified {

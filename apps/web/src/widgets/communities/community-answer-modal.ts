@@ -3,7 +3,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
 /** Returns a function that opens the form to answer a community's question; visitors get the invitation. */
-export function useAnswerFormModal(answering: "list" | "page") {
+export function useCommunityAnswerModal(answering: "list" | "page") {
   const isSignedIn = useCurrentUser() !== undefined;
   const modal = useModal();
   return (question: CommunityQuestion) => {

@@ -14,7 +14,7 @@ import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
 /** Imports the account's followers on X, or links to the setting that links X. Empty on a site without X. */
-export function ImportPanel() {
+export function FollowersImportPanel() {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const user = useCurrentUser();
@@ -136,16 +136,16 @@ function Progress({ progress, total, wait_minutes }: FriendImport) {
   );
 }
 
-/** Whether `available_at`, from which on the next import may start, is in the future. */
+/** Whether the next import may not start yet: whether `available_at` is in the future. */
 function useIsCoolingDown(available_at: string | null): boolean {
-  const [passed, setPassed] = useState<string>();
+  const [passedTime, setPassedTime] = useState<string>();
   useEffect(() => {
     if (available_at === null) return;
     const delay = Math.max(0, new Date(available_at).getTime() - Date.now());
-    const timer = setTimeout(() => setPassed(available_at), delay);
+    const timer = setTimeout(() => setPassedTime(available_at), delay);
     return () => clearTimeout(timer);
   }, [available_at]);
-  return available_at !== null && passed !== available_at;
+  return available_at !== null && passedTime !== available_at;
 }
 
 /** Shows the number of found followers when a running import ends, and refetches their lists. */
