@@ -77,8 +77,8 @@ function startOfflineSupport() {
 }
 
 /**
- * The server rendered the page without the parameters that no route knows, so hydration starts at the
- * address without them.
+ * Removes the query parameters that no route knows from the address. The server rendered the page without
+ * them, and hydration must start at the address of rendering.
  */
 function dropUnknownSearch(router: AppRouter) {
   const { history } = router;

@@ -26,7 +26,7 @@ import { memoizeShortTexts } from "./memoize-short-texts.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
 export interface PageRequest {
-  /** Path and query, as `getKnownAddress` gives it. */
+  /** Path and query, as `getKnownAddress` returns them. */
   url: string;
   /** The reader's preferred locale, for a path without one. */
   preferred_locale: Locale;

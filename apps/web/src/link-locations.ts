@@ -16,8 +16,8 @@ export function cacheLinkLocations(router: AppRouter): void {
   const build: BuildLocation = router.buildLocation;
   router.buildLocation = (options: Destination) => {
     const key = describeDestination(options);
-    const known = key && locations.get(key);
-    if (known) return known;
+    const cached = key && locations.get(key);
+    if (cached) return cached;
     const location = build(options as never);
     if (key) locations.set(key, location);
     return location;

@@ -28,7 +28,10 @@ export const currentUserQuery = () =>
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);
 
-/** Reads what belongs to the visitor alone on a page with these answers, of which there are at most `maxVisitorAnswers`. */
+/**
+ * Reads what a public page shows to this visitor alone: unread counts, and which of these answers they like.
+ * There may be at most `maxVisitorAnswers`.
+ */
 export const readVisitorState = (client: QueryClient, answer_ids: readonly string[]) =>
   api.read(client, getVisitorState, { query: { answer_ids: answer_ids.join(",") } });
 

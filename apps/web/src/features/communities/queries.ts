@@ -62,7 +62,7 @@ export const joinedCommunitiesQuery = () => api.query(listJoinedCommunities);
 export const otherCommunitiesQuery = (page: number) =>
   api.query(listOtherCommunities, { query: { page: String(page) } });
 
-/** Whether communities should be suggested now; never cached, because each answer may change it. */
+/** Whether communities should be suggested now; always refetched, because each answer that is sent may change it. */
 export const communitySuggestionsQuery = () => ({
   ...api.query(getCommunitySuggestions),
   staleTime: 0,
@@ -75,7 +75,7 @@ export const sampleQuestionsQuery = () => api.query(listSampleQuestions);
 
 export const communityQuery = (ids: CommunityIds) => api.query(getCommunity, { params: ids });
 
-/** Communities similar to one. */
+/** Communities similar to this one. */
 export const recommendedCommunitiesQuery = (ids: CommunityIds) =>
   api.query(listRecommendedCommunities, { params: ids });
 
@@ -169,7 +169,7 @@ export function useMarkSuggestionsAsSeen() {
   return mutate;
 }
 
-/** Mutes a community (`true`), or ends that. */
+/** Mutes a community (`true`) or unmutes it. */
 export function useMute(community: Community) {
   const client = useQueryClient();
   return useMutation({
@@ -202,9 +202,9 @@ export function useSendAnswer(ids: CommunityIds, uuid: string) {
   return async (body: string): Promise<string> => {
     const params = { ...ids, uuid };
     if (Object.values(params).includes("")) {
-      const fault = new Error("An answer without a question or a community");
-      reportError(fault);
-      throw fault;
+      const error = new Error("An answer without a question or a community");
+      reportError(error);
+      throw error;
     }
     const { location, data } = await send(postCommunityAnswer, { params, body: { body } });
     return location ?? `/${locale}/q/${uuid}?answer_id=${data.answer.id}`;
@@ -221,8 +221,8 @@ export function useDeleteCommunityQuestion(ids: CommunityIds, uuid: string) {
 }
 
 /**
- * Saves which slide of the tutorial was seen. Once it has begun it doesn't open by itself any more, even if
- * saving fails.
+ * Returns a function that saves which slide of the tutorial was seen. It updates the cached account first, so that
+ * the tutorial doesn't open by itself again, even if saving fails.
  */
 export function useTutorialProgress() {
   const client = useQueryClient();
@@ -234,7 +234,7 @@ export function useTutorialProgress() {
   });
   return function save(status: CommunityTutorialStatus) {
     const data = client.getQueryData(key);
-    if (!data || !("user" in data) || !isProgress(data.user, status)) return;
+    if (!data || !("user" in data) || !isFurther(data.user, status)) return;
     const saved: { user: CurrentUser } = {
       user: {
         ...data.user,
@@ -247,12 +247,13 @@ export function useTutorialProgress() {
   };
 }
 
-function isProgress(user: CurrentUser, status: CommunityTutorialStatus): boolean {
+/** Whether the status is later in the tutorial than the account's saved one. */
+function isFurther(user: CurrentUser, status: CommunityTutorialStatus): boolean {
   const getRank = (status: CommunityTutorialStatus) => communityTutorialStatuses.indexOf(status);
   return getRank(status) > getRank(user.community_tutorial_status);
 }
 
-const queriesOfMemberships = new Set<unknown>(
+const queriesChangedByMembership = new Set<unknown>(
   [listJoinedCommunities, listOtherCommunities, listCommunities, listCommunityMembers].map(
     ({ name }) => name,
   ),
@@ -260,7 +261,7 @@ const queriesOfMemberships = new Set<unknown>(
 
 function refetchMemberships(client: QueryClient): void {
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    queriesOfMemberships.has(queryKey[0]);
+    queriesChangedByMembership.has(queryKey[0]);
   void client.invalidateQueries({ predicate });
 }
 
@@ -271,7 +272,7 @@ function refetchQuestions(client: QueryClient, ...others: { name: string }[]): v
 }
 
 const queriesWithCommunities = new Set<unknown>([
-  ...queriesOfMemberships,
+  ...queriesChangedByMembership,
   ...[getCommunity, listRecommendedCommunities, listSampleCommunities, listSampleQuestions].map(
     ({ name }) => name,
   ),
@@ -285,6 +286,7 @@ function updateCommunityInCache(client: QueryClient, community: Community): void
   );
 }
 
+/** Returns a copy of the cached data in which the community is replaced wherever it occurs. */
 function replaceCommunity(data: unknown, community: Community): unknown {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => replaceCommunity(entry, community));

@@ -8,7 +8,7 @@ import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityTutorial } from "./components/tutorial.tsx";
 
-// The carousel measures its slides, which have no size here.
+// Replaces the carousel, which measures its slides: they have no size in this environment.
 vi.mock("embla-carousel-react", async () => {
   const { useState } = await import("react");
   return {
@@ -67,7 +67,7 @@ const listSaved = () =>
 const pressKey = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 const readPosition = () => screen.getByText(/^\d of 5$/).textContent;
 
-test("COMM-11 COMM-12 COMM-13 the tutorial notifies its start once, saves each slide, and ends on the last one", async () => {
+test("COMM-11 COMM-12 COMM-13 the tutorial saves its start once and each slide, and ends on the last slide", async () => {
   await show();
   expect(listSaved()).toEqual(["community_tutorial_first_step"]);
   expect(page.client.getQueryData(queryKey)).toMatchObject({
@@ -102,7 +102,7 @@ test("COMM-13 arrow keys and dots change the slide, and skip ends the tutorial",
   expect(onFinish).not.toHaveBeenCalled();
 });
 
-test("COMM-12 opening it again saves nothing", async () => {
+test("COMM-12 a finished tutorial that is opened again saves nothing", async () => {
   await show("community_tutorial_finished");
   await press("Next");
   await press("Skip");

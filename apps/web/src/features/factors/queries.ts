@@ -77,9 +77,9 @@ async function signPasskeyChallenge(): Promise<UsedCredential> {
 }
 
 /**
- * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey that the
- * user chooses there, which may never happen. Throws if it was aborted or the user cancels; undefined if the browser
- * can't do this.
+ * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey when the
+ * user chooses one there, or with undefined if the browser doesn't support this. Throws if `signal` aborts or the user
+ * cancels.
  */
 export async function waitForPasskeyInField(
   signal: AbortSignal,
@@ -133,10 +133,10 @@ export async function sendPasswordConfirmation(password: string, code?: string):
 
 export const sendIdentityLink = () => send(mailIdentityLink);
 
-/** Milliseconds between requests whether a mailed link has been followed. */
+/** Milliseconds between two checks whether the mailed link was followed. */
 const pollingInterval = 3_000;
 
-/** Asks whether the identity is confirmed until it is. Its entry is removed with the dialog that waits. */
+/** Polls until the identity is confirmed. The cache entry is removed when the waiting dialog is closed. */
 export const awaitedConfirmationQuery = (isWaiting: boolean) => ({
   ...api.query(getIdentityConfirmation),
   enabled: isWaiting,

@@ -65,24 +65,24 @@ test("SAFE-07 the setting switches calm mode on for each duration, shows its end
 
 test("SAFE-07 a failure shows a message and doesn't change the setting", async () => {
   await showSetting();
-  const usual = page.reply;
+  const defaultReply = page.reply;
   const error = { code: "unexpected", messages: ["Not now."], details: {} };
   page.reply = async () => ({ status: 500, data: { error } });
   await press("One day");
   expect(screen.getByText("Not now.")).toBeTruthy();
   expect(screen.getByText("Calm mode is off.")).toBeTruthy();
-  page.reply = usual;
+  page.reply = defaultReply;
   await press("One day");
   expect(screen.getByText(/^Calm mode is on/)).toBeTruthy();
   expect(screen.queryByText("Not now.")).toBeNull();
 });
 
 test("SAFE-07 a setting that could not be loaded is loaded again", async () => {
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await showSetting();
   expect(screen.getByText("Calm mode couldn't be loaded")).toBeTruthy();
-  page.reply = usual;
+  page.reply = defaultReply;
   await press("Try again");
   expect(getStatusText()).toBe("Calm mode is off.");
 });

@@ -36,7 +36,7 @@ function createListReply() {
 }
 
 function addWord(word: string) {
-  const existing = words.find((one) => one.word === word);
+  const existing = words.find((entry) => entry.word === word);
   const ng_word = existing ?? { id: `new ${word}`, word };
   if (!existing) words = [...words, ng_word];
   return { status: 201, data: { ng_word } };

@@ -16,7 +16,7 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { type ApiError, api, send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-type Received = Output<typeof listReceivedItems>;
+type ReceivedPage = Output<typeof listReceivedItems>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
 
 const receivedLists = { queryKey: [listReceivedItems.name] };
@@ -28,10 +28,10 @@ export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: 
 /** The newest received questions; the home shows one of them at a time. */
 export const nextQuestionsQuery = () => receivedItemsQuery("unread", 1, "3");
 
-/** The number of questions in each part of the inbox, which every list carries. */
+/** The number of questions in each part of the inbox. Every list of questions contains these numbers. */
 export const inboxCountsQuery = () => ({
   ...nextQuestionsQuery(),
-  select: ({ counts }: Received) => counts,
+  select: ({ counts }: ReceivedPage) => counts,
 });
 
 interface MoveOutcome {
@@ -109,7 +109,7 @@ export function removeHeldItem(client: QueryClient, isReleased: boolean) {
 interface ListUpdate {
   /** Whether an item leaves the cached lists. */
   isRemoved?: (item: ReceivedItem) => boolean;
-  /** What is added to the counts. */
+  /** Numbers that are added to the counts; negative ones lower them. */
   changes?: Partial<InboxCounts>;
   /** The new counts, if the server returned them. */
   counts?: InboxCounts;
@@ -121,7 +121,7 @@ interface ListUpdate {
  */
 function updateReceivedLists(client: QueryClient, update: ListUpdate) {
   const { isRemoved, changes = {} } = update;
-  client.setQueriesData<Received>(receivedLists, (cached) => {
+  client.setQueriesData<ReceivedPage>(receivedLists, (cached) => {
     if (!cached) return undefined;
     const { counts, items } = cached;
     return {

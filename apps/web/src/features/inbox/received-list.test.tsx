@@ -63,7 +63,7 @@ async function show(status: QuestionStatus = "unread") {
           </button>
         )}
         bin={{
-          head: (known) => <EmptyBin items={known} />,
+          head: (items) => <EmptyBin items={items} />,
           deleteNow: (item, { busy, rememberNeighbors }) => (
             <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
           ),
@@ -93,11 +93,11 @@ test("BOX-02 a long body is cut at 103 characters and can be expanded", async ()
 
 test("BOX-02 COMM-43 a daily question names its community, and says if it is popular", async () => {
   const community = { id: "travel", category_id: "life", name: "Travel" };
-  const popular = { ...community, is_popular: true };
-  const other = { ...community, is_popular: false };
+  const popularCommunity = { ...community, is_popular: true };
+  const otherCommunity = { ...community, is_popular: false };
   items = [
-    createLetter("a", { associated_community: popular }),
-    createLetter("b", { associated_community: other }),
+    createLetter("a", { associated_community: popularCommunity }),
+    createLetter("b", { associated_community: otherCommunity }),
     createLetter("c", { associated_community: null }),
   ];
   await show();
@@ -123,7 +123,7 @@ test("BOX-02 the date of a new question is highlighted, and a question to onesel
   expect(screen.getAllByText("To yourself")).toHaveLength(1);
 });
 
-test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a baton", async () => {
+test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices and the mark of a baton", async () => {
   const stamp = { id: "eat", stamp_image: { url: "/stamps/eat.svg" } };
   const options = ["Sea", "Mountains"];
   const batonWithOptions = { type: "choose" as const, options, is_baton: true };
@@ -136,8 +136,8 @@ test("ASK-10 ASK-17 ASK-20 a letter shows its stamp, its choices or that it is a
   expect(first?.getByRole("img", { name: "Sticker" }).getAttribute("src")).toBe("/stamps/eat.svg");
   expect(first?.getByRole("heading", { name: "What did you eat?" })).toBeTruthy();
   expect(first?.queryByText("Question baton")).toBeNull();
-  const shown = second?.getByRole("list", { name: "Choices" });
-  expect(shown?.textContent).toBe("SeaMountains");
+  const choices = second?.getByRole("list", { name: "Choices" });
+  expect(choices?.textContent).toBe("SeaMountains");
   expect(second?.getByText("Question baton")).toBeTruthy();
   expect(second?.queryByText("To yourself")).toBeNull();
 });
@@ -148,11 +148,14 @@ test.each([
   { status: "confirmed", is_answered: true, offered: ["See answer", "Bin"] },
   { status: "hidden", is_answered: false, offered: ["Answer", "Restore", "Delete now"] },
   { status: "hidden", is_answered: true, offered: ["See answer", "Restore"] },
-] as const)("BOX-05 $status, answered $is_answered: $offered", async ({ offered, ...state }) => {
-  items = [createLetter("a", state)];
-  await show(state.status);
-  expect(listCommands()).toEqual(offered);
-});
+] as const)(
+  "BOX-05 a question with the status $status and is_answered $is_answered offers the commands $offered",
+  async ({ offered, ...state }) => {
+    items = [createLetter("a", state)];
+    await show(state.status);
+    expect(listCommands()).toEqual(offered);
+  },
+);
 
 test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card away and lowers the count by one", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
@@ -275,9 +278,9 @@ function fillBin() {
     createLetter("first", { status: "hidden" }),
     createLetter("second", { status: "hidden", is_answered: true }),
   ];
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = (call) => {
-    if (call.name !== "deleteBinnedQuestion" && call.name !== "emptyBin") return usual(call);
+    if (call.name !== "deleteBinnedQuestion" && call.name !== "emptyBin") return defaultReply(call);
     items = items.filter(({ is_answered }) => is_answered);
     const counts = { unread: 0, confirmed: 0, hidden: 1, held: 0 };
     const isAll = call.name === "emptyBin";
@@ -318,11 +321,11 @@ test("SAFE-14 the bin is emptied after a confirmation, and a toast says how many
 test("SAFE-14 a failed deletion shows the reason and can be retried", async () => {
   fillBin();
   const answered = { code: "already_answered", messages: ["It is answered."], details: {} };
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = (call) =>
     call.name === "deleteBinnedQuestion"
       ? Promise.resolve({ status: 409, data: { error: answered } })
-      : usual(call);
+      : defaultReply(call);
   await show("hidden");
   await press("Delete now");
   await pressInDialog("Delete now");

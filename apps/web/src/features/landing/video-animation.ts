@@ -10,7 +10,7 @@ export function createVideoAnimation(stage: Element, onEnd: () => void): VideoAn
     const part = stage.querySelector(`[data-part="${name}"]`);
     if (!part) throw new Error(`The introduction video has no part "${name}"`);
     return new Animation(
-      new KeyframeEffect(part, moments.map(toKeyframe), { duration: length * 1000 }),
+      new KeyframeEffect(part, moments.map(toKeyframe), { duration: totalSeconds * 1000 }),
     );
   });
   const rewind = () => {
@@ -29,21 +29,22 @@ export function createVideoAnimation(stage: Element, onEnd: () => void): VideoAn
 }
 
 function toKeyframe([second, look, easing = "linear"]: Moment): Keyframe {
-  return { ...look, offset: second / length, easing };
+  return { ...look, offset: second / totalSeconds, easing };
 }
 
-/** Length of the animation, in seconds. */
-const length = 8;
+/** The duration of the animation. */
+const totalSeconds = 8;
 
-/** The style of a part at a second; it changes to the style of the next moment with the easing. */
+/** The style of a part at a second. `easing` is how it changes to the style of the next moment. */
 type Moment = [second: number, style: Keyframe, easing?: string];
 
-const calm = "cubic-bezier(0.4, 0, 0.2, 1)";
+const easeInOut = "cubic-bezier(0.4, 0, 0.2, 1)";
+/** Overshoots the next style a little before it reaches it. */
 const spring = "cubic-bezier(0.3, 1.35, 0.6, 1)";
 const visible = { opacity: 1 };
 const hidden = { opacity: 0 };
-const moveTo = (x: number, y: number, more = "") => ({
-  transform: `translate(${x}px, ${y}px) ${more}`,
+const moveTo = (x: number, y: number, furtherTransform = "") => ({
+  transform: `translate(${x}px, ${y}px) ${furtherTransform}`,
 });
 const scaleTo = (scale: number) => ({ transform: `scale(${scale})` });
 
@@ -56,12 +57,13 @@ const showBetween = (from: number, until: number): Moment[] => [
 ];
 
 /**
- * Draws a line, which disappears at the end. The line is dashed with 1.2 times its length, so an offset
- * of 1.2 hides it.
+ * Draws a line from its start to its end. The line is dashed with 1.2 times its length, so an offset of 1.2
+ * hides it.
  */
 const drawBetween = (from: number, until: number): Moment[] => [
-  [from, { strokeDashoffset: 1.2 }, calm],
+  [from, { strokeDashoffset: 1.2 }, easeInOut],
   [until, { strokeDashoffset: 0 }],
+  // The picture returns to its start at 7.5 s, so the line disappears.
   [7.4, { strokeDashoffset: 0 }],
   [7.5, { strokeDashoffset: 1.2 }],
 ];
@@ -72,27 +74,27 @@ const drawBetween = (from: number, until: number): Moment[] => [
  */
 const timeline: Record<string, Moment[]> = {
   pencil: [
-    [0, moveTo(0, 0), calm],
-    [0.8, moveTo(76, 0), calm],
-    [1, moveTo(0, 36), calm],
-    [1.55, { ...moveTo(46, 36), ...visible }, calm],
+    [0, moveTo(0, 0), easeInOut],
+    [0.8, moveTo(76, 0), easeInOut],
+    [1, moveTo(0, 36), easeInOut],
+    [1.55, { ...moveTo(46, 36), ...visible }, easeInOut],
     [1.9, { ...moveTo(104, -30), ...hidden }],
-    [7.5, { ...moveTo(0, -14), ...hidden }, calm],
+    [7.5, { ...moveTo(0, -14), ...hidden }, easeInOut],
     [7.9, { ...moveTo(0, 0), ...visible }],
   ],
   line_1: drawBetween(0.05, 0.8),
   line_2: drawBetween(1, 1.55),
   sheet: [
-    [1.7, { ...scaleTo(1), ...visible }, calm],
+    [1.7, { ...scaleTo(1), ...visible }, easeInOut],
     [2.2, { ...moveTo(0, 24, "scale(0.62, 0.3)"), ...visible }],
     [2.3, { ...moveTo(0, 24, "scale(0.62, 0.3)"), ...hidden }],
-    [7.55, { ...moveTo(0, 10, "scale(0.96)"), ...hidden }, calm],
+    [7.55, { ...moveTo(0, 10, "scale(0.96)"), ...hidden }, easeInOut],
     [7.95, { ...scaleTo(1), ...visible }],
   ],
   envelope: [
     [1.95, { ...scaleTo(0.9), ...hidden }, spring],
-    [2.25, { ...scaleTo(1), ...visible }, calm],
-    [3.3, { ...scaleTo(0.92), ...visible }, calm],
+    [2.25, { ...scaleTo(1), ...visible }, easeInOut],
+    [3.3, { ...scaleTo(0.92), ...visible }, easeInOut],
     [3.9, { ...scaleTo(0.7), ...visible }],
     [4, { ...scaleTo(0.7), ...hidden }],
   ],
@@ -118,16 +120,16 @@ const timeline: Record<string, Moment[]> = {
     [2.7, { ...moveTo(4, -6), ...visible }],
     [2.9, { ...moveTo(6, -10), ...hidden }],
     [7.6, { ...moveTo(0, 4), ...hidden }],
-    [length, { ...moveTo(0, 0), ...visible }],
+    [totalSeconds, { ...moveTo(0, 0), ...visible }],
   ],
   lid: [
     [3, { transform: "rotate(0deg)" }, spring],
     [3.35, { transform: "rotate(108deg)" }],
-    [3.95, { transform: "rotate(108deg)" }, calm],
+    [3.95, { transform: "rotate(108deg)" }, easeInOut],
     [4.2, { transform: "rotate(0deg)" }],
     [4.7, { transform: "rotate(0deg)" }, spring],
     [5.05, { transform: "rotate(108deg)" }],
-    [7.3, { transform: "rotate(108deg)" }, calm],
+    [7.3, { transform: "rotate(108deg)" }, easeInOut],
     [7.6, { transform: "rotate(0deg)" }],
   ],
   inside: [
@@ -141,9 +143,9 @@ const timeline: Record<string, Moment[]> = {
     [7.55, hidden],
   ],
   box: [
-    [4.1, { transform: "scale(1)" }, calm],
+    [4.1, { transform: "scale(1)" }, easeInOut],
     [4.25, { transform: "scale(1.06, 0.92)" }, spring],
-    [4.65, { transform: "scale(1)" }, calm],
+    [4.65, { transform: "scale(1)" }, easeInOut],
     [4.75, { transform: "scale(1.04, 0.95)" }, spring],
     [5.1, { transform: "scale(1)" }],
   ],
@@ -166,10 +168,10 @@ const timeline: Record<string, Moment[]> = {
     [7.75, hidden],
   ],
   card: [
-    [4.85, { ...moveTo(230, 40, "scale(0.2)"), ...hidden }, calm],
+    [4.85, { ...moveTo(230, 40, "scale(0.2)"), ...hidden }, easeInOut],
     [4.95, { ...moveTo(225, 10, "scale(0.26)"), ...visible }, "cubic-bezier(0.2, 0.8, 0.3, 1)"],
     [5.6, { ...moveTo(0, 0, "scale(1)"), ...visible }],
-    [7.3, { ...moveTo(0, 0, "scale(1)"), ...visible }, calm],
+    [7.3, { ...moveTo(0, 0, "scale(1)"), ...visible }, easeInOut],
     [7.6, { ...moveTo(0, 10, "scale(0.97)"), ...hidden }],
   ],
   answer_1: drawBetween(5.5, 5.95),
@@ -182,9 +184,9 @@ const timeline: Record<string, Moment[]> = {
     [7.6, { ...scaleTo(1), ...hidden }],
   ],
   hearts: [
-    [6.45, { ...moveTo(0, 40), ...hidden }, calm],
+    [6.45, { ...moveTo(0, 40), ...hidden }, easeInOut],
     [6.65, { ...moveTo(0, 24), ...visible }, "linear"],
-    [7, { ...moveTo(0, 2), ...visible }, calm],
+    [7, { ...moveTo(0, 2), ...visible }, easeInOut],
     [7.3, { ...moveTo(0, -16), ...hidden }],
   ],
   start: [
@@ -199,6 +201,6 @@ const timeline: Record<string, Moment[]> = {
   caption_4: showBetween(5.6, 7.4),
   progress: [
     [0, { transform: "scaleX(0)" }, "linear"],
-    [length, { transform: "scaleX(1)" }],
+    [totalSeconds, { transform: "scaleX(1)" }],
   ],
 };

@@ -13,8 +13,8 @@ export interface Like {
 }
 
 /**
- * What the visitor liked before, by query client. Pages for visitors are rendered without it; a
- * toggled answer leaves the set.
+ * The ids of the answers that the visitor liked before, by query client. Pages for visitors are rendered
+ * without these likes. An answer whose like is toggled is removed from the set.
  */
 const earlierLikes = new WeakMap<QueryClient, Promise<Set<string>>>();
 
@@ -33,8 +33,8 @@ export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string
 }
 
 /**
- * Toggles a like wherever the answer is shown, before the server replies. The mutation's variable is the
- * like before the press.
+ * Toggles the like in every cached copy of the answer, before the server replies. The mutation's variable is
+ * the like before the press.
  */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
@@ -42,17 +42,17 @@ export function useToggleLike(answer_id: string) {
   return useMutation({
     mutationFn: async (before: Like): Promise<Like> => {
       const wasLiked = (await earlierLikes.get(client))?.delete(answer_id) ?? false;
-      // The page showed no like when the button was pressed, so the press meant to like.
+      // The page didn't show the earlier like yet, so the press was meant to add a like, not to remove it.
       if (wasLiked && !before.is_liked) return { ...before, is_liked: true };
       const { data } = await send(toggleLike, { body: { answer_id } });
-      // Another tab may have liked meanwhile, so the server's result counts.
+      // The server decides which it was, because another tab may have toggled the like meanwhile.
       return flipLike(before, data.toggle_type === "increment");
     },
     onMutate(before) {
       if (update(flipLike(before, !before.is_liked))) return;
-      const fault = new Error("A like of an answer that isn't loaded");
-      reportError(fault);
-      throw fault;
+      const error = new Error("A like of an answer that isn't loaded");
+      reportError(error);
+      throw error;
     },
     onSuccess: (like) => void update(like),
     onError: (_error, before) => void update(before),
@@ -63,14 +63,15 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
   return { likes_count: likes_count + (is_liked ? 1 : -1), is_liked };
 }
 
-const lists = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
-const names = new Set<unknown>([
-  ...lists.map(({ name }) => name),
+const endpoints = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
+const namesWithAnswers = new Set<unknown>([
+  ...endpoints.map(({ name }) => name),
   ...communityLists,
   ...friendsLists,
 ]);
-const withAnswers = {
-  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => names.has(queryKey[0]),
+/** The filter for cached queries that contain answers. */
+const queriesWithAnswers = {
+  predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => namesWithAnswers.has(queryKey[0]),
 };
 
 /** Changes the like in every cached copy of the answer; returns whether there is one. */
@@ -80,14 +81,17 @@ function updateLikeInCache(
   change: (before: Like) => Like,
 ): boolean {
   let isFound = false;
-  const changeFound = (before: Like) => {
+  const changeAndRemember = (before: Like) => {
     isFound = true;
     return change(before);
   };
-  client.setQueriesData(withAnswers, (data) => replaceLike(data, answer_id, changeFound));
+  client.setQueriesData(queriesWithAnswers, (data) =>
+    replaceLike(data, answer_id, changeAndRemember),
+  );
   return isFound;
 }
 
+/** Returns a copy of the cached data with the changed like wherever the answer occurs. */
 function replaceLike(data: unknown, answer_id: string, change: (before: Like) => Like): unknown {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => replaceLike(entry, answer_id, change));
@@ -117,7 +121,7 @@ export function listCachedAnswers(client: QueryClient): string[] {
     else if (isAnswer(data) && "associated_question" in data) ids.add(data.id);
     else for (const value of Object.values(data)) collect(value);
   };
-  for (const [, data] of client.getQueriesData(withAnswers)) collect(data);
+  for (const [, data] of client.getQueriesData(queriesWithAnswers)) collect(data);
   return [...ids];
 }
 
@@ -131,7 +135,10 @@ function isItem(data: object): data is Item {
   return "answer_id" in data && "is_liked" in data;
 }
 
-/** An answer to a sent question, whose `id` is the question's, or to a community. */
+/**
+ * An answer in the list of sent questions, with its id in `id_hash` and the question's in `id`; or an answer in a
+ * community, with its id in `id`.
+ */
 interface Answer {
   id_hash?: string;
   id: string;

@@ -8,14 +8,14 @@ import { BlockList } from "./components/block-list.tsx";
 
 let page: TestPage;
 let blocks: Block[];
-let liftReply: { status: number; data: unknown };
+let unblockReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
-  const nobody = { account: null, displaying_name: null, icon_url: "/avatars/letter.svg" };
+  const anonymous = { account: null, displaying_name: null, icon_url: "/avatars/letter.svg" };
   const date = { blocked_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   blocks = [
-    { id: "sender", ...nobody, question_body: "Something nasty", ...date },
+    { id: "sender", ...anonymous, question_body: "Something nasty", ...date },
     {
       id: "person",
       account: "kenta",
@@ -25,9 +25,9 @@ beforeEach(async () => {
       ...date,
     },
   ];
-  liftReply = { status: 204, data: null };
+  unblockReply = { status: 204, data: null };
   page.reply = async ({ name, query }) =>
-    name === "listBlocks" ? createListReply(Number(query?.page ?? 1)) : liftReply;
+    name === "listBlocks" ? createListReply(Number(query?.page ?? 1)) : unblockReply;
 });
 afterEach(cleanup);
 
@@ -37,7 +37,7 @@ function createListReply(current_page: number) {
 }
 
 const show = () => act(async () => page.show(<BlockList />));
-const confirmDialog = async (name: string) => {
+const pressInDialog = async (name: string) => {
   const dialog = await screen.findByRole("alertdialog");
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
@@ -58,11 +58,11 @@ test("BOX-15 SET-16 blocks of accounts are listed by name, and blocks of senders
 test("BOX-15 SET-16 a block is removed after a confirmation, and leaves the list", async () => {
   await show();
   await press("Unblock Kenta");
-  await confirmDialog("Cancel");
+  await pressInDialog("Cancel");
   expect(page.calls.filter(({ name }) => name === "deleteBlock")).toEqual([]);
   await press("Unblock Kenta");
   blocks = blocks.slice(0, 1);
-  await confirmDialog("Unblock");
+  await pressInDialog("Unblock");
   expect(page.calls.find(({ name }) => name === "deleteBlock")).toMatchObject({
     params: { id: "person" },
   });
@@ -73,9 +73,9 @@ test("BOX-15 SET-16 a block is removed after a confirmation, and leaves the list
 test("BOX-15 a block that can't be removed stays in the list, and the reason is shown", async () => {
   await show();
   const error = { code: "overloaded", messages: ["We are busy."], details: {} };
-  liftReply = { status: 503, data: { error } };
+  unblockReply = { status: 503, data: { error } };
   await press("Unblock Kenta");
-  await confirmDialog("Unblock");
+  await pressInDialog("Unblock");
   expect(screen.getByText("We are busy.")).toBeTruthy();
   expect(screen.getByText("Kenta")).toBeTruthy();
 });

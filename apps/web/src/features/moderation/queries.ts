@@ -35,25 +35,26 @@ export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) =
 }
 
 /** A question of a community, or an answer to one. */
-export type PublicThing = { item_id: string } | { answer_id: string };
+export type PublicContent = { item_id: string } | { answer_id: string };
 
-/** Lists from which a reported question or answer, or a blocked author's answer, is left out. */
-const publicLists = [...communityLists, listItems.name];
+/** Queries that leave out what the reader has reported, and answers of blocked accounts. */
+const queriesWithoutReported = [...communityLists, listItems.name];
 
-function refetchPublicLists(client: QueryClient, isWanted = (_name: string) => true) {
-  for (const name of publicLists.filter(isWanted)) {
+function refetchPublicLists(client: QueryClient, mayRefetch = (_name: string) => true) {
+  for (const name of queriesWithoutReported.filter(mayRefetch)) {
     void client.invalidateQueries({ queryKey: [name] });
   }
 }
 
-/** Reports what everybody can read; it is then hidden from the reader. */
+/** Reports a question or an answer that everybody can read; it is then hidden from the reader. */
 export function useReportPublic() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (thing: PublicThing) => send(postReport, { body: { mode: "unit", ...thing } }),
-    onSuccess(_reply, thing) {
-      // Its page shows a reported question until the reader is led away: refetched, it isn't found.
-      const isAnswer = "answer_id" in thing;
+    mutationFn: (content: PublicContent) =>
+      send(postReport, { body: { mode: "unit", ...content } }),
+    onSuccess(_reply, content) {
+      // The page of a reported question is not refetched: it would show "not found" until the reader is led away.
+      const isAnswer = "answer_id" in content;
       refetchPublicLists(client, (name) => isAnswer || name !== "getCommunityQuestion");
     },
   });

@@ -7,30 +7,33 @@ import {
   type ReportFlow,
 } from "./report-flow.ts";
 
-const follow = (...events: ReportEvent[]): ReportFlow =>
+const runEvents = (...events: ReportEvent[]): ReportFlow =>
   events.reduce(followReport, initialReportFlow);
-const one = { kind: "reach_chosen", reach: "unit" } as const;
-const several = { kind: "reach_chosen", reach: "multiple" } as const;
-const send = (mode: "unit" | "multiple" | "multipleWithBlock") =>
+const chooseOne = { kind: "reach_chosen", reach: "unit" } as const;
+const chooseSeveral = { kind: "reach_chosen", reach: "multiple" } as const;
+const chooseMode = (mode: "unit" | "multiple" | "multipleWithBlock") =>
   ({ kind: "mode_chosen", mode }) as const;
 const cancelled = { kind: "cancelled" } as const;
 const sent = { kind: "sent" } as const;
 const failed = { kind: "failed" } as const;
 
 test("BOX-10 after choosing what to report, the reader is asked whether to block", () => {
-  expect(follow(one)).toEqual({ step: "block", reach: "unit" });
-  expect(follow(several)).toEqual({ step: "block", reach: "multiple" });
+  expect(runEvents(chooseOne)).toEqual({ step: "block", reach: "unit" });
+  expect(runEvents(chooseSeveral)).toEqual({ step: "block", reach: "multiple" });
 });
 
 test("BOX-10 nothing is sent before the reader has chosen what to report and whether to block", () => {
-  expect(follow(send("unit"))).toEqual(initialReportFlow);
-  expect(follow(sent)).toEqual(initialReportFlow);
+  expect(runEvents(chooseMode("unit"))).toEqual(initialReportFlow);
+  expect(runEvents(sent)).toEqual(initialReportFlow);
 });
 
 test("BOX-11 BOX-12 the chosen mode is sent, and the flow closes with the outcome", () => {
-  const sending = follow(one, send("multipleWithBlock"));
+  const sending = runEvents(chooseOne, chooseMode("multipleWithBlock"));
   expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
-  expect(follow(several, send("multiple"))).toEqual({ step: "sending", mode: "multiple" });
+  expect(runEvents(chooseSeveral, chooseMode("multiple"))).toEqual({
+    step: "sending",
+    mode: "multiple",
+  });
   const closed = { step: "closed", after: "block" };
   expect(followReport(sending, sent)).toEqual({ ...closed, isReported: true });
   expect(followReport(sending, failed)).toEqual({ ...closed, isReported: false });
@@ -38,13 +41,23 @@ test("BOX-11 BOX-12 the chosen mode is sent, and the flow closes with the outcom
 
 test("BOX-10 a report can be cancelled in either step, but not while it is being sent", () => {
   const cancelledFlow = { step: "closed", isReported: false };
-  expect(follow(cancelled)).toEqual({ ...cancelledFlow, after: "confirm" });
-  expect(follow(one, cancelled)).toEqual({ ...cancelledFlow, after: "block" });
-  expect(follow(one, send("unit"), cancelled)).toEqual({ step: "sending", mode: "unit" });
+  expect(runEvents(cancelled)).toEqual({ ...cancelledFlow, after: "confirm" });
+  expect(runEvents(chooseOne, cancelled)).toEqual({ ...cancelledFlow, after: "block" });
+  expect(runEvents(chooseOne, chooseMode("unit"), cancelled)).toEqual({
+    step: "sending",
+    mode: "unit",
+  });
 });
 
 test("BOX-10 after any events, `isReported` says whether the report was sent, and a closed flow never changes", () => {
-  const events = fc.constantFrom(one, several, send("unit"), cancelled, sent, failed);
+  const events = fc.constantFrom(
+    chooseOne,
+    chooseSeveral,
+    chooseMode("unit"),
+    cancelled,
+    sent,
+    failed,
+  );
   fc.assert(
     fc.property(fc.array(events), (sequence) => {
       const steps = [initialReportFlow];

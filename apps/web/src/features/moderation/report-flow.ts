@@ -3,7 +3,7 @@ import type { ReportMode } from "@toibako/contract/moderation.ts";
 /** The questions that a report covers, before the reader is asked about a block. */
 export type Reach = Exclude<ReportMode, "multipleWithBlock">;
 
-/** The state of a report; `after` is the step that was open last. */
+/** The state of the dialog that reports; `after` is the step that was open last. */
 export type ReportFlow =
   | { step: "confirm" }
   | { step: "block"; reach: Reach }

@@ -4,13 +4,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { type Notice, noticeKinds } from "@toibako/contract/notices.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  AtAddress,
-  follow as followLink,
-  openPage,
-  press,
-  type TestPage,
-} from "#lib/testing/page.tsx";
+import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { NoticeList } from "./components/notice-list.tsx";
 import { useNoticeBadge } from "./queries/badges.ts";
 import { refreshNotices } from "./queries/notices.ts";
@@ -18,13 +12,13 @@ import { refreshNotices } from "./queries/notices.ts";
 let page: TestPage;
 let notices: Notice[];
 let opened: string[];
-let deletion: { status: number; data: unknown };
+let deletionReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
   notices = [];
   opened = [];
-  deletion = { status: 204, data: null };
+  deletionReply = { status: 204, data: null };
   page.reply = async ({ name, params, query, body }) => {
     if (name === "markSeen") return markSeen(body);
     if (name === "deleteNotice") return deleteStoredNotice(params?.id);
@@ -67,8 +61,8 @@ function stubIntersectionObserver() {
 }
 
 function deleteStoredNotice(id: unknown) {
-  if (deletion.status === 204) notices = notices.filter((notice) => notice.id !== id);
-  return deletion;
+  if (deletionReply.status === 204) notices = notices.filter((notice) => notice.id !== id);
+  return deletionReply;
 }
 
 function createListReply(current_page: number) {
@@ -169,7 +163,7 @@ test.each([
     for (const _ of offered) {
       const more = screen.queryByRole("link", { name: "Show more" });
       wasOffered.push(more !== null);
-      if (more) await followLink("Show more");
+      if (more) await follow("Show more");
     }
     expect(wasOffered).toEqual(offered);
     expect(queryCards()).toHaveLength(total);
@@ -179,7 +173,7 @@ test.each([
 test("NOTE-02 after loading more, the focus moves to the first loaded notice", async () => {
   notices = createNotices(25);
   await show();
-  await followLink("Show more");
+  await follow("Show more");
   expect(document.activeElement?.textContent).toContain("notice 20");
 });
 
@@ -188,11 +182,11 @@ test("NOTE-02 a failed page shows an error and can be retried", async () => {
   await show();
   const { reply } = page;
   page.reply = async () => ({ status: 500, data: null });
-  await followLink("Show more");
+  await follow("Show more");
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
   expect(queryCards()).toHaveLength(20);
   page.reply = reply;
-  await followLink("Try again");
+  await follow("Try again");
   expect(queryCards()).toHaveLength(25);
 });
 
@@ -212,13 +206,13 @@ test("NOTE-03 the list shows when it is loading, empty or failed", async () => {
   expect(screen.getByText("nothing here")).toBeTruthy();
 });
 
-const follow = (name: string, event = {}) =>
+const pressNotice = (name: string, event = {}) =>
   act(async () => void fireEvent.click(screen.getByText(name), event));
 
 test("NOTE-05 pressing a notice deletes the notice, then opens its page", async () => {
   notices = [createNotice("a"), createNotice("b")];
   await show();
-  await follow("a");
+  await pressNotice("a");
   expect(listCalls("deleteNotice").map(({ params }) => params)).toEqual([{ id: "a" }]);
   expect(opened).toEqual(["/en/q/a"]);
   expect(queryCards()).toHaveLength(1);
@@ -227,9 +221,9 @@ test("NOTE-05 pressing a notice deletes the notice, then opens its page", async 
 test("NOTE-05 a failed deletion shows the reason, keeps the notice and opens no page", async () => {
   notices = [createNotice("a")];
   const error = { code: "not_found", messages: ["It is gone."], details: {} };
-  deletion = { status: 404, data: { error } };
+  deletionReply = { status: 404, data: { error } };
   await show();
-  await follow("a");
+  await pressNotice("a");
   expect(screen.getByText("It is gone.").closest("[role]")?.getAttribute("role")).toBe("alert");
   expect(queryCards()).toHaveLength(1);
   expect(opened).toEqual([]);
@@ -238,7 +232,7 @@ test("NOTE-05 a failed deletion shows the reason, keeps the notice and opens no 
 test("NOTE-05 a notice that is opened in a new tab stays in the list", async () => {
   notices = [createNotice("a")];
   await show();
-  await follow("a", { ctrlKey: true });
+  await pressNotice("a", { ctrlKey: true });
   expect(listCalls("deleteNotice")).toEqual([]);
 });
 
@@ -246,7 +240,7 @@ test("NOTE-09 pressing a notice with an address of another site only deletes the
   notices = [createNotice("a", { urn: "//elsewhere.test" })];
   await show();
   expect(screen.queryByRole("link")).toBeNull();
-  await follow("a");
+  await pressNotice("a");
   expect(listCalls("deleteNotice")).toHaveLength(1);
   expect(opened).toEqual([]);
 });
@@ -264,8 +258,11 @@ test.each([
     },
     shown: { is_exist: false, failure: "Busy." },
   },
-])("NOTE-06 the bell's state is $shown", async ({ reply, shown }) => {
-  page.reply = async () => reply;
-  await act(async () => page.show(<Bell />));
-  expect(JSON.parse(screen.getByTestId("bell").textContent ?? "")).toEqual(shown);
-});
+])(
+  "NOTE-06 after a reply with status $reply.status, the bell's state is $shown",
+  async ({ reply, shown }) => {
+    page.reply = async () => reply;
+    await act(async () => page.show(<Bell />));
+    expect(JSON.parse(screen.getByTestId("bell").textContent ?? "")).toEqual(shown);
+  },
+);

@@ -24,9 +24,9 @@ export function useTutorial(onFailed: () => void) {
     onSuccess: (reply) => client.setQueryData(tutorialQuery().queryKey, reply.data),
     onError: onFailed,
   });
-  const fail = useEffectEvent(onFailed);
+  const handleFailure = useEffectEvent(onFailed);
   useEffect(() => {
-    if (isError) fail();
+    if (isError) handleFailure();
   }, [isError]);
   return { status: data?.tutorial_status, moveTo: move.mutate, pending: move.isPending };
 }

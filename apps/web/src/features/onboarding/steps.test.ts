@@ -2,7 +2,7 @@ import { tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { expect, test } from "vitest";
 import { findNextStep } from "./steps.ts";
 
-test("START-17 the home shows the steps about what is built, and none about messages", () => {
+test("START-17 the home shows the steps about existing features, and none about messages", () => {
   const steps = tutorialStatuses.map((status) => [
     findNextStep(status, "home"),
     findNextStep(status, "talks"),

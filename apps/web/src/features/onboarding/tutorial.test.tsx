@@ -9,14 +9,14 @@ import { Tutorial } from "./components/tutorial.tsx";
 
 let page: TestPage;
 let tutorial_status: TutorialStatus;
-let broken: string | undefined;
+let failingEndpoint: string | undefined;
 
 beforeEach(async () => {
   page = await openPage();
   tutorial_status = "not_started";
-  broken = undefined;
+  failingEndpoint = undefined;
   page.reply = async ({ name, body }) => {
-    if (name === broken) return { status: 500, data: null };
+    if (name === failingEndpoint) return { status: 500, data: null };
     if (name === "putTutorial") ({ tutorial_status } = body as { tutorial_status: TutorialStatus });
     return { status: 200, data: { tutorial_status } };
   };
@@ -27,7 +27,7 @@ const { t } = getTexts("en");
 const show = (place: "home") => act(async () => page.show(<Tutorial page={place} />));
 const queryBalloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
 
-test("START-17 FEEL-12 the home shows a step for each part that is built, each until it is done and saved", async () => {
+test("START-17 FEEL-12 the home shows a step for each existing feature, each until it is done and saved", async () => {
   await show("home");
   const saved: TutorialStatus[] = [];
   const shownTexts = new Set<string | null | undefined>();
@@ -49,14 +49,14 @@ test("START-17 a person can end the tutorial early", async () => {
 });
 
 test("START-18 a tutorial that can't be loaded shows the network error and no balloon", async () => {
-  broken = "getTutorial";
+  failingEndpoint = "getTutorial";
   await show("home");
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
   expect(queryBalloon()).toBeNull();
 });
 
 test("START-18 a step that can't be saved shows the network error and stays", async () => {
-  broken = "putTutorial";
+  failingEndpoint = "putTutorial";
   await show("home");
   await press(t("onboarding.next"));
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();

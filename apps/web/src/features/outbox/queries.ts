@@ -22,7 +22,7 @@ import { api, send } from "#lib/http/client.ts";
 import { getItemSearch } from "#lib/page/search.ts";
 
 type UnreadCounts = Output<typeof getUnreadCounts>;
-type Waiting = Output<typeof listWaitingQuestions>;
+type WaitingPage = Output<typeof listWaitingQuestions>;
 
 const getNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
   current_page < total_pages ? current_page + 1 : undefined;
@@ -32,15 +32,15 @@ export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
 /**
- * The newest answers, for the home. Cached apart from the full list, which therefore loads anew when it
- * is opened and keeps its unread marks while it is open.
+ * The newest answers, for the home. They have a cache entry of their own, so that the full list loads anew
+ * when it is opened, and keeps its unread marks while it is open.
  */
 export function newestAnswersQuery() {
   const query = sentAnswersQuery(1);
   return { ...query, queryKey: [...query.queryKey, "newest"] };
 }
 
-/** Whether the answers couldn't be loaded; their error then stands for both lists of the page. */
+/** Whether the answers couldn't be loaded. The page then shows one error for both lists. */
 export function useHaveAnswersFailed(): boolean {
   const { data, isError } = useQuery({ ...sentAnswersQuery(1), enabled: false });
   return isError && data === undefined;
@@ -76,7 +76,7 @@ export function useSeenAnswers() {
     onSuccess: (_reply, { length }) => {
       client.setQueryData<UnreadCounts>(
         [getUnreadCounts.name],
-        (known) => known && { ...known, send_items: Math.max(0, known.send_items - length) },
+        (cached) => cached && { ...cached, send_items: Math.max(0, cached.send_items - length) },
       );
       void client.invalidateQueries({ queryKey: [listSendQuestions.name], refetchType: "none" });
     },
@@ -99,21 +99,22 @@ export const waitingQuestionsQuery = () =>
 export const useWaitingQuestions = () =>
   useInfiniteQuery({ ...waitingQuestionsQuery(), select: joinPages });
 
-// Outside of the hook: the query runs one and the same `select` once per reply, not in each render.
-const joinPages = ({ pages }: InfiniteData<Waiting>) => ({
+// Declared outside of the hook, because React Query calls a new `select` function in each render, and an unchanged
+// one only once per reply.
+const joinPages = ({ pages }: InfiniteData<WaitingPage>) => ({
   questions: pages.flatMap((page) => page.questions),
   total_count: pages[0]?.pager.total_count ?? 0,
 });
 
-/** Withdraws a question. A failure refetches the answers too: the question may have been answered. */
+/** Withdraws a question. After a failure it also refetches the answers, because the question may have been answered. */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (uuid_hash: string) => send(withdrawQuestion, { params: { id: uuid_hash } }),
     onSuccess: (_reply, uuid_hash) => {
-      client.setQueryData<InfiniteData<Waiting, number>>(
+      client.setQueryData<InfiniteData<WaitingPage, number>>(
         waitingQuestionsQuery().queryKey,
-        (known) => known && { ...known, pages: known.pages.map(removeQuestionFrom(uuid_hash)) },
+        (cached) => cached && { ...cached, pages: cached.pages.map(removeQuestionFrom(uuid_hash)) },
       );
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
       return waitForCacheNotification();
@@ -125,7 +126,7 @@ export function useWithdraw() {
   });
 }
 
-const removeQuestionFrom = (uuid_hash: string) => (page: Waiting) => ({
+const removeQuestionFrom = (uuid_hash: string) => (page: WaitingPage) => ({
   ...page,
   questions: page.questions.filter((question) => question.uuid_hash !== uuid_hash),
   pager: { ...page.pager, total_count: Math.max(0, page.pager.total_count - 1) },

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** A page has ten items, as for visitors. */
+/** The server's reply with a page of ten answers. */
 function createListReply(current_page: number) {
   const first = (current_page - 1) * 10;
   const ids = Array.from({ length: Math.min(10, total - first) }, (_, n) => `${first + n}`);
@@ -42,7 +42,7 @@ const countShownAnswers = () => screen.queryAllByText(/^answer /).length;
 const countCalls = (endpointName: string) =>
   page.calls.filter(({ name }) => name === endpointName).length;
 
-test("VISIT-02 more is loaded until the current page is the last", async () => {
+test("VISIT-02 further pages are loaded until the last one", async () => {
   await showVisitors();
   expect(countShownAnswers()).toBe(10);
   await follow("Show more");
@@ -55,23 +55,23 @@ test("VISIT-02 more is loaded until the current page is the last", async () => {
 
 test("VISIT-02 a failed page keeps the loaded items and can be retried", async () => {
   await showVisitors();
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = async () => ({ status: 503, data: null });
   await follow("Show more");
   expect(countShownAnswers()).toBe(10);
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
-  page.reply = usual;
+  page.reply = defaultReply;
   await follow("Try again");
   expect(countShownAnswers()).toBe(20);
 });
 
 test("VISIT-06 the list shows different messages when it failed and when it is empty", async () => {
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await showVisitors();
   expect(screen.getByText("The answers to your questions couldn't be loaded")).toBeTruthy();
   total = 0;
-  page.reply = usual;
+  page.reply = defaultReply;
   await press("Try again");
   expect(screen.getByText("Answers arrive here")).toBeTruthy();
 });

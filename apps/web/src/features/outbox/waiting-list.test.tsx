@@ -34,7 +34,7 @@ function createQuestion(body: string): WaitingQuestion {
   return { uuid_hash: body, body, stamp: null, options: null, ...date, ...receiver };
 }
 
-/** A page has ten questions, as from the server. */
+/** The server's reply with a page of ten questions. */
 function createListReply(current_page: number) {
   const questions = bodies.slice((current_page - 1) * 10, current_page * 10).map(createQuestion);
   const total_count = bodies.length;
@@ -137,11 +137,11 @@ test("SAFE-14 a failed withdrawal shows the reason, and the dialog stays open fo
 });
 
 test("SAFE-14 a failed list shows an error and can be retried", async () => {
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await show();
   expect(screen.getByText("The questions waiting for an answer couldn't be loaded")).toBeTruthy();
-  page.reply = usual;
+  page.reply = defaultReply;
   await press("Try again");
   expect(listShownBodies()).toHaveLength(2);
 });

@@ -1,4 +1,5 @@
-// Controls that do nothing without scripts; a form with `method="dialog"` sends nothing by itself.
+// Controls that have no effect without scripts. They include the buttons of forms with `method="dialog"`, which send
+// no request.
 const controls =
   "button[type=button],input[type=checkbox],input[type=radio],form[method=dialog] button";
 
@@ -57,8 +58,9 @@ function replayText(field: TextField, text: string): void {
   // React has reset a textarea that was rendered with a text. Other fields are left alone: setting a value
   // would end the composition of an input method.
   if (field.value !== text) field.value = text;
-  // React ignores a text that it knows already. React's setter on the field records the known text;
-  // calling it on a copy leaves the field itself unchanged.
+  // React ignores an input event if the field has the text that React recorded last. So the record is reset
+  // to the default text: React's setter on the field writes the record, and calling it on a copy leaves the
+  // text of the field itself unchanged.
   const { set } = Object.getOwnPropertyDescriptor(field, "value") ?? {};
   set?.call(field.cloneNode(), field.defaultValue);
   field.dispatchEvent(new Event("input", { bubbles: true }));

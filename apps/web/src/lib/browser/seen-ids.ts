@@ -31,9 +31,9 @@ function readIds(key: string): string[] {
 }
 
 function keepIds(key: string, ids: readonly string[]) {
-  const kept = [...new Set([...readIds(key), ...ids])].slice(-maxKept);
+  const newestIds = [...new Set([...readIds(key), ...ids])].slice(-maxKept);
   try {
-    localStorage.setItem(key, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(newestIds));
   } catch {
     // Without storage everything is new again on the next visit.
   }

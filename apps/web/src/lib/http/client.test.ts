@@ -5,8 +5,8 @@ import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
 
 function createEndpoint<const M extends "GET" | "POST" | "PUT" | "PATCH" | "DELETE">(method: M) {
-  const rest = { summary: "", caller: "anyone", response: {}, errors: [] } as const;
-  return { name: `letters.${method}`, method, path: "/api/v2/letters/:id", ...rest };
+  const commonFields = { summary: "", caller: "anyone", response: {}, errors: [] } as const;
+  return { name: `letters.${method}`, method, path: "/api/v2/letters/:id", ...commonFields };
 }
 
 const createReplyingTransport =

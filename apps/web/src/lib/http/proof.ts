@@ -6,9 +6,9 @@ import { proofWork } from "./loader.ts";
 const timeout = { fetch: 10_000, solve: 60_000 };
 
 /**
- * Solves a proof of work of the level that the server asked for, in a worker: the page stays usable
- * meanwhile, and says that it checks something. Returns the proof header, or undefined if no
- * challenge can be fetched.
+ * Fetches a challenge of the level that the server demands, and solves it in a worker, so that the page stays
+ * usable. Meanwhile the pending button says that something is checked. Returns the value of the proof header,
+ * or undefined if no challenge can be fetched.
  */
 export async function solveProof(level: string): Promise<string | undefined> {
   proofWork.show();

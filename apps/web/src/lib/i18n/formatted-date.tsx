@@ -4,8 +4,9 @@ import { useTexts } from "./texts.tsx";
 import { useBrowserTimeZone } from "./time-zone.ts";
 
 /**
- * Whether dates are shown in the browser's time zone. Pages for visitors are cached and the same for
- * all, in the time zone of their language; pages for an account are in the account's time zone.
+ * Whether dates are shown in the browser's time zone; set on pages for visitors. Such a page is cached for
+ * all visitors, so the server formats its dates in the default time zone of its language. On pages for an
+ * account, the server uses the account's time zone.
  */
 export const IsInBrowserTimeZone = createContext(false);
 

@@ -78,8 +78,8 @@ function* formatArgument(
 }
 
 function findCase(cases: Cases, choice: string): Message {
-  const found = Object.hasOwn(cases, choice) ? cases[choice] : cases.other;
-  return typeof found === "number" ? "" : (found ?? "");
+  const message = Object.hasOwn(cases, choice) ? cases[choice] : cases.other;
+  return typeof message === "number" ? "" : (message ?? "");
 }
 
 const numbers = memoize((tag: string) => new Intl.NumberFormat(tag));

@@ -10,8 +10,8 @@ export interface PushCheck {
 }
 
 /**
- * Subscribes this browser anew and tells the server, if its account gets push messages here but its subscription is
- * lost, has expired or is for another key. Runs in the service worker.
+ * If the account gets push messages on this browser, checks that the browser's subscription is the one that the server
+ * has, works, and is for the server's key. If not, sends the server a valid one. Runs in the service worker.
  */
 export async function checkPush(pushManager: PushManager, locale: Locale): Promise<void> {
   const push = await fetchPush();
@@ -28,7 +28,7 @@ export async function checkPush(pushManager: PushManager, locale: Locale): Promi
   );
 }
 
-/** Tells the server the new subscription of this browser after the browser has ended the former one. */
+/** Sends the server a new subscription after the browser has ended the former one. */
 export async function renewPush(pushManager: PushManager, locale: Locale): Promise<void> {
   const push = await fetchPush();
   if (push) await sendSubscription(await subscribe(pushManager, push.public_key, true), locale);
@@ -75,7 +75,7 @@ async function sendSubscription(subscription: PushSubscription, locale: Locale):
   });
 }
 
-/** True also in browsers that don't tell the key of a subscription. */
+/** Whether a subscription is for this key; also true in browsers that don't reveal the key of a subscription. */
 function isForKey({ options }: PushSubscription, public_key: string): boolean {
   const key = options.applicationServerKey;
   return key === null || toBase64Url(key) === public_key;

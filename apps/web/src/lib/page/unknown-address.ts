@@ -10,8 +10,8 @@ export function getUnknownAddress(locale: Locale): string {
 }
 
 /**
- * The address that the browser's address bar shows. Before hydration, an unknown address gives the
- * address at which its page is rendered.
+ * The address in the browser's address bar. Only on the not-found page, it is `getUnknownAddress` until
+ * hydration is done.
  */
 export function useShownAddress(): string {
   const isHydrated = useHydrated();

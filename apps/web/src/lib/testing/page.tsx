@@ -24,7 +24,10 @@ export interface Call extends CallInput {
   name: string;
 }
 
-/** An English page. Tests set `reply` to a function that returns the reply to a call; without a reply, calls never end. */
+/**
+ * An English page. Tests set `reply` to a function that returns the reply to a call. A call without a reply
+ * never ends.
+ */
 export interface TestPage {
   client: QueryClient;
   calls: Call[];

@@ -109,7 +109,7 @@ function OthersMenu({ answer }: AnswerMenuProps) {
           danger: true,
           onSelect: () =>
             isSignedIn
-              ? modal.open("report_public", { thing: { answer_id: answer.id } })
+              ? modal.open("report_public", { content: { answer_id: answer.id } })
               : invite(),
         },
       ]}

@@ -26,7 +26,7 @@ export function QuestionMenu({ question }: { question: CommunityQuestion }) {
   function report() {
     if (!isSignedIn) return modal.open("invite", { isForCommunities: true });
     modal.open("report_public", {
-      thing: { item_id: uuid_hash },
+      content: { item_id: uuid_hash },
       onReported: () =>
         void navigate({
           to: "/$locale/communities/$community_id/categories/$category_id/items",

@@ -103,7 +103,7 @@ function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportComm
   if (item.associated_community) {
     const report = () =>
       modal.open("report_public", {
-        thing: { item_id: uuid_hash },
+        content: { item_id: uuid_hash },
         onReported() {
           onReported();
           removeReportedItems(client, [uuid_hash]);

@@ -99,7 +99,7 @@ export function AnswerForm({
       return;
     }
     if (problem || answer.isPending) return;
-    const from = location.pathname;
+    const startPath = location.pathname;
     const key = crypto.randomUUID();
     const path = await answer.mutateAsync({ ...typed, key }).catch(async (error: unknown) => {
       if (isConnectionLost(error) && (await keepForLater(question, key))) answer.reset();
@@ -110,7 +110,7 @@ export function AnswerForm({
     pick("");
     // A reader who has left the page meanwhile is not redirected. Others get no toast, because the
     // answer's page confirms the answer.
-    if (location.pathname === from) onAnswered(path);
+    if (location.pathname === startPath) onAnswered(path);
     else toasts.toast(t("answers.answered"), { type: "success" });
   }
 

@@ -34,8 +34,8 @@ const wait = (milliseconds: number) =>
 
 /** Sends a part, and again after a temporary failure; the server counts each part once. */
 async function sendPart(file: File, number: number, signal: AbortSignal): Promise<ArchiveImport> {
-  const from = number * importPartBytes;
-  const part = file.slice(from, from + importPartBytes);
+  const start = number * importPartBytes;
+  const part = file.slice(start, start + importPartBytes);
   const call = { params: { number: String(number) }, body: {}, files: { part } };
   for (const delay of retryDelays) {
     try {

@@ -26,7 +26,7 @@ interface FieldDialogProps {
    * the message.
    */
   onSubmit: (value: string) => Promise<unknown>;
-  /** Returns a message for errors that need one of their own. */
+  /** Returns the message of an error; undefined for the server's message. */
   describeError?: (error: unknown) => string | undefined;
   /** Content below the button. */
   below?: ReactNode;
@@ -43,7 +43,7 @@ export function FieldDialog(props: FieldDialogProps) {
   );
 }
 
-/** A component of its own, so that its state is reset each time the dialog opens. */
+/** Separate from FieldDialog, so that its state is reset each time the dialog opens. */
 function FieldForm({
   children,
   Field,

@@ -6,10 +6,10 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { isCancelled, waitForPasskeyInField } from "../queries.ts";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 
-/** Milliseconds after which the offer is renewed, before its challenge expires. */
+/** Milliseconds after which the browser is given a new challenge, one minute before the old one expires. */
 const renewalTime = (passkeyChallengeMinutes - 1) * 60_000;
 
-/** How often one page renews the offer at most. */
+/** The maximum number of challenges for one page. */
 const maxRounds = 20;
 
 interface PasskeyAutofillProps {
@@ -18,7 +18,7 @@ interface PasskeyAutofillProps {
   className?: string;
 }
 
-/** Lets the browser offer passkeys in the username field of the page. Shows nothing but a failed sign-in. */
+/** Lets the browser offer passkeys in the username field of the page. Renders only the error of a failed sign-in. */
 export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
   const { t } = useTexts();
   const isSupported = useSupportsPasskeys();
@@ -36,23 +36,23 @@ export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
   });
   useEffect(() => {
     if (!isSupported) return;
-    const abortion = new AbortController();
+    const controller = new AbortController();
     const renew = () => setRound(Math.min(round + 1, maxRounds));
-    void waitForPasskeyInField(abortion.signal).then(
+    void waitForPasskeyInField(controller.signal).then(
       async (credential) => {
-        if (!credential || abortion.signal.aborted) return;
-        // After a refused passkey, the field offers passkeys again.
+        if (!credential || controller.signal.aborted) return;
+        // If the server refused the passkey, the field must offer passkeys again.
         if (!(await signIn(credential))) renew();
       },
-      // So it does after a cancelled dialog. After a failed call it waits for the next round.
+      // Also if the user cancelled the dialog. After a failed call, the next renewal tries again.
       (error: unknown) => {
-        if (isCancelled(error) && !abortion.signal.aborted) renew();
+        if (isCancelled(error) && !controller.signal.aborted) renew();
       },
     );
     const timer = setTimeout(renew, renewalTime);
     return () => {
       clearTimeout(timer);
-      abortion.abort();
+      controller.abort();
     };
   }, [isSupported, round]);
   if (failure === undefined) return null;

@@ -30,11 +30,11 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
   const [options, setOptions] = useState<CreationOptions>();
   const [dialog, setDialog] = useState<OpenDialog>();
   const { passkeys, has_password } = factors;
-  const selected =
+  const selectedPasskey =
     dialog && "id" in dialog ? passkeys.find(({ id }) => id === dialog.id) : undefined;
   const close = () => setDialog(undefined);
   const isRenaming = dialog?.kind === "rename";
-  const loaded = useLazyModule(passkeyDialogs, options !== undefined || isRenaming, () => {
+  const dialogs = useLazyModule(passkeyDialogs, options !== undefined || isRenaming, () => {
     setOptions(undefined);
     close();
   });
@@ -96,16 +96,20 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
           )}
         </div>
       )}
-      {loaded && options && (
-        <loaded.AddPasskeyDialog
+      {dialogs && options && (
+        <dialogs.AddPasskeyDialog
           options={options}
           name={t("factors.passkey_default_name", { n: passkeys.length + 1 })}
           onClosed={() => setOptions(undefined)}
           onDone={() => finish(t("factors.passkey_added"))}
         />
       )}
-      {loaded && isRenaming && selected && (
-        <loaded.RenamePasskeyDialog passkey={selected} onClosed={close} onDone={onChanged} />
+      {dialogs && isRenaming && selectedPasskey && (
+        <dialogs.RenamePasskeyDialog
+          passkey={selectedPasskey}
+          onClosed={close}
+          onDone={onChanged}
+        />
       )}
       <ConfirmDialog
         {...confirmDialogProps}
@@ -114,13 +118,13 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
         confirmLabel={t("factors.remove")}
         onConfirm={() =>
           runAction(async () => {
-            if (selected) await deletePasskey(selected.id);
+            if (selectedPasskey) await deletePasskey(selectedPasskey.id);
             await finish(t("factors.passkey_removed"));
           })
         }
       >
         <p className="text-ink-2">
-          {t("factors.passkey_remove_text", { name: selected?.name ?? "" })}
+          {t("factors.passkey_remove_text", { name: selectedPasskey?.name ?? "" })}
         </p>
       </ConfirmDialog>
       <ConfirmDialog

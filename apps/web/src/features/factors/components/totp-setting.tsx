@@ -37,7 +37,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
   const toasts = useToasts();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const loaded = useLazyModule(totpDialogs, dialog !== undefined, close);
+  const dialogs = useLazyModule(totpDialogs, dialog !== undefined, close);
   const { is_totp_on, recovery_codes_left } = factors;
 
   async function showCodes(codes: string[]) {
@@ -84,19 +84,20 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
           </Button>
         )}
       </div>
-      {loaded && dialog?.kind === "turn_on" && (
-        <loaded.TurnOnTotpDialog
+      {dialogs && dialog?.kind === "turn_on" && (
+        <dialogs.TurnOnTotpDialog
           secret={dialog.secret}
           url={dialog.url}
-          onClosed={() => setDialog((now) => (now?.kind === "turn_on" ? undefined : now))}
+          // After success, `onDone` has already opened the recovery codes instead, which must stay open.
+          onClosed={() => setDialog((open) => (open?.kind === "turn_on" ? undefined : open))}
           onDone={(codes) => void showCodes(codes)}
         />
       )}
-      {loaded && dialog?.kind === "codes" && (
-        <loaded.RecoveryCodesDialog codes={dialog.codes} account={account} onClosed={close} />
+      {dialogs && dialog?.kind === "codes" && (
+        <dialogs.RecoveryCodesDialog codes={dialog.codes} account={account} onClosed={close} />
       )}
-      {loaded && dialog?.kind === "turn_off" && (
-        <loaded.TurnOffTotpDialog
+      {dialogs && dialog?.kind === "turn_off" && (
+        <dialogs.TurnOffTotpDialog
           onClosed={close}
           onDone={() => {
             void onChanged();

@@ -9,7 +9,7 @@ import { useSetCalmMode } from "../queries/calm-mode.ts";
 
 interface CalmChoiceProps {
   legend: string;
-  /** The choice that is marked: the shortest duration that covers the time left. */
+  /** The marked duration: the shortest one that is not less than the time left. */
   current?: CalmDuration | undefined;
   onSwitchedOn?: () => void;
 }
@@ -62,14 +62,14 @@ const failureTopic = "calm mode";
 function useSaveCalmMode() {
   const { t } = useTexts();
   const toasts = useToasts();
-  const change = useSetCalmMode();
+  const mutation = useSetCalmMode();
 
-  // Awaited, because callbacks given to `mutate` are dropped when the saved state unmounts the button.
+  // With `mutateAsync`, because the saved state unmounts the button, and `mutate` drops its callbacks then.
   async function save(duration: CalmDuration | null, onSaved?: () => void) {
-    if (change.isPending) return;
+    if (mutation.isPending) return;
     toasts.dismiss(failureTopic);
     try {
-      await change.mutateAsync(duration);
+      await mutation.mutateAsync(duration);
     } catch (error) {
       const text = describeFailure(error, t("filters.calm_change_failed"));
       toasts.show("error", text, { topic: failureTopic });
@@ -79,16 +79,25 @@ function useSaveCalmMode() {
   }
   return {
     save: (...choice: Parameters<typeof save>) => void save(...choice),
-    saving: change.isPending ? change.variables : undefined,
+    saving: mutation.isPending ? mutation.variables : undefined,
   };
 }
 
 /** Says that calm mode is on, and until when. */
-export function CalmStateText({ calm: { until, until__formatted: shown } }: { calm: CalmMode }) {
+export function CalmStateText({
+  calm: { until, until__formatted: formattedUntil },
+}: {
+  calm: CalmMode;
+}) {
   const { t } = useTexts();
-  if (until === null || shown === null) return t("filters.calm_on_open_ended");
+  if (until === null || formattedUntil === null) return t("filters.calm_on_open_ended");
   const time = (
-    <FormattedDate at={until} form="nearest_hour" text={shown} className="whitespace-nowrap" />
+    <FormattedDate
+      at={until}
+      form="nearest_hour"
+      text={formattedUntil}
+      className="whitespace-nowrap"
+    />
   );
   return t.rich("filters.calm_on_until", { until: time }, {});
 }

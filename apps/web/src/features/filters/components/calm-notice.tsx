@@ -8,7 +8,7 @@ import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
 interface CalmNoticeProps {
-  /** Above the held questions the notice does not suggest calm mode. */
+  /** Where the notice stands. Only in the inbox does it suggest calm mode. */
   place?: "inbox" | "held";
 }
 
@@ -21,7 +21,7 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const [hasBeenOn, setHasBeenOn] = useState(false);
   if (calm?.is_on && !hasBeenOn) setHasBeenOn(true);
 
-  // Switching on, switching off and dismissing remove the pressed button, so the focus needs a new place.
+  // Each command removes the button that was pressed, so the focus has to be moved.
   const focusNotice = () => notice.current?.focus({ preventScroll: true });
   function onSwitchedOff() {
     // Don't suggest it to somebody who has just switched it off.
@@ -82,9 +82,7 @@ interface CalmSuggestionProps {
   onDismissed: () => void;
 }
 
-/**
- * Suggests calm mode. It says nothing about the senders, because the server doesn't reveal them.
- */
+/** Suggests calm mode. Says nothing about the senders, because the server doesn't reveal them. */
 function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
   const { t } = useTexts();
   return (

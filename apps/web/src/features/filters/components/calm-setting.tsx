@@ -40,9 +40,10 @@ export function CalmSetting() {
   );
 }
 
+/** Milliseconds. */
 const day = 24 * 60 * 60 * 1000;
 
-/** Only the end of calm mode is stored, not the duration that was chosen. */
+/** Derives the chosen duration from the end of calm mode, because only the end is stored. */
 function findCurrentDuration({ is_on, until }: CalmMode): CalmDuration | undefined {
   if (!is_on) return undefined;
   if (until === null) return "open_ended";

@@ -16,18 +16,18 @@ interface DeleteHeldProps {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Confirms deleting a held question. Rendered beside the list, because the row is removed. */
+/** Asks before it deletes a held question. Not rendered in the question's row, because that is removed. */
 export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const discard = useDeleteHeld(onDeleted);
-  // The reason is shown instead of the text, which may hurt.
+  const deletion = useDeleteHeld(onDeleted);
+  // Shows the reason for holding the question, because its text may hurt.
   const describeQuestion = ({ held_by, asked_date_time__formatted_for_user: date }: HeldQuestion) =>
     `${describeReason(held_by, t, false)} · ${date}`;
 
   async function deleteQuestion() {
     if (!question) return;
-    await discard.mutateAsync(question.uuid_hash);
+    await deletion.mutateAsync(question.uuid_hash);
     toasts.toast(t("filters.deleted"), { type: "success" });
   }
   return (

@@ -10,7 +10,7 @@ import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { describeReason, describeSource } from "./held-reason.tsx";
 
-/** A held question, covered at first: it shows the reason, and the text on demand. */
+/** A held question. It shows why it is held, and its text only after a press. */
 export function HeldLetter({ question }: { question: HeldQuestion }) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -59,7 +59,7 @@ function HelpLinks({ question: { held_by } }: { question: HeldQuestion }) {
   const { t, locale } = useTexts();
   if (held_by.kind !== "ml") return null;
   if (held_by.category !== "self_harm" && held_by.category !== "threat") return null;
-  const link = {
+  const linkProps = {
     params: { locale, slug: "guidelines" },
     className: "font-bold underline",
   } as const;
@@ -70,7 +70,7 @@ function HelpLinks({ question: { held_by } }: { question: HeldQuestion }) {
         {},
         {
           link: (children) => (
-            <Link to="/$locale/fxp/$slug" {...link}>
+            <Link to="/$locale/fxp/$slug" {...linkProps}>
               {children}
             </Link>
           ),

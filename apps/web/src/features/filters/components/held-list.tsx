@@ -26,7 +26,7 @@ interface HeldListProps {
   blockButton: (question: HeldQuestion) => ReactNode;
 }
 
-/** The held questions: loading, empty, error and loaded states. Above them, whether calm mode is on. */
+/** The notice about calm mode, and the held questions: loading, empty, error and loaded states. */
 export function HeldList(props: HeldListProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function HeldList(props: HeldListProps) {
   );
 }
 
-function LoadedList({ address, ...parts }: HeldListProps) {
+function LoadedList({ address, ...callbacks }: HeldListProps) {
   const { t } = useTexts();
   const { pages, first, more } = useGrowingList(address, heldQuestionsQuery);
   const questions = useMemo(() => pages && joinPages(pages), [pages]);
@@ -49,7 +49,7 @@ function LoadedList({ address, ...parts }: HeldListProps) {
     );
   }
   return (
-    <Questions key={getPageNumbers(address)[0]} questions={questions} more={more} {...parts} />
+    <Questions key={getPageNumbers(address)[0]} questions={questions} more={more} {...callbacks} />
   );
 }
 

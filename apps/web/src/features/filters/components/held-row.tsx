@@ -26,7 +26,7 @@ interface HeldRowProps {
   blockButton: ReactNode;
 }
 
-/** A held question. Reading it comes first; below follow the commands release, delete and block. */
+/** A held question, with the commands to release it, to delete it and to block its sender. */
 export function HeldRow(props: HeldRowProps) {
   const { question, leaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
   const { t } = useTexts();

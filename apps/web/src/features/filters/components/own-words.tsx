@@ -60,7 +60,7 @@ function Word({ word }: { word: NgWord }) {
     toasts.show("error", describeFailure(error, t("filters.failed")));
   }
 
-  // Awaited, because callbacks given to `mutate` are dropped when the word is unmounted.
+  // With `mutateAsync`, because removing unmounts the word, and `mutate` drops its callbacks then.
   async function removeWord(button: HTMLElement) {
     if (remove.isPending) return;
     const list = button.closest("section");

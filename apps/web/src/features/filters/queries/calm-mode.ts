@@ -7,15 +7,15 @@ import {
 } from "@toibako/contract/filters.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Limits of the time until calm mode is read again, in milliseconds. */
+/** Limits of the time until calm mode is refetched, in milliseconds. */
 const longestWait = 60 * 60 * 1000;
 const shortestWait = 1000;
 
-/** Milliseconds after which calm mode is read again; false where it doesn't end by itself. */
+/** Milliseconds after which calm mode is refetched, so that its end is shown; false if it has no end. */
 function computeRefetchInterval(calm: CalmMode | undefined): number | false {
   if (!calm?.until) return false;
-  const left = Date.parse(calm.until) - Date.now();
-  return Math.min(Math.max(left, shortestWait), longestWait);
+  const timeLeft = Date.parse(calm.until) - Date.now();
+  return Math.min(Math.max(timeLeft, shortestWait), longestWait);
 }
 
 export const calmModeQuery = () => api.query(getCalmMode);

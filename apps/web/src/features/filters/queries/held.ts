@@ -7,7 +7,7 @@ import {
 } from "@toibako/contract/filters.ts";
 import { api, send } from "#lib/http/client.ts";
 
-type Held = Output<typeof listHeldQuestions>;
+type HeldPage = Output<typeof listHeldQuestions>;
 
 const heldLists = { queryKey: [listHeldQuestions.name] };
 
@@ -15,7 +15,7 @@ const heldLists = { queryKey: [listHeldQuestions.name] };
 export const heldQuestionsQuery = (page: number) =>
   api.query(listHeldQuestions, { query: { page: String(page) } });
 
-/** Another tab may have released or deleted the question already. */
+/** Refetches the lists after an error, because another tab may have released or deleted the question already. */
 const refetchOnError = (client: QueryClient) => ({
   onError: () => void client.invalidateQueries(heldLists),
 });
@@ -48,7 +48,7 @@ export function useDeleteHeld(onDeleted: () => void) {
 
 /** Also refetches the lists, because the first question of the next page moves up. */
 function removeFromHeldLists(client: QueryClient, uuid_hash: string) {
-  client.setQueriesData<Held>(
+  client.setQueriesData<HeldPage>(
     heldLists,
     (cached) =>
       cached && {

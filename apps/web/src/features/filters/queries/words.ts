@@ -14,7 +14,7 @@ type Words = Output<typeof listNgWords>;
 /** The account's own filter words. */
 export const ngWordsQuery = () => api.query(listNgWords);
 
-/** Which of the recent questions a word would have held. */
+/** The recent questions that a word would have held. */
 export const previewQuery = (word: string) => api.query(previewNgWord, { query: { word } });
 
 /** Adds a word; resolves with the word as it is stored. */
@@ -36,12 +36,12 @@ export function useRemoveWord() {
   });
 }
 
-/** Also refetches, because another tab may have changed the words. */
-function changeWords(client: QueryClient, to: (words: NgWord[]) => NgWord[]) {
+/** Changes the cached words, then refetches them, because another tab may have changed them as well. */
+function changeWords(client: QueryClient, change: (words: NgWord[]) => NgWord[]) {
   const { queryKey } = ngWordsQuery();
   client.setQueryData<Words>(
     queryKey,
-    (known) => known && { ...known, ng_words: to(known.ng_words) },
+    (cached) => cached && { ...cached, ng_words: change(cached.ng_words) },
   );
   return client.invalidateQueries({ queryKey });
 }

@@ -29,11 +29,11 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
   const [picked, setPicked] = useState<string[]>([]);
   const { mutate, isPending, error } = usePassBaton(uuid_hash);
   const rows = useRef<HTMLFieldSetElement>(null);
-  const room = left - picked.length;
+  const remaining = left - picked.length;
 
   function toggle(account: string) {
-    const otherPicked = picked.filter((one) => one !== account);
-    setPicked(otherPicked.length < picked.length ? otherPicked : [...picked, account]);
+    const others = picked.filter((pickedAccount) => pickedAccount !== account);
+    setPicked(others.length < picked.length ? others : [...picked, account]);
   }
   function submit(event: SubmitEvent) {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
             key={friend.account}
             label={<FriendName friend={friend} />}
             checked={friend.is_passed || picked.includes(friend.account)}
-            disabled={friend.is_passed || (room <= 0 && !picked.includes(friend.account))}
+            disabled={friend.is_passed || (remaining <= 0 && !picked.includes(friend.account))}
             onChange={() => toggle(friend.account)}
             className="rounded-lg px-2 hover:bg-surface-2 [&>input]:mt-2"
           />
@@ -65,7 +65,7 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
       {error && <Refusal error={error} />}
       <div className="sticky bottom-0 grid gap-1 bg-surface pt-2">
         <p role="status" className="text-center text-sm tabular-nums text-ink-2">
-          {t("friends.baton_left", { n: Math.max(0, room) })}
+          {t("friends.baton_left", { n: Math.max(0, remaining) })}
         </p>
         <Button
           type="submit"

@@ -9,9 +9,9 @@ import { FollowButton } from "./follow-button.tsx";
 /** A follower on X with an account here: links to the account, with a button to follow it. */
 export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
   const { locale } = useTexts();
-  const { displaying_name, associated_toibako_account: found } = follower;
-  if (!found) return null;
-  const { toibako_id: account, icon_url, is_friend } = found;
+  const { displaying_name, associated_toibako_account } = follower;
+  if (!associated_toibako_account) return null;
+  const { toibako_id: account, icon_url, is_friend } = associated_toibako_account;
   return (
     <FollowerCard
       follower={follower}

@@ -7,8 +7,9 @@ import {
 } from "@toibako/contract/friends/import.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Milliseconds between two requests for the state of a running import, and of one that waits for X. */
+/** Milliseconds between two requests for the state of a running import. */
 const pollingInterval = 1_500;
+/** The same for an import that has to wait, because X limits its requests. */
 const waitingInterval = 30_000;
 
 /** The state of the viewer's newest import. */

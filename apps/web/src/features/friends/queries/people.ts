@@ -40,7 +40,7 @@ export const batonQuery = (id: string) =>
       current_page < total_pages ? current_page + 1 : undefined,
   });
 
-/** Passes an answered question on; after a refusal the picked friends stay picked. */
+/** Passes an answered question on to friends. */
 export function usePassBaton(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -63,17 +63,17 @@ export function useFollow(account: string) {
     onSuccess: (followState) => {
       updatePersonInCache(client, followState);
       // An unfollowed account stays in the list until the list is opened again.
-      for (const name of [...listsOfPeople, ...friendsLists]) {
+      for (const name of [...queriesWithPeople, ...friendsLists]) {
         void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
       }
     },
   });
 }
 
-// Only the names of the endpoints, so that profiles don't load the contracts of imports and searches.
+// Names of endpoints instead of imports, so that profiles don't load the contracts of imports and searches.
 const followersOnX = "listFollowersOnX" satisfies keyof typeof imports;
 const foundPeople = "searchPeople" satisfies keyof typeof searches;
-const listsOfPeople = new Set<unknown>([
+const queriesWithPeople = new Set<unknown>([
   followersOnX,
   foundPeople,
   ...[listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
@@ -81,11 +81,13 @@ const listsOfPeople = new Set<unknown>([
 
 /** Updates every cached copy of an account. */
 function updatePersonInCache(client: QueryClient, followState: FollowState) {
-  client.setQueriesData({ predicate: ({ queryKey }) => listsOfPeople.has(queryKey[0]) }, (data) =>
-    replaceFollowState(data, followState),
+  client.setQueriesData(
+    { predicate: ({ queryKey }) => queriesWithPeople.has(queryKey[0]) },
+    (data) => replaceFollowState(data, followState),
   );
 }
 
+/** Returns a copy of the cached data with the new state of the account wherever it occurs. */
 function replaceFollowState(data: unknown, followState: FollowState): unknown {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => replaceFollowState(entry, followState));

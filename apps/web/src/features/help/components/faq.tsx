@@ -21,8 +21,8 @@ export function Faq({ text }: { text: string }) {
       containsAll(entry.title + entry.text, words),
     ),
   }));
-  const searching = words.length > 0;
-  const found = groups.some(({ entries }) => entries.length > 0);
+  const isSearching = words.length > 0;
+  const hasResults = groups.some(({ entries }) => entries.length > 0);
   return (
     <div className="grid gap-6">
       <search>
@@ -43,12 +43,12 @@ export function Faq({ text }: { text: string }) {
               entries.length > 0 && (
                 <Group key={title} title={title}>
                   {entries.map(({ title, text }) => (
-                    // Results of a search are unfolded.
+                    // The key changes with the search, so that results are shown unfolded.
                     <Disclosure
-                      key={`${title}${searching}`}
+                      key={`${title}${isSearching}`}
                       look="row"
                       title={title}
-                      open={searching}
+                      open={isSearching}
                     >
                       <Prose text={text} />
                     </Disclosure>
@@ -58,7 +58,7 @@ export function Faq({ text }: { text: string }) {
           )}
         </div>
         <div role="status">
-          {!found && (
+          {!hasResults && (
             <EmptyState title={t("help.not_found_title")} drawing={<NotFoundDrawing />}>
               {t("help.not_found_text")}
             </EmptyState>

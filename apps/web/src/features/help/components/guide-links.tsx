@@ -4,7 +4,7 @@ import { type LinkSite, linkSites } from "#features/help/queries/pages.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface GuideLinksProps {
-  /** The site whose guide is shown already. */
+  /** The site whose guide the page already shows. */
   except?: LinkSite;
   onNavigate?: () => void;
 }

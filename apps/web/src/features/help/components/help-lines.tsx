@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 type Country = HelpLines["countries"][number];
 
-/** Numbers to call, each a link. */
+/** Phone numbers of help lines, each as a link that calls it. */
 export function LineList({ lines }: Pick<Country, "lines">) {
   return (
     <ul className="my-1 grid list-none">
@@ -62,7 +62,7 @@ export function CountryLines({ country, lines, heading }: CountryLinesProps) {
 function CountryName({ country, heading }: Omit<CountryLinesProps, "lines">) {
   const { locale } = useTexts();
   const names = new Intl.DisplayNames([getLanguageTag(locale)], { type: "region", style: "short" });
-  // The browser may know newer or older names of countries than the server.
-  const look = { className: "text-md leading-snug", suppressHydrationWarning: true };
-  return createElement(`h${heading}`, look, names.of(country));
+  // The browser and the server may have different versions of the countries' names.
+  const props = { className: "text-md leading-snug", suppressHydrationWarning: true };
+  return createElement(`h${heading}`, props, names.of(country));
 }

@@ -4,15 +4,15 @@ import { lazyModule } from "#ui/lazy-module.ts";
 const offer = lazyModule(async () => (await import("./help-offer.tsx")).HelpOffer);
 
 /**
- * Loads the offer of help once anything is written, whatever it is: the requests tell the server
- * nothing about the text.
+ * Loads the offer of help as soon as any text is written. If only certain texts loaded it, the requests would
+ * tell the server something about the text.
  */
 export function HelpOfferOnDemand({ text }: { text: string }) {
   const [Offer, setOffer] = useState(offer.getLoaded);
   const isWriting = text !== "";
   useEffect(() => {
     if (!isWriting || Offer) return;
-    // Without the offer, the form works all the same.
+    // If it can't be loaded, the form works without it.
     offer.load().then(
       () => setOffer(offer.getLoaded),
       () => undefined,

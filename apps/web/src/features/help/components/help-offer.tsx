@@ -9,8 +9,8 @@ import { helpLinesQuery } from "../queries/pages.ts";
 import { LineList } from "./help-lines.tsx";
 
 /**
- * Offers help lines, calmly, to somebody who writes about hurting themselves. The text is compared
- * with a list of words in the browser only, and can be sent as always.
+ * Offers help lines to somebody who writes about hurting themselves. The text is compared with a list of
+ * words in the browser only, and the offer doesn't prevent sending it.
  */
 export function HelpOffer({ text }: { text: string }) {
   const { t, locale } = useTexts();
@@ -20,7 +20,7 @@ export function HelpOffer({ text }: { text: string }) {
   const { isOffered, close } = useOfferOnce(words?.matches(written) ?? false);
   const countryOfLocale = countries?.find(({ locales }) => locales.includes(locale));
   return (
-    // While it is empty, it takes no row of the form's grid.
+    // Absolute while it is empty, so that it takes no row of the form's grid.
     <div role="status" className="empty:absolute">
       {isOffered && (
         <div className="relative animate-rise rounded-lg border border-line bg-surface p-4 pr-12 text-sm text-ink">
@@ -48,9 +48,10 @@ export function HelpOffer({ text }: { text: string }) {
   );
 }
 
+/** Key in the session storage; set after the offer was shown. */
 const storageKey = "help-offered";
 
-/** One offer per tab: this form shows it until it is closed, and later forms show none. */
+/** Limits the offer to one form per tab, which shows it until it is closed. */
 function useOfferOnce(isWanted: boolean) {
   const [isOver, setIsOver] = useState(wasOffered);
   const isOffered = isWanted && !isOver;

@@ -36,7 +36,7 @@ interface InquiryFormProps {
 /** The contact form. The typed text stays until it is sent. */
 export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
-  const [draft, keep] = useDraft("inquiry");
+  const [draft, storeDraft] = useDraft("inquiry");
   const form = useForm<InquiryValues>({
     mode: "onTouched",
     defaultValues: {
@@ -50,7 +50,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   });
   const { register, control, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  // In the order of the page, because the first invalid field gets the focus.
+  // Registered in the order of the page, because the invalid field that was registered first gets the focus.
   const fields = { email: register("email"), topic: register("topic") };
   const body = useController({ control, name: "body" }).field;
   useEffect(() => {
@@ -58,9 +58,8 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   }, [draft, body.value, setValue]);
 
   const { mutate, isPending, data, variables, reset } = useMutation({
-    mutationFn: ({ topic, ...rest }: InquiryValues) =>
-      sendInquiry({ ...rest, topic: topic as Topic }),
-    onSuccess: () => keep(""),
+    mutationFn: (values: InquiryValues) => sendInquiry({ ...values, topic: values.topic as Topic }),
+    onSuccess: () => storeDraft(""),
     onError: (error) => showRefusal(form, error, t("help.failed")),
   });
   function writeAnother() {
@@ -110,7 +109,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
           {...body}
           onChange={(event) => {
             body.onChange(event);
-            keep(event.target.value);
+            storeDraft(event.target.value);
           }}
           rows={6}
           limit={inquiryLimit}

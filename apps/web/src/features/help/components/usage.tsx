@@ -2,10 +2,13 @@ import { splitByHeading } from "#lib/i18n/headings.ts";
 import { type LinkSite, linkSites } from "../queries/pages.ts";
 import { Steps } from "./steps.tsx";
 
-/** The guide of a site: an introduction, the steps (the items of its lists), and notes. */
+/**
+ * The guide of a site. In its section of the text, the first paragraph is the introduction, the items of
+ * lists are the steps, and further paragraphs are notes.
+ */
 export function Usage({ text, service }: { text: string; service: LinkSite }) {
-  const part = splitByHeading(text, "##")[linkSites.indexOf(service)];
-  const blocks = part?.text.split(/\n{2,}/) ?? [];
+  const section = splitByHeading(text, "##")[linkSites.indexOf(service)];
+  const blocks = section?.text.split(/\n{2,}/) ?? [];
   const steps = blocks
     .filter((block) => block.startsWith("- "))
     .flatMap((list) => list.split("\n"));

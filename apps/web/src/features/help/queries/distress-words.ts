@@ -26,26 +26,30 @@ export const distressWordsQuery = (locale: Locale) =>
  */
 export function createPhraseMatcher(list: string) {
   const phrases = list.split("\n").map(foldSpelling).filter(Boolean);
-  const latin = phrases.filter((phrase) => /^[\p{Script=Latin}' *-]+$/u.test(phrase));
-  const latinPatterns = latin.map((phrase) =>
+  const latinPhrases = phrases.filter((phrase) => /^[\p{Script=Latin}' *-]+$/u.test(phrase));
+  const latinPatterns = latinPhrases.map((phrase) =>
     phrase.endsWith("*") ? phrase.slice(0, -1) : `${phrase}(?!\\p{L})`,
   );
   const latinPattern =
-    latin.length > 0 ? new RegExp(`(?<!\\p{L})(?:${latinPatterns.join("|")})`, "u") : undefined;
-  const others = phrases
-    .filter((phrase) => !latin.includes(phrase))
+    latinPhrases.length > 0
+      ? new RegExp(`(?<!\\p{L})(?:${latinPatterns.join("|")})`, "u")
+      : undefined;
+  const otherPhrases = phrases
+    .filter((phrase) => !latinPhrases.includes(phrase))
     .map((phrase) => phrase.replaceAll(" ", ""));
   return {
     matches(text: string): boolean {
       const folded = foldSpelling(text);
       const joined = folded.replaceAll(" ", "");
       return (
-        (latinPattern?.test(folded) ?? false) || others.some((other) => joined.includes(other))
+        (latinPattern?.test(folded) ?? false) ||
+        otherPhrases.some((phrase) => joined.includes(phrase))
       );
     },
   };
 }
 
+/** Removes differences of width, case, apostrophes and spaces. */
 function foldSpelling(text: string): string {
   return normalizeUnicode(text, "NFKC")
     .toLowerCase()

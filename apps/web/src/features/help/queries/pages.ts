@@ -13,7 +13,7 @@ import type { TextKey } from "#lib/i18n/texts.tsx";
 
 export type PageSlug = (typeof pageSlugs)[number];
 
-/** The text that names each page. */
+/** The key of each page's title. */
 export const pageTitles = {
   terms: "help.terms",
   privacy: "help.privacy",
@@ -44,7 +44,7 @@ export function findLinkSite(name: unknown): LinkSite | undefined {
   return linkSites.find((site) => site === name);
 }
 
-// Loaded on demand, because this module is part of every page's script, and built-in-texts.ts names all texts.
+// Loaded on demand, because this module is part of every page's script and built-in-texts.ts lists all texts.
 const loadBuiltIn = async (locale: Locale, name: string) =>
   (await import("./built-in-texts.ts")).loadBuiltInText(locale, name);
 

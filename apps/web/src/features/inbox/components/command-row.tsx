@@ -15,7 +15,7 @@ const unread = { change_type: "未読", label: "inbox.mark_unread", Icon: Rotate
 
 interface CommandRowProps {
   item: ReceivedItem;
-  /** What the question is being moved to. */
+  /** The status that a running call gives the question. */
   moving: ReceivedItem["enum_status"] | undefined;
   onMove: (change_type: ReceivedItem["enum_status"]) => void;
   onAnswer: () => void;
@@ -33,7 +33,7 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
       {mayAnswer(item) && <AnswerLink item={item} onAnswer={onAnswer} />}
       {item.is_answered && <AnsweredLink item={item} />}
       <div className="ml-auto flex">
-        {moveCommands(item).map(({ change_type, label, Icon }) => (
+        {listMoves(item).map(({ change_type, label, Icon }) => (
           <Command
             key={change_type}
             icon={<Icon size={20} aria-hidden="true" />}
@@ -107,15 +107,15 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
 }
 
 /** The moves that a question's status allows. */
-function moveCommands({ status, is_answered }: ReceivedItem) {
+function listMoves({ status, is_answered }: ReceivedItem) {
   if (status === "hidden") return [restore];
   if (status === "unread") return [check, discard];
   return is_answered ? [discard] : [unread, discard];
 }
 
 /**
- * Whether the inbox offers to answer an unanswered question: not while it is checked; it must first be
- * moved back to the unread ones. The server would accept an answer to a checked question as well.
+ * Whether the inbox offers to answer a question. A checked question must be moved back to the unread ones
+ * first, although the server would accept an answer to it.
  */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";

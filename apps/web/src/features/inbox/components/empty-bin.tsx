@@ -7,12 +7,13 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useEmptyBin } from "../queries.ts";
 
-/** Milliseconds for which the toast says what stayed in the bin. */
+/** Milliseconds for which the toast is shown; it may say how many answered questions stayed in the bin. */
 const toastDuration = 6000;
 
 /**
- * Above the bin: how long it keeps unanswered questions, and the button that deletes them all after
- * a confirmation. Hidden if there are none; the dialog stays mounted, because it moves the focus when it closes.
+ * Says how long the bin keeps unanswered questions, and has a button that deletes them all after a
+ * confirmation. Both are hidden without such questions; the dialog stays mounted, because it moves the focus
+ * when it closes.
  */
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();

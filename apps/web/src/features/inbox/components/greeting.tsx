@@ -8,7 +8,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 interface GreetingProps {
   user: CurrentUser;
-  /** What is new; empty if nothing is. */
+  /** A sentence about what is new; "" if there is nothing new. */
   news: string;
   /** A button at the end. */
   action?: ReactNode;

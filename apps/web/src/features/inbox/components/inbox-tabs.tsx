@@ -17,14 +17,14 @@ export const inboxPaths = {
 
 const statuses = ["unread", "confirmed", "hidden"] as const;
 
-const nothing = { unread: 0, confirmed: 0, hidden: 0 };
+const noCounts = { unread: 0, confirmed: 0, hidden: 0 };
 
 /** The tabs of the inbox; only the count of unread questions is a badge. */
 export function InboxTabs({ current }: { current: QuestionStatus }) {
   const { t, locale } = useTexts();
-  const counts = useQuery(inboxCountsQuery()).data ?? nothing;
+  const counts = useQuery(inboxCountsQuery()).data ?? noCounts;
 
-  const countOf = (status: QuestionStatus) => {
+  const renderCount = (status: QuestionStatus) => {
     const n = counts[status];
     if (status === "unread") return <Badge count={n} label={t("inbox.count", { n })} />;
     return n > 0 && <span className="text-xs tabular-nums">{formatCount(locale, n)}</span>;
@@ -37,7 +37,7 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
         key: status,
         label: t(`inbox.tab_${status}`),
         current: status === current,
-        badge: countOf(status),
+        badge: renderCount(status),
         render: <Link to={inboxPaths[status]} params={{ locale }} />,
       }))}
     />

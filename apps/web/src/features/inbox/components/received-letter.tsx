@@ -10,10 +10,13 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
-// Blank lines must not make a letter as tall as the screen.
+/** Lines of a folded question, so that many line breaks don't make a letter as tall as the screen. */
 const previewLines = 6;
 
-/** The space and the part of a word before the ellipsis, in scripts that separate words by spaces. */
+/**
+ * Matches the end of a cut text: the last space, the cut word after it, and the ellipsis. Only in scripts
+ * that separate words by spaces; a word of more than 30 characters stays.
+ */
 const brokenWord = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30}…$/u;
 
 function cutBeginning(body: string): string {
@@ -30,7 +33,7 @@ interface ReceivedLetterProps {
   reported: boolean;
 }
 
-/** A received question; a long one shows its beginning and opens by a press anywhere on it. */
+/** A received question. A long one shows its beginning, and a press anywhere on it unfolds it. */
 export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState(false);

@@ -39,7 +39,7 @@ interface RowState {
 /** The command that reports a question. */
 export type ReportSlot = (item: ReceivedItem, row: RowState) => ReactNode;
 
-/** The parts that only the bin has, given by its route so that other pages don't load them. */
+/** The parts that only the bin has. The bin's route passes them, so that other pages don't load them. */
 export interface BinSlots {
   /** Above the list. */
   head: (items: ReceivedItem[]) => ReactNode;
@@ -47,11 +47,11 @@ export interface BinSlots {
   deleteNow: (item: ReceivedItem, row: RowState) => ReactNode;
 }
 
-/** Parts of a row that its page gives. */
+/** The parts of a row that the page passes. */
 interface RowSlots {
   /** The form that answers the question; calls `close` when it is closed. */
   answer: (item: ReceivedItem, close: () => void) => ReactNode;
-  /** The given answer with its commands. */
+  /** The receiver's answer with its commands. */
   answered: (answer: NonNullable<ReceivedItem["answer"]>, item: ReceivedItem) => ReactNode;
   report: ReportSlot;
   bin?: BinSlots | undefined;
@@ -71,7 +71,7 @@ interface ReceivedListProps extends RowSlots {
 const bannerAfter = 1;
 
 /** Received questions of one status: loading, empty, error and loaded states. */
-export function ReceivedList({ status, address, limit, ...parts }: ReceivedListProps) {
+export function ReceivedList({ status, address, limit, ...itemsProps }: ReceivedListProps) {
   const { t } = useTexts();
   const list = useGrowingList(address, (page) => receivedItemsQuery(status, page, limit));
   const { pages, first, more } = list;
@@ -91,7 +91,7 @@ export function ReceivedList({ status, address, limit, ...parts }: ReceivedListP
       status={status}
       size={limit === "3" ? "md" : "sm"}
       more={more}
-      {...parts}
+      {...itemsProps}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 
-/** Leads to what can be read in communities without an account. */
+/** Links to questions of communities that visitors can read. */
 export function Communities() {
   const { t, locale } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { SignUpLinks } from "./sign-up-links.tsx";
 import { Steps } from "./steps.tsx";
 import { Video } from "./video.tsx";
 
-/** The content of the top page for people who aren't signed in. */
+/** The content of the top page for visitors. */
 export function Landing({ socialLogin }: { socialLogin: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-[77rem] gap-12 px-4 pt-4 pb-14 lg:gap-20 lg:px-6 lg:pt-6 lg:pb-20">

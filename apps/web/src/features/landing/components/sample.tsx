@@ -8,12 +8,12 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 const letters = [
-  { seed: "yui_cafe", likes: 24, texts: getTexts(1) },
-  { seed: "haru_soup", likes: 8, texts: getTexts(2) },
-  { seed: "minato", likes: 156, texts: getTexts(3) },
+  { seed: "yui_cafe", likes: 24, texts: getTextKeys(1) },
+  { seed: "haru_soup", likes: 8, texts: getTextKeys(2) },
+  { seed: "minato", likes: 156, texts: getTextKeys(3) },
 ] as const;
 
-function getTexts<const N extends 1 | 2 | 3>(n: N) {
+function getTextKeys<const N extends 1 | 2 | 3>(n: N) {
   return {
     name: `landing.name_${n}`,
     question: `landing.question_${n}`,

@@ -1,8 +1,8 @@
 import { Face, Glint, Heart } from "#ui/drawings/parts.tsx";
 
 /**
- * The scene of the introduction at its start and end. Elements with `data-part` are animated around
- * their own origin, so an outer group positions them.
+ * The scene of the introduction at its start and end. video-animation.ts sets the `transform` of elements
+ * with `data-part`, so an outer group positions them.
  */
 export function VideoScene() {
   return (
@@ -106,11 +106,11 @@ function FlyingLetter() {
   );
 }
 
-const box = "translate(452 318) scale(2)";
+const boxPosition = "translate(452 318) scale(2)";
 
 function BoxBack() {
   return (
-    <g transform={box}>
+    <g transform={boxPosition}>
       <path
         data-part="inside"
         d="M-41-62h82l-6-13q-1-3-4-3h-62q-3 0-4 3Z"
@@ -123,7 +123,7 @@ function BoxBack() {
 
 function BoxFront() {
   return (
-    <g transform={box}>
+    <g transform={boxPosition}>
       <g data-part="box">
         <path d="M-41-62h82v48q0 14-14 14h-54q-14 0-14-14Z" fill="var(--brand-400)" />
         <g transform="translate(40 -66)">

@@ -75,8 +75,8 @@ function useVideoAnimation(stage: RefObject<HTMLElement | null>) {
     if (!stage.current) return;
     animation.current ??= loadAnimation(stage.current, () => setIsPlaying(false));
     animation.current.then(
-      (loaded) => {
-        loaded[command]();
+      (videoAnimation) => {
+        videoAnimation[command]();
         setIsPlaying(command === "play");
       },
       (error: unknown) => {

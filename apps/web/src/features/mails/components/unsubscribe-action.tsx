@@ -11,7 +11,10 @@ interface UnsubscribeActionProps {
   onDone: () => void;
 }
 
-/** Says whose daily mail ends, with a button that ends it: mail services open links to check them. */
+/**
+ * Says for which account the daily mail ends, with a button that ends it. Opening the page has no effect, because
+ * mail services open links to check them.
+ */
 export function UnsubscribeAction({ token, account, onDone }: UnsubscribeActionProps) {
   const { t, locale } = useTexts();
   const { mutate, isPending, error } = useMutation({

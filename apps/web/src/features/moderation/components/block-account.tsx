@@ -9,7 +9,7 @@ interface BlockAccountProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks whether to block an account. Its questions then never arrive, and it is not told. */
+/** Asks whether to block an account, whose questions then never arrive. The blocked account isn't notified. */
 export function BlockAccount({ account, displaying_name, open, onOpenChange }: BlockAccountProps) {
   const { t } = useTexts();
   const block = useBlockAccount(account);

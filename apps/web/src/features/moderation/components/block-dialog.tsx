@@ -7,14 +7,14 @@ interface BlockDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** What a block means in this case. */
+  /** The effect of this block. */
   children: ReactNode;
   /** The toast after the block. */
   blockedText: string;
   block: () => Promise<unknown>;
 }
 
-/** Asks whether to block somebody, and does it. */
+/** Asks whether to block somebody, and blocks them. */
 export function BlockDialog({
   open,
   onOpenChange,

@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 
-/** A blocked account with its name, or a blocked sender with the covered question. */
+/** A blocked account with its name, or a blocked unknown sender with the beginning of their question. */
 export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }) {
   const { t } = useTexts();
   const { account, displaying_name, question_body, formatted_date_time: date } = block;

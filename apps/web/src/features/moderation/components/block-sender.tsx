@@ -8,7 +8,7 @@ import { BlockDialog } from "./block-dialog.tsx";
 /** The command that blocks the sender of a question after a confirmation; the question stays. */
 export function BlockSender({ question_id }: { question_id: string }) {
   const { t } = useTexts();
-  const [isConfirming, setConfirming] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlockSender(question_id);
   return (
     <>
@@ -16,11 +16,11 @@ export function BlockSender({ question_id }: { question_id: string }) {
         icon={<Ban size={20} aria-hidden="true" />}
         label={t("moderation.block")}
         busy={false}
-        onPress={() => setConfirming(true)}
+        onPress={() => setIsConfirming(true)}
       />
       <BlockDialog
         open={isConfirming}
-        onOpenChange={setConfirming}
+        onOpenChange={setIsConfirming}
         title={t("moderation.block_sender_title")}
         blockedText={t("moderation.sender_blocked")}
         block={() => block.mutateAsync()}

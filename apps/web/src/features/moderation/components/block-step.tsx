@@ -12,13 +12,13 @@ interface BlockStepProps {
   onChoose: (mode: ReportMode) => void;
 }
 
-/** Offers to block the sender as well, and says what that does. */
+/** The last step of a report: explains blocking, and reports with or without a block of the sender. */
 export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
   const { t } = useTexts();
   const explanation = useRef<HTMLDivElement>(null);
-  // The pressed button was removed, so the new content gets the focus.
+  // The button that led here is unmounted, so this content gets the focus.
   useEffect(() => explanation.current?.focus(), []);
-  const choose = (mode: ReportMode | undefined) => {
+  const chooseIfReady = (mode: ReportMode | undefined) => {
     if (mode) onChoose(mode);
   };
   const isSendingBlock = sending === "multipleWithBlock";
@@ -34,7 +34,7 @@ export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
           pending={isSendingBlock}
           pendingLabel={t("moderation.sending")}
           disabled={sending !== undefined && !isSendingBlock}
-          onClick={() => choose(reach && "multipleWithBlock")}
+          onClick={() => chooseIfReady(reach && "multipleWithBlock")}
         >
           {t("moderation.block_and_report")}
         </Button>
@@ -43,7 +43,7 @@ export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
           pending={sending !== undefined && !isSendingBlock}
           pendingLabel={t("moderation.sending")}
           disabled={isSendingBlock}
-          onClick={() => choose(reach)}
+          onClick={() => chooseIfReady(reach)}
         >
           {t("moderation.report_only")}
         </Button>

@@ -8,7 +8,7 @@ interface ConfirmStepProps {
   onCancel: () => void;
 }
 
-/** Says what a report does, and asks whether it covers one question or several. */
+/** The first step of a report: says what it does, and asks whether to report one question or several. */
 export function ConfirmStep({ mayReportSeveral, onChoose, onCancel }: ConfirmStepProps) {
   const { t } = useTexts();
   return (

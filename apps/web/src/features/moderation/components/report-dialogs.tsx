@@ -9,7 +9,7 @@ import { followReport, initialReportFlow } from "../report-flow.ts";
 import { BlockStep } from "./block-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 
-/** Milliseconds for which the toast says what a report did. */
+/** Milliseconds for which the toast with the outcome of a report is shown. */
 const toastDuration = 5000;
 
 export interface ReportDialogsProps {
@@ -33,33 +33,34 @@ export function ReportDialogs(props: ReportDialogsProps) {
     props;
   const { t } = useTexts();
   const toasts = useToasts();
-  const [flow, follow] = useReducer(followReport, initialReportFlow);
+  const [flow, dispatch] = useReducer(followReport, initialReportFlow);
   const report = useReport(item_id, onItemsRemoved);
   const findNextFocus = useRef<() => HTMLElement | null>(undefined);
 
   async function send(mode: ReportMode) {
     if (flow.step !== "block") return;
-    follow({ kind: "mode_chosen", mode });
+    dispatch({ kind: "mode_chosen", mode });
     findNextFocus.current = rememberNeighbors?.();
     try {
       const { length: n } = await report.mutateAsync(mode);
-      follow({ kind: "sent" });
+      dispatch({ kind: "sent" });
       onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
       toasts.toast(t(key, { n }), { type: "success", duration: toastDuration });
     } catch (error) {
-      follow({ kind: "failed" });
+      dispatch({ kind: "failed" });
       toasts.show("error", describeFailure(error, t("moderation.report_failed")));
     }
     onClosed();
   }
   function cancel() {
     if (flow.step === "sending") return;
-    follow({ kind: "cancelled" });
+    dispatch({ kind: "cancelled" });
     onClosed();
   }
 
-  const shown = flow.step === "closed" ? flow.after : flow.step;
+  // While the dialog closes, it still shows the step that was open last.
+  const shownStep = flow.step === "closed" ? flow.after : flow.step;
   const isReported = flow.step === "closed" && flow.isReported;
   return (
     <Overlay
@@ -67,14 +68,14 @@ export function ReportDialogs(props: ReportDialogsProps) {
       urgent
       open={flow.step !== "closed"}
       onOpenChange={(open) => open || cancel()}
-      title={t(shown === "confirm" ? "moderation.report_title" : "moderation.block_title")}
+      title={t(shownStep === "confirm" ? "moderation.report_title" : "moderation.block_title")}
       closeLabel={t("common.cancel")}
       focusAfter={() => (isReported ? (findNextFocus.current?.() ?? null) : null)}
     >
-      {shown === "confirm" ? (
+      {shownStep === "confirm" ? (
         <ConfirmStep
           mayReportSeveral={mayReportSeveral}
-          onChoose={(reach) => follow({ kind: "reach_chosen", reach })}
+          onChoose={(reach) => dispatch({ kind: "reach_chosen", reach })}
           onCancel={cancel}
         />
       ) : (

@@ -1,25 +1,25 @@
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { type PublicThing, useReportPublic } from "../queries.ts";
+import { type PublicContent, useReportPublic } from "../queries.ts";
 
 interface ReportPublicProps {
-  thing: PublicThing;
+  content: PublicContent;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called after the report, for example to leave the page of what was reported. */
+  /** Called after the report, for example to leave the page of a reported question. */
   onReported?: () => void;
 }
 
 /** Reports a question or an answer that everybody can read; it is then hidden from the reader. */
-export function ReportPublic({ thing, open, onOpenChange, onReported }: ReportPublicProps) {
+export function ReportPublic({ content, open, onOpenChange, onReported }: ReportPublicProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const report = useReportPublic();
-  const isAnswer = "answer_id" in thing;
+  const isAnswer = "answer_id" in content;
 
   async function confirm() {
-    await report.mutateAsync(thing);
+    await report.mutateAsync(content);
     onReported?.();
     toasts.toast(t(isAnswer ? "moderation.answer_reported" : "moderation.question_reported"), {
       type: "success",

@@ -5,12 +5,12 @@ import type { ReportDialogsProps } from "./report-dialogs.tsx";
 const dialogs = lazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
 
 interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
-  /** Renders what starts a report, such as a button. */
+  /** Renders the control that starts a report, such as a button. */
   children: (startReport: () => void) => ReactNode;
 }
 
 /** Reports a received question; the code of its dialogs is loaded on the first use. */
-export function Report({ children, ...question }: ReportProps) {
+export function Report({ children, ...dialogsProps }: ReportProps) {
   // A new key for each report resets the dialogs.
   const [reportCount, setReportCount] = useState(0);
   const [open, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function Report({ children, ...question }: ReportProps) {
     <>
       {children(startReport)}
       {Dialogs && reportCount > 0 && (
-        <Dialogs key={reportCount} {...question} onClosed={() => setOpen(false)} />
+        <Dialogs key={reportCount} {...dialogsProps} onClosed={() => setOpen(false)} />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { cx } from "#ui/cx.ts";
 
-const looks: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
+const iconsOfKinds: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
   new_question: { Icon: Mail },
   new_answer_like: { Icon: Heart, colour: "bg-like-soft text-like" },
   new_answer_to_community_question: { Icon: UsersRound },
@@ -25,7 +25,7 @@ const looks: Record<NoticeKind, { Icon: LucideIcon; colour?: string }> = {
 
 /** The icon for the kind of a notice. */
 export function KindIcon({ kind, isSmall = false }: { kind: NoticeKind; isSmall?: boolean }) {
-  const { Icon, colour = "bg-paper text-brand in-data-new:bg-surface" } = looks[kind];
+  const { Icon, colour = "bg-paper text-brand in-data-new:bg-surface" } = iconsOfKinds[kind];
   return (
     <span
       data-kind={kind}

@@ -22,13 +22,13 @@ interface NoticeCardProps {
 }
 
 export function NoticeCard({ notice, is_new, address, pending, onPress }: NoticeCardProps) {
-  const look = cx(
+  const className = cx(
     "flex w-full items-center gap-4 rounded-xl p-4 text-left shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
     is_new ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
   );
   const content = (
     <>
-      <Face notice={notice} />
+      <NoticePicture notice={notice} />
       <span className="min-w-0 flex-1">
         <span className={cx("block leading-snug", is_new && "font-bold")}>{notice.text}</span>
         {notice.quote && (
@@ -46,10 +46,10 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
       </span>
     </>
   );
-  const state = { className: look, "data-new": is_new || undefined, "aria-busy": pending };
+  const props = { className, "data-new": is_new || undefined, "aria-busy": pending };
   if (address === undefined) {
     return (
-      <button type="button" {...state} onClick={onPress}>
+      <button type="button" {...props} onClick={onPress}>
         {content}
       </button>
     );
@@ -61,14 +61,14 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
     onPress();
   }
   return (
-    <a href={address} {...state} onClick={follow}>
+    <a href={address} {...props} onClick={follow}>
       {content}
     </a>
   );
 }
 
-/** Who follows or has answered, with a small icon of the kind; other notices have a large one. */
-function Face({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
+/** The pictures of the people in a notice with a small icon of its kind; without people, a large icon. */
+function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
   if (people.length === 0) return <KindIcon kind={kind} />;
   return (
     <span className="relative shrink-0">

@@ -35,7 +35,10 @@ export function NoticeList({ address, empty, ...links }: NoticeListProps) {
   );
 }
 
-/** Notices are also created while they are listed, so only a page that isn't full is the last. */
+/**
+ * Whether the page is full, so that a further page is offered. The server's number of pages isn't used, because
+ * notices are also created while they are listed.
+ */
 const isFull = ({ pager: { current_page, total_count } }: NoticePage) =>
   total_count >= current_page * noticesPerPage;
 

@@ -30,7 +30,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
 
   async function deleteAndOpen(notice: Notice) {
     if (remove.isPending) return;
-    const from = location.pathname;
+    const startPath = location.pathname;
     try {
       await remove.mutateAsync(notice);
     } catch (error) {
@@ -39,7 +39,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
     }
     const address = readAddress(notice.urn);
     // A reader who has left the page meanwhile is not redirected.
-    if (address !== undefined && location.pathname === from) onOpen(address, notice);
+    if (address !== undefined && location.pathname === startPath) onOpen(address, notice);
   }
 
   if (notices.length === 0) return empty;
@@ -63,12 +63,12 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   );
 }
 
-/** The ids of notices that were new when shown; they stay marked until the page is left. */
+/** The ids of the notices that were new when they were first shown; they stay marked until the page is left. */
 function useShownAsNew(notices: Notice[]): ReadonlySet<string> {
   const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
   const arrived = notices.filter(({ id, is_new }) => is_new && !shownAsNew.has(id));
   if (arrived.length === 0) return shownAsNew;
-  const all = new Set([...shownAsNew, ...arrived.map(({ id }) => id)]);
-  setShownAsNew(all);
-  return all;
+  const withArrived = new Set([...shownAsNew, ...arrived.map(({ id }) => id)]);
+  setShownAsNew(withArrived);
+  return withArrived;
 }

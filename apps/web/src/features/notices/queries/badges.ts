@@ -21,7 +21,7 @@ export const badgesQuery = () => ({
 export function useBadge(keyword: string, isSignedIn: boolean) {
   const client = useQueryClient();
   const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });
-  const badge = data?.badges.find((one) => one.keyword === keyword);
+  const badge = data?.badges.find((badge) => badge.keyword === keyword);
   const { mutate: clear } = useMutation({
     mutationFn: (uuid_hash: string) => send(deleteBadge, { params: { uuid_hash } }),
     onSettled: () => client.invalidateQueries({ queryKey: badgesQuery().queryKey }),

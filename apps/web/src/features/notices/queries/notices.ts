@@ -9,7 +9,7 @@ import { noticeBadgeQuery } from "./badges.ts";
 export type NoticePage = Output<typeof listNotices>;
 type UnreadCounts = Output<typeof getUnreadCounts>;
 
-const list = { queryKey: [listNotices.name] };
+const noticeLists = { queryKey: [listNotices.name] };
 
 /** The notices, newest first, 20 per page. */
 export const noticesQuery = (page: number) =>
@@ -18,7 +18,7 @@ export const noticesQuery = (page: number) =>
 /** Refetches the bell's badge and the notices. */
 export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
-  void client.invalidateQueries(list);
+  void client.invalidateQueries(noticeLists);
 }
 
 /** Marks new notices as seen after they were on the screen; returns a function that makes refs. */
@@ -29,7 +29,7 @@ export function useSeenNotices() {
     onSuccess: (_reply, ids) => {
       client.setQueryData<UnreadCounts>(
         [getUnreadCounts.name],
-        (known) => known && { ...known, notices: Math.max(0, known.notices - ids.length) },
+        (cached) => cached && { ...cached, notices: Math.max(0, cached.notices - ids.length) },
       );
       void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
       const seen = new Set(ids);
@@ -48,14 +48,14 @@ export function useDeleteNotice() {
     mutationFn: ({ id }: Notice) => send(deleteNotice, { params: { id } }),
     onSuccess: (_reply, { id }) => {
       updateNotices(client, (notices) => notices.filter((notice) => notice.id !== id));
-      void client.invalidateQueries(list);
+      void client.invalidateQueries(noticeLists);
     },
   });
 }
 
-function updateNotices(client: QueryClient, to: (notices: Notice[]) => Notice[]) {
+function updateNotices(client: QueryClient, change: (notices: Notice[]) => Notice[]) {
   client.setQueriesData<NoticePage>(
-    list,
-    (known) => known && { ...known, notices: to(known.notices) },
+    noticeLists,
+    (cached) => cached && { ...cached, notices: change(cached.notices) },
   );
 }

@@ -21,7 +21,7 @@ export function KeptPages() {
       <ul className="mt-2">
         {pages.map(({ address, title }) => (
           <li key={address} className="border-t border-line first:border-t-0">
-            {/* Loads a document, because only documents are kept. */}
+            {/* Not a Link: the router would load the page's data, and only whole pages are kept. */}
             <a
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"

@@ -5,18 +5,18 @@ interface BalloonProps {
   text: string;
   /** The index of the entry in the bottom navigation at which the balloon points. */
   tab?: number;
-  next: string;
+  nextLabel: string;
   /** The step is being saved; presses are ignored. */
   pending: boolean;
   onNext: () => void;
   onSkip: () => void;
 }
 
-/** How many entries an account's bottom navigation has on phones, as long as messages aren't built. */
-const tabs = 4;
+/** The number of entries in an account's bottom navigation on phones, without messages, which aren't built. */
+const tabCount = 4;
 
 /** A tutorial step in a balloon of at least 60 px height, above the bottom navigation. */
-export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonProps) {
+export function Balloon({ text, tab, nextLabel, pending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (
     <section
@@ -34,7 +34,7 @@ export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonPro
           onClick={() => pending || onNext()}
           className="min-h-11 shrink-0 rounded-full bg-on-brand px-3.5 text-sm font-bold text-brand-400 transition-transform duration-120 active:scale-95"
         >
-          {next}
+          {nextLabel}
         </button>
         <button
           type="button"
@@ -50,7 +50,7 @@ export function Balloon({ text, tab, next, pending, onNext, onSkip }: BalloonPro
       {tab !== undefined && (
         <span
           aria-hidden="true"
-          style={{ left: `${((tab + 0.5) / tabs) * 100}%` }}
+          style={{ left: `${((tab + 0.5) / tabCount) * 100}%` }}
           className="absolute -bottom-1.5 size-4 -translate-x-1/2 rotate-45 rounded-sm bg-brand-fill lg:hidden"
         />
       )}

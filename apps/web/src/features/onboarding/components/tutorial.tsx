@@ -6,7 +6,7 @@ import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
 
-/** The tutorial for new accounts: one balloon after the other. */
+/** The tutorial for new accounts. Shows the next step in a balloon. */
 export function Tutorial({ page }: { page: TutorialPage }) {
   const texts = useTexts();
   const { t } = texts;
@@ -16,13 +16,13 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   );
   const step = status && findNextStep(status, page);
   if (!step) return null;
-  const last = areMessagesBuilt ? "fourth_step" : "third_step";
-  const isLast = step === last || step === "fifth_step";
+  const lastStepOfHome = areMessagesBuilt ? "fourth_step" : "third_step";
+  const isLast = step === lastStepOfHome || step === "fifth_step";
   return (
     <Balloon
       key={step}
-      {...getWords(step, texts)}
-      next={t(isLast ? "onboarding.done" : "onboarding.next")}
+      {...getStepContent(step, texts)}
+      nextLabel={t(isLast ? "onboarding.done" : "onboarding.next")}
       pending={pending}
       onNext={() => moveTo(step)}
       onSkip={() => moveTo("fifth_step")}
@@ -31,7 +31,10 @@ export function Tutorial({ page }: { page: TutorialPage }) {
 }
 
 /** The text of a step, and the navigation entry that it points at. */
-function getWords(step: TutorialStatus, { t }: TextsOfLocale): { text: string; tab?: number } {
+function getStepContent(
+  step: TutorialStatus,
+  { t }: TextsOfLocale,
+): { text: string; tab?: number } {
   if (step === "first_step")
     return { text: t("onboarding.step_1", { tab: t("shell.home") }), tab: 0 };
   if (step === "second_step")

@@ -11,7 +11,7 @@ interface QuestionContentProps {
   id?: string;
 }
 
-/** What a sent question consists of: its stamp, its text and its options. */
+/** The stamp, the text and the options of a sent question. */
 export function QuestionContent({ question, text, id }: QuestionContentProps) {
   const { t } = useTexts();
   const { stamp, options } = question;

@@ -17,7 +17,7 @@ import { listUnread, sentAnswersQuery, useRetryOfBothLists, useSeenAnswers } fro
 interface SentListProps {
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
-  /** Questions of communities, within the list or instead of answers. */
+  /** Popular questions of communities, shown within the list or below the message that the list is empty. */
   popular?: ReactNode;
 }
 
@@ -92,10 +92,10 @@ interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popular">
   more: More;
 }
 
-/** The index in the list that the popular questions have; after the last answer if there are fewer. */
+/** The index of the popular questions in the list; they are last in a shorter list. */
 const popularIndex = 2;
 
-/** The cards of answers; marks those as seen that were on the screen. */
+/** The cards of answers; an answer that was on the screen is marked as seen. */
 function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
   const seen = useSeenAnswers();

@@ -18,16 +18,16 @@ interface SentMomentProps {
   question: WaitingQuestion;
   /** The question's text, folded if it is long. */
   text: ReactNode;
-  /** Opens what the receiver sees. */
+  /** A line with a button that shows what the receiver sees. */
   trustLine: ReactNode;
   isVisitor: boolean;
 }
 
-/** The page after sending: the letter is in the box, and what can be done next. */
+/** The page after a question was sent: confirms it, shows the question and offers what to do next. */
 export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentProps) {
   const { t, locale } = useTexts();
   const { receiver_account: account, receiver_displaying_name: name } = question;
-  const { heading, isJustSent } = useArrival(question.uuid_hash);
+  const { heading, isJustSent } = useJustSent(question.uuid_hash);
   const params = { locale, account };
   return (
     <div className="mx-auto grid max-w-lg grid-cols-1 gap-4">
@@ -78,7 +78,7 @@ export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentP
 }
 
 /** Whether the question was sent a moment ago in this tab; the heading then gets the focus. */
-function useArrival(uuid_hash: string) {
+function useJustSent(uuid_hash: string) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isJustSent] = useState(
@@ -94,14 +94,14 @@ interface SentSlipProps extends Pick<SentMomentProps, "question" | "text" | "isV
   isJustSent: boolean;
 }
 
-/** What was sent and when, with the button that withdraws it. */
+/** The sent question, when it was sent, and the button that withdraws it. */
 function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   const { t } = useTexts();
   const { asked_hour } = question;
   const [isConfirming, setIsConfirming] = useState(false);
   const WithdrawDialog = useLazyModule(dialog, isConfirming, () => setIsConfirming(false));
   const nextFocus = useRef<HTMLElement>(null);
-  const leave = useLeave(question, isVisitor);
+  const navigation = useNavigationAway(question, isVisitor);
   return (
     <div className="rounded-lg bg-surface px-4 pt-3 pb-1 shadow-e1">
       <QuestionContent question={question} text={text} />
@@ -129,8 +129,8 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
           open={isConfirming}
           withdrawal={{ question, row: null }}
           nextFocus={nextFocus}
-          onWithdrawn={leave.toList}
-          onAnswered={leave.toAnswer}
+          onWithdrawn={navigation.toList}
+          onAnswered={navigation.toAnswer}
           onClosed={() => setIsConfirming(false)}
         />
       )}
@@ -138,8 +138,8 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   );
 }
 
-/** Leads away once the question is withdrawn or was answered; the address is then of no more use. */
-function useLeave({ uuid_hash: uuid }: WaitingQuestion, isVisitor: boolean) {
+/** Navigates away when the question was withdrawn or answered, because this page is for unanswered questions only. */
+function useNavigationAway({ uuid_hash: uuid }: WaitingQuestion, isVisitor: boolean) {
   const { locale } = useTexts();
   const navigate = useNavigate();
   const params = { locale };
@@ -172,7 +172,7 @@ function ListLink({ isVisitor, children }: { isVisitor: boolean; children: React
   );
 }
 
-/** Invites a visitor to a box of their own; wide screens do so in their right column. */
+/** Invites a visitor to register. Hidden on wide screens, whose right column has an invitation. */
 function Invitation() {
   const { t, locale } = useTexts();
   return (

@@ -15,7 +15,7 @@ import type { Withdrawal } from "./withdraw-dialog.tsx";
 
 const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
-/** The number of rows shown at first if there are at least two more, so that the answers below stay in sight. */
+/** The number of rows that are shown at first, so that the answers below them are visible without scrolling. */
 const firstRows = 2;
 
 interface WaitingListProps {
@@ -71,7 +71,7 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const [hasChanged, setHasChanged] = useState(false);
   const nextFocus = useRef<HTMLElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  // A button that reveals a single row would be as tall as the row's text.
+  // A single further row is shown at once, because the button that reveals it would need as much space.
   const isFolded = !isOpen && totalCount > firstRows + 1;
   const shown = isFolded ? entries.slice(0, firstRows) : entries;
   const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsOpen(true) } : more;

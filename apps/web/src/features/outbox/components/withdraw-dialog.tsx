@@ -27,7 +27,7 @@ interface WithdrawDialogProps {
   onClosed: () => void;
 }
 
-/** Confirms withdrawing a question. Rendered beside the list, because the row is removed. */
+/** Asks before it withdraws a question. Not rendered in the question's row, because that is removed. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { open, withdrawal, nextFocus, onWithdrawn, onAnswered, onClosed } = props;
   const { t } = useTexts();
