@@ -20,7 +20,7 @@ export interface PushPreferences {
   quiet_hours: QuietHours | null;
 }
 
-/** Whether this browser can show push messages; `install_first`: on iOS, only installed apps can. */
+/** Whether this browser can show push messages. On iOS only installed apps can: `install_first`. */
 export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" | "unsupported";
 
 /** Whether this browser supports push messages, and permits them to this site. */
@@ -39,18 +39,18 @@ function findSupport(): PushSupport {
 }
 
 /**
- * Requests the permission, subscribes this browser and saves its preferences. Without `isKept`, an earlier
- * subscription is replaced.
+ * Requests the permission, subscribes this browser and saves its preferences. An earlier subscription is used again
+ * if `mayReuse` is set, else it is replaced.
  */
 async function subscribe(
   public_key: string,
-  isKept: boolean,
+  mayReuse: boolean,
   preferences: PushPreferences,
 ): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not permitted");
   await navigator.serviceWorker.register("/service-worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await subscribeBrowser(pushManager, public_key, isKept);
+  const subscription = await subscribeBrowser(pushManager, public_key, mayReuse);
   const body = { ...describeSubscription(subscription), ...preferences };
   return (await send(putPushDevice, { body })).data.device;
 }

@@ -49,13 +49,15 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
       const { uuid_hash } = data;
       return {
         uuid_hash,
-        location: location ? addSent(location, uuid_hash) : `/${question.locale}/q/${uuid_hash}`,
+        location: location
+          ? addSentParameter(location, uuid_hash)
+          : `/${question.locale}/q/${uuid_hash}`,
       };
     },
   });
 }
 
 /** Adds the question to the address of the sender's list, which then shows it as just sent. */
-function addSent(location: string, uuid_hash: string): string {
+function addSentParameter(location: string, uuid_hash: string): string {
   return `${location}${location.includes("?") ? "&" : "?"}sent=${uuid_hash}`;
 }

@@ -7,7 +7,7 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { api, send } from "#lib/http/client.ts";
 import { broadcastToTabs } from "#lib/http/page-session.ts";
 
-/** Saves one setting after the other, so that the last choice wins. */
+/** Mutations with this scope run one after the other, so that the last choice is the stored one. */
 const scope = { id: "settings" };
 
 /** Saves settings and updates the cached account; a failure is shown by the form that saves. */
@@ -17,7 +17,7 @@ export function useSaving() {
     scope,
     mutationFn: async (settings: Settings) => (await send(putUser, { body: settings })).data,
     onSuccess: (saved, settings) => {
-      refresh(client, saved, Object.keys(settings));
+      updateCachedAccount(client, saved, Object.keys(settings));
       return waitForCacheNotification();
     },
   });
@@ -31,7 +31,7 @@ export function usePictureUpload() {
     mutationFn: async (picture: Blob) =>
       (await send(putProfile, { body: {}, files: { "user[icon]": picture } })).data,
     onSuccess: (saved) => {
-      refresh(client, saved, ["avatar"]);
+      updateCachedAccount(client, saved, ["avatar"]);
       return waitForCacheNotification();
     },
   });
@@ -44,7 +44,7 @@ export function useBirthdayRegistration() {
     scope,
     mutationFn: async (birthday: Record<string, string>) =>
       (await send(putProfile, { body: { user: birthday } })).data,
-    onSuccess: (saved) => refresh(client, saved, []),
+    onSuccess: (saved) => updateCachedAccount(client, saved, []),
   });
 }
 
@@ -55,13 +55,14 @@ export function useHandleChange() {
     scope,
     mutationFn: async (body: { account: string }) => (await send(putAccount, { body })).data,
     onSuccess: (saved) => {
-      refresh(client, saved, ["account"]);
+      updateCachedAccount(client, saved, ["account"]);
       broadcastToTabs({ renamed: saved.user.id });
       return waitForCacheNotification();
     },
   });
 }
 
+/** Settings on which other replies than the account's depend. After a change, these replies are refetched. */
 const fieldsInOtherReplies = [
   "account",
   "displaying_name",
@@ -72,7 +73,7 @@ const fieldsInOtherReplies = [
   "is_show_sensitive_content",
 ] as const;
 
-function refresh(
+function updateCachedAccount(
   client: QueryClient,
   saved: { user: CurrentUser },
   changed: readonly string[],
@@ -91,8 +92,8 @@ export const resendConfirmationMail = () => send(resendEmailConfirmation, {});
 type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 
 /**
- * One setting that is saved as soon as it is chosen. The choice is shown at once, and stays shown if
- * saving fails, with a way to retry.
+ * One setting that is saved as soon as it is chosen. The choice is shown at once. It stays shown if saving
+ * fails, and `retry` saves it again.
  */
 export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
   const { mutate, status, error } = useSaving();

@@ -12,7 +12,7 @@ import {
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** The account of the session, from the cache of the page for five minutes. */
+/** The account of the session, which is fresh in the cache for five minutes. */
 const readerQuery = () => queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
 
 /**
@@ -38,9 +38,9 @@ export const postAnswer = (id: string) =>
 type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
 
 /** Switches automatic posts, and refetches the account; resolves once the change is shown. */
-export async function setRecruit(client: QueryClient, flag: Recruit, on: boolean): Promise<void> {
-  if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: on } });
-  else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: on } });
+export async function setRecruit(client: QueryClient, flag: Recruit, isOn: boolean): Promise<void> {
+  if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: isOn } });
+  else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: isOn } });
   await client.invalidateQueries({ queryKey: readerQuery().queryKey });
   await waitForCacheNotification();
 }

@@ -5,14 +5,14 @@ import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 
-interface HowLongProps {
+interface RetentionTimesProps {
   holder: HeldData["holder"];
   /** Links to the end of the settings, where accounts are left and deleted. */
   link: Chunks[string];
 }
 
-/** How long data is stored. */
-export function HowLong({ holder, link }: HowLongProps) {
+/** Says how long data is stored. */
+export function RetentionTimes({ holder, link }: RetentionTimesProps) {
   const { t } = useTexts();
   return (
     <TextList>
@@ -25,8 +25,8 @@ export function HowLong({ holder, link }: HowLongProps) {
   );
 }
 
-/** What no page shows. */
-export function Unseen() {
+/** Says what no page shows, such as who asked a question. */
+export function HiddenFacts() {
   const { t } = useTexts();
   return (
     <TextList>
@@ -40,8 +40,8 @@ export function Unseen() {
   );
 }
 
-/** What nobody can promise. */
-export function Unpromised() {
+/** Says how a sender could still be recognised, and what else the site can't promise. */
+export function RemainingRisks() {
   const { t } = useTexts();
   return (
     <TextList>
@@ -56,7 +56,7 @@ export function Unpromised() {
   );
 }
 
-/** The files of the source code that prove each promise; a test checks that they exist. */
+/** The files in the source code that prove the promises; a test checks that they exist. */
 export const evidence = [
   ["privacy.proof_security", "docs/security.md"],
   ["privacy.proof_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { type TextKey, type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 
-/** Kinds whose name needs no explanation. */
-type Plain =
+/** Kinds with names that need no explanation. */
+type KindWithoutNote =
   | "sent_answered"
   | "unread_answers"
   | "likes"
@@ -24,7 +24,7 @@ type Plain =
   | "badges"
   | "achievements";
 
-type Explained = Exclude<HeldKind, Plain>;
+type KindWithNote = Exclude<HeldKind, KindWithoutNote>;
 
 const notes = {
   visitor_cookie: "privacy.visitor_cookie_note",
@@ -64,14 +64,14 @@ const notes = {
   inquiries: "privacy.inquiries_note",
   archive_exports: "privacy.archive_exports_note",
   archive_imports: "privacy.archive_imports_note",
-} as const satisfies Record<Explained, TextKey>;
+} as const satisfies Record<KindWithNote, TextKey>;
 
-/** One kind of stored data: its name, number, explanation and how long it is kept. */
+/** One kind of stored data: its name, its number, an explanation, and how long it is stored. */
 export function HeldRow({ entry, children }: { entry: HeldEntry; children?: ReactNode }) {
   const texts = useTexts();
   const { t } = texts;
   const { kind, counting } = entry;
-  const isNumber = counting === "exact" && !isInWords(kind);
+  const isNumber = counting === "exact" && !isShownInWords(kind);
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
       <dt className="min-w-0 leading-snug font-bold">{t(`privacy.${kind}`)}</dt>
@@ -97,15 +97,16 @@ export function HeldRow({ entry, children }: { entry: HeldEntry; children?: Reac
 
 function Note({ kind }: { kind: HeldKind }) {
   const { t } = useTexts();
-  return kind in notes ? <p>{t(notes[kind as Explained])}</p> : null;
+  return kind in notes ? <p>{t(notes[kind as KindWithNote])}</p> : null;
 }
 
-/** Kinds that are described in words, because a number would not be informative. */
-const isInWords = (kind: HeldKind) => kind === "profile" || kind === "email" || kind === "password";
+/** Whether a kind is described in words, because a number would not be informative. */
+const isShownInWords = (kind: HeldKind) =>
+  kind === "profile" || kind === "email" || kind === "password";
 
 function formatNumber({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntry): string {
   if (kind === "profile") return t("privacy.count_details", { n });
-  if (isInWords(kind)) return t("privacy.stored");
+  if (isShownInWords(kind)) return t("privacy.stored");
   switch (counting) {
     case "exact":
       return t("privacy.count", { n });
@@ -119,6 +120,7 @@ function formatNumber({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEn
 }
 
 function formatRule({ t }: TextsOfLocale, { rule, amount }: HeldEntry): string {
+  // Only the texts of these rules contain an amount.
   const n = amount ?? 0;
   if (
     rule === "days" ||

@@ -63,9 +63,9 @@ const groupOf: Record<HeldKind, Group> = {
   jobs: "site",
 };
 
-/** Everything that is stored, in groups; at the end one sentence names what isn't. */
+/** The stored data in groups. At the end, a sentence names the kinds of which nothing is stored. */
 export function StoredDataList({ heldData }: { heldData: HeldData }) {
-  const stored = heldData.entries.filter((entry) => !isNone(entry));
+  const stored = heldData.entries.filter((entry) => !hasNoData(entry));
   return (
     <div className="grid gap-6">
       {groups.map((group) => {
@@ -73,15 +73,15 @@ export function StoredDataList({ heldData }: { heldData: HeldData }) {
         if (entries.length === 0) return null;
         return <HeldGroup key={group} group={group} entries={entries} heldData={heldData} />;
       })}
-      <NoneStored entries={heldData.entries.filter(isNone)} />
+      <NoneStored entries={heldData.entries.filter(hasNoData)} />
     </div>
   );
 }
 
-const isNone = ({ counting, count }: HeldEntry) =>
+const hasNoData = ({ counting, count }: HeldEntry) =>
   (counting === "exact" || counting === "at_most") && count === 0;
 
-const groupTitle = "border-b border-line pb-1.5 text-sm text-brand";
+const groupTitleClass = "border-b border-line pb-1.5 text-sm text-brand";
 
 interface HeldGroupProps {
   group: Group;
@@ -93,7 +93,7 @@ function HeldGroup({ group, entries, heldData }: HeldGroupProps) {
   const { t } = useTexts();
   return (
     <div>
-      <h3 className={groupTitle}>{t(`privacy.group_${group}`)}</h3>
+      <h3 className={groupTitleClass}>{t(`privacy.group_${group}`)}</h3>
       <dl className="divide-y divide-line">
         {entries.map((entry) => (
           <HeldRow key={entry.kind} entry={entry}>
@@ -114,7 +114,7 @@ function NoneStored({ entries }: { entries: HeldEntry[] }) {
   const names = entries.map(({ kind }) => t(`privacy.${kind}`));
   return (
     <div data-none>
-      <h3 className={groupTitle}>{t("privacy.group_none")}</h3>
+      <h3 className={groupTitleClass}>{t("privacy.group_none")}</h3>
       <p className="pt-3 text-sm text-ink-2">{new Intl.ListFormat(tag).format(names)}</p>
     </div>
   );

@@ -5,19 +5,19 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 /** The numbers of answers, followers and likes of an account. */
 export function Counts({ user }: { user: PublicUser }) {
   const { t } = useTexts();
-  const renderFigure = (figure: ReactNode) => (
-    <b className="text-[0.9375rem] text-ink tabular-nums">{figure}</b>
+  const renderNumber = (number: ReactNode) => (
+    <b className="text-[0.9375rem] text-ink tabular-nums">{number}</b>
   );
   return (
     <p className="flex flex-wrap gap-x-4 text-sm leading-normal text-ink-2">
       <span>
-        {t.rich("profiles.answers_count", { n: user.answers_count }, { b: renderFigure })}
+        {t.rich("profiles.answers_count", { n: user.answers_count }, { b: renderNumber })}
       </span>
       <span>
-        {t.rich("profiles.followers_count", { n: user.followers_count }, { b: renderFigure })}
+        {t.rich("profiles.followers_count", { n: user.followers_count }, { b: renderNumber })}
       </span>
       <span>
-        {t.rich("profiles.likes_count", { n: user.answer_likes_count }, { b: renderFigure })}
+        {t.rich("profiles.likes_count", { n: user.answer_likes_count }, { b: renderNumber })}
       </span>
     </p>
   );

@@ -48,7 +48,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   );
 }
 
-/** An answered question on its own page: large, and in full. */
+/** An answered question on its own page: in large type, and not shortened. */
 export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actions">) {
   return (
     <Card as="article" look="sheet">
@@ -79,14 +79,14 @@ interface ItemLetterProps {
   className?: string;
 }
 
-function ItemLetter({ item, size = "md", ...look }: ItemLetterProps) {
+function ItemLetter({ item, size = "md", ...letterProps }: ItemLetterProps) {
   const { t } = useTexts();
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
-  if (item.is_withheld) return <SensitiveNotice heading={look.heading} />;
+  if (item.is_withheld) return <SensitiveNotice heading={letterProps.heading} />;
   return (
     <Letter
-      {...look}
+      {...letterProps}
       size={size}
       seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
       text={item.is_deleted ? t("common.deleted_by_author") : item.body}
@@ -105,7 +105,7 @@ function ItemLetter({ item, size = "md", ...look }: ItemLetterProps) {
   );
 }
 
-/** The community that was asked; nothing for a question to the answerer. */
+/** The community that was asked; renders nothing for a question to an account. */
 function Community({ item: { associated_community: community } }: { item: Item }) {
   if (!community) return null;
   return (

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** A page has three items. */
+/** The server's reply with a page of three items. */
 function createListReply(current_page: number) {
   const ids = Array.from({ length: total }, (_, n) => `item ${n + 1}`);
   const items = ids.slice(3 * (current_page - 1), 3 * current_page);
@@ -45,7 +45,7 @@ const listShownItems = () =>
   [...document.querySelectorAll("li > a")].map((link) => link.textContent);
 const createItemNames = (count: number) => Array.from({ length: count }, (_, n) => `item ${n + 1}`);
 
-test("PROF-05 FEEL-06 a list grows by three until a page brings fewer", async () => {
+test("PROF-05 FEEL-06 a list grows by three items until a page has fewer", async () => {
   await show();
   expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(3)]);
   await follow("Show more");
@@ -65,7 +65,7 @@ test("FEEL-06 the number of added items is announced, and the first of them gets
 });
 
 test("PROF-05 the status is LOADING, and ERROR after a failure, which can be retried", async () => {
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = () => undefined;
   await show();
   expect(getStatus()).toBe("LOADING");
@@ -75,19 +75,19 @@ test("PROF-05 the status is LOADING, and ERROR after a failure, which can be ret
   await show();
   expect(getStatus()).toBe("ERROR");
   expect(screen.queryByText("no answers")).toBeNull();
-  page.reply = usual;
+  page.reply = defaultReply;
   await press("Try again");
   expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(3)]);
 });
 
 test("FEEL-06 a further page that fails to load shows an error, and the loaded items stay", async () => {
   await show();
-  const usual = page.reply;
+  const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await follow("Show more");
   expect([getStatus(), listShownItems()]).toEqual(["ERROR", createItemNames(3)]);
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
-  page.reply = usual;
+  page.reply = defaultReply;
   await follow("Try again");
   expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(6)]);
   expect(screen.queryByText("The rest couldn't be loaded")).toBeNull();

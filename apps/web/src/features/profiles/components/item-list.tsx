@@ -18,11 +18,11 @@ import type { Slot } from "#ui/render-as.ts";
 
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
 
-type Listed = { items: Item[]; pager: Pager };
+type ItemPage = { items: Item[]; pager: Pager };
 
 interface ItemListProps<Key extends readonly unknown[]> {
   /** The query of a page. */
-  query: (page: number) => UseQueryOptions<Listed, Error, Listed, Key>;
+  query: (page: number) => UseQueryOptions<ItemPage, Error, ItemPage, Key>;
   address: ListAddress;
   renderItem: (item: Item) => ReactElement;
   /** Shown for an empty list. */
@@ -33,19 +33,19 @@ interface ItemListProps<Key extends readonly unknown[]> {
 export function ItemList<Key extends readonly unknown[]>({
   query,
   address,
-  ...parts
+  ...contentProps
 }: ItemListProps<Key>) {
   const list = useGrowingList(address, query);
   const status = getLoadStatus(list);
   return (
     <div data-status={status} aria-busy={status === "LOADING"}>
-      <ItemListContent list={list} address={address} {...parts} />
+      <ItemListContent list={list} address={address} {...contentProps} />
     </div>
   );
 }
 
 interface ContentProps extends Pick<ItemListProps<never>, "address" | "renderItem" | "empty"> {
-  list: GrowingList<Listed>;
+  list: GrowingList<ItemPage>;
 }
 
 function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
@@ -94,11 +94,11 @@ export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
 }
 
 /** `ALL_FETCHED` if the last loaded page has fewer items than a page can hold. */
-function getLoadStatus({ pages, first, more }: GrowingList<Listed>): LoadStatus {
+function getLoadStatus({ pages, first, more }: GrowingList<ItemPage>): LoadStatus {
   if (more.isFetching) return "LOADING";
   if (more.hasFailed) return "ERROR";
-  const last = pages?.at(-1);
-  if (last) return last.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
+  const lastPage = pages?.at(-1);
+  if (lastPage) return lastPage.items.length < itemsPerPage ? "ALL_FETCHED" : "SUCCESS";
   if (first.isError && !first.isFetching) return "ERROR";
   return first.isFetching ? "LOADING" : "INITIAL";
 }

@@ -6,7 +6,7 @@ import { getItemSearch } from "#lib/page/search.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { mostLikedQuery } from "../queries.ts";
 
-/** The most liked answers of an account, for the aside; nothing while there are none. */
+/** The most liked answers of an account, for the aside; renders nothing if there are none. */
 export function MostLiked({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(mostLikedQuery(account));

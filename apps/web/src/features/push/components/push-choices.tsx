@@ -35,8 +35,8 @@ export function PushChoices({ device, isSaving, onChange }: PushChoicesProps) {
             checked={kinds.includes(kind)}
             onChange={({ target }) =>
               onChange({
-                kinds: pushKinds.filter((one) =>
-                  one === kind ? target.checked : kinds.includes(one),
+                kinds: pushKinds.filter((other) =>
+                  other === kind ? target.checked : kinds.includes(other),
                 ),
               })
             }

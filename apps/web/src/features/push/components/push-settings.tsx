@@ -17,17 +17,17 @@ import { PushChoices } from "./push-choices.tsx";
 export function PushSettings() {
   const { data } = useQuery(pushQuery());
   const browser = useOwnBrowser();
-  const own = data?.devices.find((device) => device.is_own_browser);
-  const subscribing = useSubscribe(data?.public_key ?? "", own);
+  const ownDevice = data?.devices.find((device) => device.is_own_browser);
+  const subscribing = useSubscribe(data?.public_key ?? "", ownDevice);
   if (!data) return null;
   return (
     <div className="grid gap-4">
       <ThisDevice
         support={browser.support}
-        device={browser.isPermitted ? own : undefined}
+        device={browser.isPermitted ? ownDevice : undefined}
         subscribing={subscribing}
       />
-      <Devices devices={data.devices} own={own} />
+      <Devices devices={data.devices} ownDevice={ownDevice} />
     </div>
   );
 }
@@ -78,7 +78,13 @@ function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
 }
 
 /** The account's devices; each can be removed. */
-function Devices({ devices, own }: { devices: PushDevice[]; own: PushDevice | undefined }) {
+function Devices({
+  devices,
+  ownDevice,
+}: {
+  devices: PushDevice[];
+  ownDevice: PushDevice | undefined;
+}) {
   const { t } = useTexts();
   const unsubscribing = useUnsubscribe();
   if (devices.length === 0) return null;
@@ -93,7 +99,7 @@ function Devices({ devices, own }: { devices: PushDevice[]; own: PushDevice | un
           >
             <span className="min-w-0 wrap-anywhere">
               {name || t("push.unknown_device")}
-              {id === own?.id && (
+              {id === ownDevice?.id && (
                 <span className="ml-2 text-sm text-ink-2">{t("push.own_device")}</span>
               )}
               {!is_reachable && (

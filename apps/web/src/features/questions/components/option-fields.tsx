@@ -21,22 +21,22 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
   // The index of the field that gets the focus once it is rendered.
-  const next = useRef<number>(undefined);
+  const indexToFocus = useRef<number>(undefined);
   useEffect(() => {
-    if (next.current === undefined) return;
-    list.current?.querySelectorAll("input")[next.current]?.focus();
-    next.current = undefined;
+    if (indexToFocus.current === undefined) return;
+    list.current?.querySelectorAll("input")[indexToFocus.current]?.focus();
+    indexToFocus.current = undefined;
   });
 
   function changeOption(index: number, option: string) {
     setOptions(options.with(index, option));
   }
   function addOption() {
-    next.current = options.length;
+    indexToFocus.current = options.length;
     setOptions([...options, ""]);
   }
   function removeOption(index: number) {
-    next.current = Math.max(0, index - 1);
+    indexToFocus.current = Math.max(0, index - 1);
     setOptions(options.toSpliced(index, 1));
   }
   return (

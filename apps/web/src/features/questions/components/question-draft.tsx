@@ -25,9 +25,13 @@ function getDraftKey(account: string): string {
   return `question:${account.toLowerCase()}`;
 }
 
+/** The stored form of the fewest options, all empty. */
 const noOptions = "\n".repeat(optionLimits.fewest - 1);
 
-/** Text and options survive a reload. Options are stored one per line, since they have no line breaks. */
+/**
+ * The draft of a question to an account. Its text and its options survive a reload. The options, which have no line
+ * breaks, are stored one per line.
+ */
 export function useQuestionDraft(account: string): QuestionDraft {
   const [text, setText] = useDraft(getDraftKey(account));
   const [lines, setLines] = useDraft(`${getDraftKey(account)}:options`);
@@ -57,8 +61,8 @@ export function useQuestionDraft(account: string): QuestionDraft {
   };
 }
 
-/** Whether closing would discard typed text. */
-export function isBegun({ text, options }: QuestionDraft): boolean {
+/** Whether the draft contains typed text, which closing the form would discard. */
+export function hasTypedText({ text, options }: QuestionDraft): boolean {
   return [text, ...options].some((typed) => typed.trim() !== "");
 }
 

@@ -1,6 +1,6 @@
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { type DiscardTexts, DraftSheet } from "#ui/overlays/draft-sheet.tsx";
-import { isBegun, useQuestionDraft } from "./question-draft.tsx";
+import { hasTypedText, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionFormWithDraft } from "./question-form.tsx";
 
 interface QuestionFormModalProps {
@@ -22,7 +22,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
       onOpenChange={onOpenChange}
       title={t("questions.ask_title", { name: displaying_name })}
       closeLabel={t("questions.close")}
-      hasDraft={isBegun(draft)}
+      hasDraft={hasTypedText(draft)}
       onDiscard={draft.clear}
       discardTexts={getDiscardTexts(t)}
     >

@@ -123,7 +123,7 @@ test("ASK-12 a failure without a message is shown as an unexpected error", async
   expect(getSendButton().disabled).toBe(false);
 });
 
-test("ASK-13 without a recipient the form sends nothing and reports the fault", async () => {
+test("ASK-13 without a receiver the form sends nothing and reports an error", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   show(<QuestionForm account="" displaying_name="" isSignedIn={false} />);

@@ -48,7 +48,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
   const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
-  // The form stays low until it is used, so that phones show the first answers below.
+  // The form has a small height until it is used, so that phones show the first answers below it.
   const isInUse = isTouched || text !== "" || type !== "text";
   const textMinHeight = isInUse ? "7rem" : "3.5rem";
   const minHeight = type === "choose" ? "4.5rem" : textMinHeight;
@@ -114,7 +114,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   );
 }
 
-/** Loads the stamps when the sender reaches for their tab or chooses it: most questions are texts. */
+/** Loads the stamps only when their tab is hovered, focused or chosen, because most questions are texts. */
 function useStampGroups({ type, setType }: QuestionDraft) {
   const { locale } = useTexts();
   const [isNeeded, setIsNeeded] = useState(false);
@@ -123,8 +123,8 @@ function useStampGroups({ type, setType }: QuestionDraft) {
   useEffect(() => {
     if (hasNoStamps && type === "stamp") setType("text");
   }, [hasNoStamps, type, setType]);
-  function prepareType(to: QuestionType) {
-    if (to !== "stamp") return;
+  function prepareType(typeOfTab: QuestionType) {
+    if (typeOfTab !== "stamp") return;
     setIsNeeded(true);
     loadPicker();
   }

@@ -11,13 +11,13 @@ const picker = lazyModule(async () => (await import("./stamp-picker.tsx")).Stamp
 /** Loads the code of the picker before it is needed. */
 export const loadPicker = () => void picker.load().catch(() => undefined);
 
-export type Groups = Pick<
+export type StampGroupsQuery = Pick<
   UseQueryResult<StampGroup[]>,
   "data" | "isError" | "isFetching" | "refetch"
 >;
 
 interface StampPartProps {
-  groups: Groups;
+  groups: StampGroupsQuery;
   draft: QuestionDraft;
 }
 

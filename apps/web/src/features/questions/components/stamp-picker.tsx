@@ -6,9 +6,9 @@ import { cx } from "#ui/cx.ts";
 import type { QuestionDraft } from "./question-draft.tsx";
 import { StampFrame } from "./stamp-frame.tsx";
 
-const hidden = "absolute inset-0 cursor-pointer appearance-none opacity-0";
+const hiddenInputClass = "absolute inset-0 cursor-pointer appearance-none opacity-0";
 
-const focused =
+const focusClass =
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand";
 
 interface StampPickerProps {
@@ -17,7 +17,7 @@ interface StampPickerProps {
   draft: QuestionDraft;
 }
 
-/** Picks one stamp: the picked one is shown large on the letter, those of the chosen group below. */
+/** Picks one stamp. The picked stamp is shown large on the letter, the stamps of the chosen group below it. */
 export function StampPicker({ groups, draft }: StampPickerProps) {
   const { stamp: picked, setStamp, stamp_group_id, setStampGroupId } = draft;
   const { t } = useTexts();
@@ -35,7 +35,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
               title={title}
               className={cx(
                 "relative grid size-14 cursor-pointer place-items-center rounded-full transition-[background-color,scale] duration-200 hover:bg-surface-2 active:scale-95 has-checked:bg-brand-soft",
-                focused,
+                focusClass,
               )}
             >
               <input
@@ -43,7 +43,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 name={`${name}-group`}
                 checked={id === group?.id}
                 onChange={() => setStampGroupId(id)}
-                className={hidden}
+                className={hiddenInputClass}
               />
               <img src={icon_image.url} alt={title} width={44} height={44} className="size-11" />
             </label>
@@ -59,7 +59,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
               title={stamp.text}
               className={cx(
                 "relative aspect-square cursor-pointer rounded-lg border-2 border-transparent p-1 transition-[background-color,border-color,scale] duration-200 hover:bg-surface-2 active:scale-95 has-checked:border-brand has-checked:bg-brand-soft",
-                focused,
+                focusClass,
               )}
             >
               <input
@@ -67,7 +67,7 @@ export function StampPicker({ groups, draft }: StampPickerProps) {
                 name={`${name}-stamp`}
                 checked={stamp.id === picked?.id}
                 onChange={() => setStamp(stamp)}
-                className={hidden}
+                className={hiddenInputClass}
               />
               <img
                 src={stamp.stamp_image.url}

@@ -9,7 +9,7 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface UnansweredQuestionProps {
   question: Question;
-  /** Where it is answered. */
+  /** The form that answers the question. */
   children: ReactNode;
 }
 

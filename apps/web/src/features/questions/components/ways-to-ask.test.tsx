@@ -39,11 +39,11 @@ afterEach(cleanup);
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-  const all = [
+  const defaultGroups = [
     createGroup("day", "What did you eat?", "How are you?"),
     createGroup("heart", "Who is it?"),
   ];
-  groups = async () => ({ status: 200, data: all });
+  groups = async () => ({ status: 200, data: defaultGroups });
 });
 
 function show() {
@@ -120,12 +120,12 @@ test("ASK-08 on a site without stamps, the form says so, keeps the text and disa
 });
 
 test("ASK-07 'Try again' loads stamps that failed to load", async () => {
-  const all = groups;
+  const replyWithGroups = groups;
   groups = async () => Promise.reject(new TypeError("no network"));
   show();
   await choose("Sticker");
   await screen.findByText("The stickers couldn't be loaded");
-  groups = all;
+  groups = replyWithGroups;
   await pressButton("Try again");
   expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
 });

@@ -7,15 +7,15 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface WhatIsSeenProps {
-  /** The question as far as it is written; an example stands in for an empty one. */
+  /** The question as far as it is written; if it is empty, an example is shown. */
   typed?: string;
   isSignedIn: boolean;
 }
 
-/** Four o'clock in the afternoon; formatted as if it were now, so that it is shown as today's. */
+/** Four o'clock in the afternoon. It is also passed as the current time, so that it is formatted as a time of today. */
 const sampleHour = new Date("2026-01-01T16:00:00Z");
 
-/** What the receiver of an anonymous question sees, what is kept, and what nobody can promise. */
+/** Explains what the receiver of an anonymous question sees, what is stored, and what nobody can promise. */
 export function WhatIsSeen({ typed = "", isSignedIn }: WhatIsSeenProps) {
   const { t, locale } = useTexts();
   const hour = formatDate("hour", sampleHour, { locale, time_zone: "UTC" }, sampleHour.getTime());

@@ -6,7 +6,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
 /** The width of the uploaded square in pixels, twice that of the stored one. */
-const edge = 640;
+const pictureSize = 640;
 const maxZoom = 4;
 
 interface CropPictureProps {
@@ -123,12 +123,12 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
 /** Draws the square to a canvas, so that the upload contains no metadata such as camera and location. */
 function cropImage(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
-  canvas.width = edge;
-  canvas.height = edge;
+  canvas.width = pictureSize;
+  canvas.height = pictureSize;
   const context = canvas.getContext("2d");
   if (!context) return Promise.resolve(null);
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, x, y, width, height, 0, 0, edge, edge);
+  context.drawImage(image, x, y, width, height, 0, 0, pictureSize, pictureSize);
   // Browsers without WebP encoding create a PNG.
   return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", 0.92));
 }

@@ -43,11 +43,11 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useSaving();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
-      // The stored text may be normalised; what was typed meanwhile stays.
+      // Shows the stored text, which may be normalised, but keeps what was typed during the call.
       onSuccess: ({ user: saved }) => {
         const typed = form.getValues();
         form.reset(getProfile(saved));
-        for (const field of fields.filter((one) => typed[one] !== profile[one])) {
+        for (const field of fields.filter((name) => typed[name] !== profile[name])) {
           form.setValue(field, typed[field], { shouldDirty: true });
         }
       },

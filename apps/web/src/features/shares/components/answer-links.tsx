@@ -2,14 +2,14 @@ import { useRouter } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildLineUrl, buildXPostUrl } from "./sharing.tsx";
 
-/** What is shared of one's own answer. */
+/** One's own answer as it is shared. */
 export interface SharedAnswer {
   answer_id: string;
   /** A path of this site. */
   path: string;
   /** The words beside the link, in the first person. */
   ownText: string;
-  /** The addresses of the pictures: with the answer in two formats, and of the question alone. */
+  /** The addresses of the pictures: question and answer in two formats, and the question alone. */
   pictures: Record<"wide" | "tall" | "question", string>;
   /** Describes the pictures. */
   alt: string;

@@ -75,7 +75,7 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
 
 const retryAfterMs = 5_000;
 
-/** A picture; tried once more after a while, because the server refuses to draw too many at once. */
+/** A picture. A failed one is loaded once more after a while, because the server limits how many it draws at once. */
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
@@ -96,13 +96,13 @@ function Picture({ address, alt }: { address: string; alt: string }) {
   );
 }
 
-/** Fetches the picture before it is shared: a share sheet opens only right after a press. */
+/** Fetches the picture in advance, because a share sheet opens only right after a press, not after a download. */
 function usePictureFile(address: string, isNeeded: boolean): File | undefined {
   const { data } = useQuery({
     queryKey: ["picture-file", address],
     queryFn: async ({ signal }) => {
       const reply = await fetch(address, { signal });
-      if (!reply.ok) throw new Error(`The picture was answered with ${reply.status}`);
+      if (!reply.ok) throw new Error(`The picture could not be fetched: ${reply.status}`);
       return new File([await reply.blob()], "toibako.png", { type: "image/png" });
     },
     enabled: isNeeded,
@@ -124,9 +124,9 @@ function FormatChoice({
   return (
     <fieldset className="mt-2 flex flex-wrap justify-center gap-1">
       <legend className="sr-only">{t("shares.format")}</legend>
-      {formats.map((one) => (
+      {formats.map((option) => (
         <label
-          key={one}
+          key={option}
           className="grid min-h-11 cursor-pointer content-center text-sm font-semibold text-brand"
         >
           <span className="rounded-full px-3 py-1 outline-offset-2 has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand">
@@ -134,10 +134,10 @@ function FormatChoice({
               type="radio"
               name={name}
               className="sr-only"
-              checked={one === format}
-              onChange={() => onChange(one)}
+              checked={option === format}
+              onChange={() => onChange(option)}
             />
-            {t(`shares.format_${one}`)}
+            {t(`shares.format_${option}`)}
           </span>
         </label>
       ))}

@@ -37,15 +37,15 @@ function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
   const toasts = useToasts();
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (on: boolean) => setRecruit(client, flag, on),
+    mutationFn: (isOn: boolean) => setRecruit(client, flag, isOn),
     onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
   // The mutation's own `variables` are set one render later, which would make the switch flicker.
   const [chosen, setChosen] = useState<boolean>();
-  function choose(on: boolean) {
+  function choose(isOn: boolean) {
     if (chosen !== undefined) return;
-    setChosen(on);
-    mutate(on, { onSettled: () => setChosen(undefined) });
+    setChosen(isOn);
+    mutate(isOn, { onSettled: () => setChosen(undefined) });
   }
   return (
     <Switch

@@ -2,7 +2,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
-import { useSharing } from "./sharing.tsx";
+import { removeProtocol, useSharing } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
 
 interface BoxSharingProps {
@@ -15,7 +15,7 @@ export function BoxSharing({ user }: BoxSharingProps) {
   const { account, displaying_name: name, image_url } = user;
   const text = t("shares.own_text");
   const { url, copy, openShareSheet } = useSharing({ path: `/${locale}/${account}`, text });
-  const address = url.replace(/^https?:\/\//, "");
+  const address = removeProtocol(url);
   const { openQrCode, qrDialog } = useQrDialog(user);
   return (
     <div className="grid gap-4">

@@ -6,6 +6,7 @@ import { QrCode } from "#ui/drawings/qr-code.tsx";
 import { createQrPicture } from "#ui/drawings/qr-picture.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Dialog } from "#ui/overlays/overlay.tsx";
+import { removeProtocol } from "./sharing.tsx";
 
 interface QrDialogProps {
   open: boolean;
@@ -14,13 +15,16 @@ interface QrDialogProps {
   name: string;
 }
 
-/** The QR code of a box's link, large enough to be scanned from another phone, which can be saved as a picture. */
+/**
+ * Shows the QR code of a box's link, large enough to scan it with another phone. A button saves the code as a
+ * picture.
+ */
 export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const code = useRef<SVGSVGElement>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const address = url.replace(/^https?:\/\//, "");
+  const address = removeProtocol(url);
 
   async function save() {
     if (!code.current) return;

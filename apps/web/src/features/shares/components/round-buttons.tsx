@@ -30,10 +30,10 @@ function RoundIcon({ icon, label }: RoundProps) {
 }
 
 /** A round button with its name below it. */
-export function RoundButton({ onClick, ...looks }: RoundProps & { onClick: () => void }) {
+export function RoundButton({ onClick, ...iconProps }: RoundProps & { onClick: () => void }) {
   return (
     <button type="button" className={cx(roundClass, "noscript:hidden")} onClick={onClick}>
-      <RoundIcon {...looks} />
+      <RoundIcon {...iconProps} />
     </button>
   );
 }
@@ -45,8 +45,8 @@ interface RoundLinkProps extends RoundProps {
   isExternal?: boolean;
 }
 
-/** A link that looks like a `RoundButton`. */
-export function RoundLink({ href, download, isExternal = false, ...looks }: RoundLinkProps) {
+/** A link that iconProps like a `RoundButton`. */
+export function RoundLink({ href, download, isExternal = false, ...iconProps }: RoundLinkProps) {
   return (
     <a
       href={href}
@@ -54,7 +54,7 @@ export function RoundLink({ href, download, isExternal = false, ...looks }: Roun
       className={roundClass}
       {...(isExternal && { target: "_blank", rel: "noopener noreferrer" })}
     >
-      <RoundIcon {...looks} />
+      <RoundIcon {...iconProps} />
     </a>
   );
 }

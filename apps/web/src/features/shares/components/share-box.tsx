@@ -8,7 +8,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
 import { ShareImage } from "./share-image.tsx";
-import { useSharing, XLink } from "./sharing.tsx";
+import { removeProtocol, useSharing, XLink } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
 
 interface ShareBoxProps {
@@ -62,8 +62,4 @@ export function ShareBox({ user }: ShareBoxProps) {
       {qrDialog}
     </Card>
   );
-}
-
-function removeProtocol(url: string): string {
-  return url.replace(/^https?:\/\//, "");
 }

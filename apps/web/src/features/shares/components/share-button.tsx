@@ -10,7 +10,7 @@ import { type Shared, useSharing } from "./sharing.tsx";
 type ShareButtonProps = Shared & {
   /** The address of a picture for a phone's whole screen. */
   tallPicture?: string | undefined;
-  /** What other sites may show; undefined if they may not. */
+  /** The content of the embed code for other sites; undefined if they may not embed the page. */
   embed?: Embed | undefined;
 };
 
@@ -37,7 +37,9 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
           icon: <Link2 size={20} aria-hidden="true" />,
           onSelect: copy,
         },
-        ...(sharing.postUrl === undefined ? [] : [toX(sharing.postUrl, t("shares.post_to_x"))]),
+        ...(sharing.postUrl === undefined
+          ? []
+          : [createXEntry(sharing.postUrl, t("shares.post_to_x"))]),
         ...(embed
           ? [
               {
@@ -49,14 +51,14 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
               },
             ]
           : []),
-        ...(tallPicture ? [toStory(tallPicture, t("shares.save_tall"))] : []),
+        ...(tallPicture ? [createStoryEntry(tallPicture, t("shares.save_tall"))] : []),
       ]}
     />
   );
 }
 
 /** The entry that opens X's own page for sharing. */
-function toX(postUrl: string, label: string) {
+function createXEntry(postUrl: string, label: string) {
   const render = (
     <a href={postUrl} target="_blank" rel="noopener noreferrer">
       {label}
@@ -66,7 +68,7 @@ function toX(postUrl: string, label: string) {
 }
 
 /** The entry that saves the tall picture, for stories. */
-function toStory(picture: string, label: string) {
+function createStoryEntry(picture: string, label: string) {
   const render = (
     <a href={picture} download="toibako.png">
       {label}

@@ -44,7 +44,7 @@ export function useSharing({ path, text }: Shared) {
     copy,
     copyText,
     hasShareSheet: hasSheet,
-    // Built when it is read: in most lists nobody opens the menus that contain it.
+    // A getter, because lists have many menus with this address, and most of them are never opened.
     get postUrl() {
       return wayToX === "none" ? undefined : buildXPostUrl(url, text);
     },
@@ -66,6 +66,11 @@ export function XLink({ postUrl, ...look }: ButtonLook & { postUrl: string | und
 /** Devices with a mouse use the site's own menu instead. */
 function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
+}
+
+/** An address without "https://", as people read it. */
+export function removeProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, "");
 }
 
 /** The address of X's page that posts `text` with the link. */

@@ -10,8 +10,8 @@ interface QrOwner {
 }
 
 /**
- * The dialog with the QR code of a box, whose code is loaded when it opens. Its address has no language, so that each
- * reader gets their own, and the code stays small.
+ * The dialog with the QR code of a box; its component is loaded when it opens. The address in the QR code has no
+ * language, so that the page opens in each reader's language, and the QR code stays small.
  */
 export function useQrDialog({ account, displaying_name }: QrOwner): {
   openQrCode: () => void;

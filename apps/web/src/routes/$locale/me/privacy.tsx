@@ -5,9 +5,9 @@ import { CloudAlert, Database, Eraser, EyeOff, FileCheck, Hourglass } from "luci
 import { useEffect, useRef } from "react";
 import {
   Evidence,
-  HowLong,
-  Unpromised,
-  Unseen,
+  HiddenFacts,
+  RemainingRisks,
+  RetentionTimes,
 } from "#features/privacy/components/explanations.tsx";
 import { ForgetVisitor } from "#features/privacy/components/forget-visitor.tsx";
 import { SectionLinks } from "#features/privacy/components/section-links.tsx";
@@ -75,7 +75,7 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
     <div className="grid gap-5">
       {holder === "nobody" ? <NothingStored /> : <StoredData held_data={held_data} />}
       <Section id="how-long" icon={<Hourglass size={20} />} title={t("privacy.how_long_title")}>
-        <HowLong holder={holder} link={renderSettingsLink} />
+        <RetentionTimes holder={holder} link={renderSettingsLink} />
       </Section>
       {holder === "visitor" && (
         <Section id="forget" icon={<Eraser size={20} />} title={t("privacy.forget_title")}>
@@ -83,14 +83,14 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
         </Section>
       )}
       <Section id="unseen" icon={<EyeOff size={20} />} title={t("privacy.unseen_title")}>
-        <Unseen />
+        <HiddenFacts />
       </Section>
       <Section
         id="unpromised"
         icon={<CloudAlert size={20} />}
         title={t("privacy.unpromised_title")}
       >
-        <Unpromised />
+        <RemainingRisks />
       </Section>
       {source_url && (
         <Section id="proof" icon={<FileCheck size={20} />} title={t("privacy.proof_title")}>
