@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Of the time of asking only the hour is stored.
+  // Of the time of asking, only the hour is stored, in `asked_hour`.
   await sql`
     create table questions (
       pk bigint generated always as identity primary key,
@@ -31,8 +31,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       answered_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index answers_of_user on answers (answerer_pk, pk desc)`.execute(db);
-  // The sender is in a table of its own, as a keyed hash, so that a query of questions alone doesn't read
-  // it.
+  // The sender is stored as a keyed hash in a table of its own, so that queries of questions don't read it.
   await sql`
     create table sent_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,

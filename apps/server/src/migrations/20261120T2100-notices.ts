@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The owner is the keyed hash of a person, so that the sender of a question can get a notice of its
-  // answer, and the table doesn't show who that is.
+  // `owner_key` is a keyed hash of a person's identity. So the sender of a question can get a notice of its
+  // answer, and the table doesn't show who the sender is.
   await sql`
     create table notices (
       pk bigint generated always as identity primary key,

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (provider, subject),
       unique (user_pk, provider)
     )`.execute(db);
-  // Apart from the identities, so that no read of them contains a token. Both tokens are encrypted.
+  // Tokens are in a table of their own, so that a query of identities reads no token. Both tokens are encrypted.
   await sql`
     create table identity_tokens (
       identity_pk bigint primary key references identities (pk) on delete cascade,
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       scopes text not null,
       expires_at timestamptz
     )`.execute(db);
-  // An authorization request: somebody went to a provider and has not come back yet. A row is used once.
+  // Authorization requests: people who went to a provider and have not come back yet. A row is used once.
   await sql`
     create table social_starts (
       state_hash bytea primary key,

@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column held_questions_count integer not null default 0`.execute(db);
 
   // `held`: a filter holds the question until its receiver decides. `reported`: it waits for moderators.
-  // `dropped`: it is never shown to its receiver, and kept so that a repeated call gets the same reply.
+  // `dropped`: it is never shown to its receiver, and is kept so that a repeated request gets the same reply.
   await sql`
     alter table questions
       drop constraint questions_status_check,
@@ -48,9 +48,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (user_pk, word)
     )`.execute(db);
 
-  // The pseudonym is the sender's for this receiver alone: rows of two receivers can't be compared.
-  // A block by name and a block by a question are two rows, also of the same account: one row for both would
-  // tell who asked.
+  // A sender has another pseudonym for each receiver, so that the rows of two receivers can't be compared.
+  // A block by name and a block by a question are two rows, even if they block the same account: one row for
+  // both would tell who asked.
   await sql`
     create table blocks (
       pk bigint generated always as identity primary key,
@@ -73,7 +73,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reported_hour timestamptz not null
     )`.execute(db);
 
-  // Who asked, encrypted; the address is erased after 90 days. No call shows it to a person.
+  // The encrypted sender and IP address of each question. The address is deleted after 90 days. No endpoint returns
+  // these values.
   await sql`
     create table sealed_senders (
       question_pk bigint primary key references questions (pk) on delete cascade,
@@ -108,8 +109,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index follows_followed on follows (followed_pk, follower_pk)`.execute(db);
 
-  // Passing a question on creates a new one. The table links it to the first one, which is passed to
-  // three friends at most; the link is never shown.
+  // Passing a question on creates a new question. The table links it to the original, which is passed to
+  // three friends at most. The link is never shown.
   await sql`
     create table batons (
       question_pk bigint primary key references questions (pk) on delete cascade,

@@ -14,8 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // A row stays when the question that its receiver got is deleted. Otherwise a dropped baton could
-  // be passed again after its deletion, which would reveal that it was dropped. The old table was empty.
+  // The row stays if the question that the receiver got is deleted. Otherwise, a dropped baton could be passed
+  // again after its deletion, which would reveal that it was dropped. The old table was empty.
   await sql`drop table batons`.execute(db);
   await sql`
     create table batons (

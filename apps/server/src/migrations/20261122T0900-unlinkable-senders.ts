@@ -7,9 +7,9 @@ import { floorToHour } from "../platform/dates.ts";
 const batchSize = 2_000;
 
 /**
- * Until now one keyed hash named a sender in several tables, so that a copy of the database led from
- * a question to whoever asked it. From here on every table has hashes of its own. These are derived
- * from the identity, which is what `sender_key`, `owner_key` and `actor_key` held.
+ * Before this migration, several tables contained the same keyed hash of a sender, so that a copy of the database
+ * led from a question to its sender. Since then, each table has hashes of its own. They are derived from the
+ * identity, which is the former value of `sender_key`, `owner_key` and `actor_key`.
  */
 export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await adoptedVisitors(db);
@@ -25,9 +25,8 @@ export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 }
 
 async function adoptedVisitors(db: Kysely<unknown>): Promise<void> {
-  // The rows of a visitor don't change when the visitor signs in. Only this table tells which account
-  // owns them after that. `user_pk` is plain; the visitor's identity is a keyed hash and a sealed
-  // value.
+  // The rows of a visitor don't change when the visitor signs in. Only this table tells which account owns
+  // them from then on. `user_pk` is not encrypted; the visitor's identity is stored as a keyed hash and sealed.
   await sql`
     create table adopted_visitors (
       visitor_tag bytea primary key,
@@ -121,7 +120,7 @@ async function accountsByIdentity(
 }
 
 async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  // What each person has not seen; sealed, so that no row shows who owns which notices or unread answers.
+  // The items that each person has not seen; sealed, so that no row shows who owns which notices or unread answers.
   await sql`
     create table read_states (
       owner_key bytea primary key,
@@ -146,7 +145,7 @@ async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<voi
   }
 }
 
-/** Changes some fields of a person's read state; the others stay, or are empty. */
+/** Changes some fields of a person's read state; the other fields stay, or are empty in a new state. */
 async function changeReadState(
   db: Kysely<unknown>,
   secrets: Secrets,
@@ -170,8 +169,8 @@ async function sentQuestions(db: Kysely<unknown>, secrets: Secrets): Promise<voi
   await sql`alter table sent_questions rename to old_sent_questions`.execute(db);
   await sql`
     alter index sent_questions_pkey rename to old_sent_questions_pkey`.execute(db);
-  // The tag is a hash for the sender's n-th question. A row outlives its question, so that a search for
-  // the last n finds no gap.
+  // The tag is a keyed hash of the sender and the number `n` of the sender's question. The row stays if the question
+  // is deleted, so that a search for the last number finds no gap.
   await sql`
     create table sent_questions (
       tag bytea primary key,
@@ -214,7 +213,7 @@ async function blocks(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     from blocks order by id`.execute(db);
   await sql`drop table blocks`.execute(db);
   // Each blocked question has a block of its own, so that blocks don't show which questions have the same
-  // sender. An account that is blocked by name is sealed, since it may be the sender of dropped questions.
+  // sender. The account of a block by name is sealed, since it may be the sender of dropped questions.
   await sql`
     create table blocks (
       id text primary key,
@@ -311,8 +310,8 @@ async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     from notices n left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject
     order by n.id`.execute(db);
   await sql`drop table notices`.execute(db);
-  // What a notice says, and in which hour it came, is sealed for its owner: by comparing the hour with
-  // the hours of answers one could guess which notice belongs to which question.
+  // The content of a notice and its hour are sealed. By comparing the hour with the hours of answers, an attacker
+  // could guess which notice belongs to which question.
   await sql`
     create table notices (
       id text primary key,
@@ -358,7 +357,7 @@ async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
     select q.pk, q.uuid_hash, b.receiver_pk
     from batons b join questions q on q.pk = b.passed_question_pk`.execute(db);
   await sql`drop table batons`.execute(db);
-  // To whom a question was passed on is sealed; the server unseals it for the answerer.
+  // The account to which a question was passed on is sealed; the server unseals it for the answerer.
   await sql`
     create table batons (
       tag bytea primary key,
@@ -376,8 +375,8 @@ async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 
 async function hours(db: Kysely<unknown>): Promise<void> {
   await sql`alter table questions rename column changed_at to changed_hour`.execute(db);
-  // `alter … type … using`, even to the same type, writes the whole table anew: no old version of a row
-  // is left in its file.
+  // `alter … type … using`, even to the same type, writes the whole table anew, so that its file contains no old
+  // versions of rows.
   await sql`
     alter table questions
       alter column changed_hour type timestamptz using date_trunc('hour', changed_hour)`.execute(

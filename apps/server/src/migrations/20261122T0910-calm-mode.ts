@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** `calm_until` is `infinity` while somebody keeps calm mode on until further notice. */
+/** `calm_until` is `infinity` if calm mode is on until further notice. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column calm_until timestamptz`.execute(db);
 }

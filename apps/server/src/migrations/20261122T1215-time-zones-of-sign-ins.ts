@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The browser's time zone, for the account that a sign-in with a provider may create. */
+/** `time_zone` is the browser's time zone. An account that the sign-in creates gets it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table social_starts add column time_zone text`.execute(db);
 }

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The first letter of a new account, from the service itself. It inherits from `questions`, so that
- * everything that reads questions finds it, but is in a table of its own with keys of its own:
- * among the questions, its place would tell between which of them an account was made, and so who
- * may have sent its neighbours. An answered letter moves to `questions`.
+ * The welcome letters that new accounts get from the service itself. The table inherits from `questions`, so that
+ * statements that read questions find letters as well. It has its own keys: a key between those of two questions
+ * would tell that the account was created between them, and so who may have sent questions with keys nearby. An
+ * answered letter moves to `questions`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -14,9 +14,10 @@ async function communities(db: Kysely<unknown>): Promise<void> {
       position integer not null,
       names jsonb not null
     )`.execute(db);
-  // `names`, `descriptions` and `rules` have a text for each language. `search_text` is what is searched, in one
-  // spelling; `search_terms` are its characters and pairs of characters, by which the index finds it. Whoever joins or leaves
-  // changes `members_count`: without an index on it and with room on the pages, the other indexes needn't be updated.
+  // `names`, `descriptions` and `rules` have a text for each language. `search_text` is the searched text in one
+  // spelling; `search_terms` are its characters and pairs of characters, by which the index finds it. Joining and leaving
+  // update `members_count`. Because this column has no index and the low fill factor leaves room on the pages, such an
+  // update writes no index.
   await sql`
     create table communities (
       pk bigint generated always as identity primary key,
@@ -34,7 +35,7 @@ async function communities(db: Kysely<unknown>): Promise<void> {
       members_count integer not null default 0
     ) with (fillfactor = 20)`.execute(db);
   await sql`create index communities_search on communities using gin (search_terms)`.execute(db);
-  // What a community counts in one language. A job computes all columns after `questions_count`.
+  // The counts of a community in one language. A job computes all columns after `questions_count`.
   await sql`
     create table community_languages (
       community_pk bigint not null references communities (pk) on delete cascade,
@@ -48,7 +49,7 @@ async function communities(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** Members whom two communities have in common, computed by a job. */
+/** The number of members that two communities have in common, computed by a job. */
 async function similarities(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table similar_communities (
@@ -110,7 +111,7 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     create unique index questions_copied_once on questions (original_pk, receiver_pk)
     where original_pk is not null`.execute(db);
 
-  // What the lists of a community read of its questions that are shown. `featured_rank` is
+  // The columns of shown questions by which the lists of a community select and order them. `featured_rank` is
   // log2(answers + likes) + hours of asking / 48; null without an answer.
   await sql`
     create table community_questions (
@@ -135,8 +136,8 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     on community_questions (community_pk, locale, featured_rank desc, random_order) include (question_pk)
     where featured_rank is not null`.execute(db);
 
-  // How many questions were asked in each hour, so that a page far from the first begins in its hour instead of after
-  // all questions before it.
+  // The number of questions that were asked in each hour. With it, a list finds the hour in which a late page begins
+  // without reading all questions of the earlier pages.
   await sql`
     create table community_hours (
       community_pk bigint not null references communities (pk) on delete cascade,
@@ -149,8 +150,8 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     create index community_hours_in_all_languages on community_hours (community_pk, asked_hour desc)
   `.execute(db);
 
-  // Many people answer a question of a community, each of them once. The community of its answers is stored with
-  // them, so that an index can have the answers of communities alone.
+  // Many people answer a question of a community, each of them once. Answers have the column `community_pk`, so that an
+  // index can contain only the answers in communities.
   await sql`
     alter table answers
       drop constraint answers_question_pk_key,
@@ -162,10 +163,11 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     create index answers_in_communities on answers (answered_at)
     include (community_pk, question_pk, answerer_pk) where community_pk is not null`.execute(db);
 
-  // A block needs a receiver, and a pseudonym for a community would link the questions of one sender.
+  // Questions to a community have no pseudonym: it serves blocks, which only receivers make, and a pseudonym for a
+  // community would link the questions of one sender.
   await sql`alter table sealed_senders alter column pseudonym drop not null`.execute(db);
 
-  // Who reported what: a question (`answer_pk` is null) or an answer. It is hidden from the reporter.
+  // Reports of questions (`answer_pk` is null) and answers, which are then hidden from the reporter.
   await sql`
     create table community_reports (
       reporter_pk bigint not null references users (pk) on delete cascade,

@@ -6,8 +6,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index users_confirmed_email on users (lower(confirmed_email))
     where confirmed_email is not null`.execute(db);
-  // A link that is mailed to `email`. The token exists only in the mail; without a hash, the mail has not
-  // been sent yet.
+  // Links that are mailed to `email`. The token exists only in the mail, and its hash in the row. The hash is null until
+  // the mail is sent.
   await sql`
     create table mail_links (
       id text primary key,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Answers are stored in the order of their time, so this index needs a few kilobytes and almost no work per answer.
+  // Answers are stored in the order of time, so this BRIN index takes a few kilobytes, and almost no work for each answer.
   await sql`create index answers_of_days on answers using brin (answered_at)`.execute(db);
-  // The best answers of the last week in each language, at most one of an account; a job writes them.
+  // The best answers of the last week in each language, at most one of each account. A job writes them.
   await sql`
     create table recommended_answers (
       answer_pk bigint primary key references answers (pk) on delete cascade,

@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now(),
       available_at timestamptz
     )`.execute(db);
-  // Followers on X as X described them. Whether one has an account here is found by the identities.
+  // Followers on X as X described them. The table `identities` tells which of them have an account on this site.
   await sql`
     create table imported_followers (
       user_pk bigint not null references users (pk) on delete cascade,

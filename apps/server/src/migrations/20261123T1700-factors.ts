@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Before the first code `expires_at` is set, and the second factor is not on yet.
+  // `expires_at` is set until a first code confirms the secret. Until then, the second factor is off.
   await sql`
     create table totp_factors (
       user_pk bigint primary key references users (pk) on delete cascade,
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       used_hour timestamptz
     )`.execute(db);
   await sql`create index passkeys_user on passkeys (user_pk, pk)`.execute(db);
-  // Without an account: the challenge of a visitor who signs in.
+  // `user_pk` is null in the challenge of a visitor who signs in.
   await sql`
     create table passkey_challenges (
       challenge_hash bytea primary key,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `cursor`: where X continues the list. `waiting_until`: when X accepts the next request.
+  // `cursor`: X's token of the next page of followers. `waiting_until`: when X accepts the next request.
   await sql`
     alter table friend_imports
       add column cursor text,
