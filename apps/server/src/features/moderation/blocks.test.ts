@@ -157,10 +157,7 @@ test("SAFE-05 each blocked question has its own block, whoever sent it", async (
   const { account, yui } = await createReceiver();
   const senders = [kenta, kenta, site.visitor()];
   const ids: string[] = [];
-  for (const sender of senders) {
-    const question_id = await site.ask(sender, account, "ブロックされる質問");
-    ids.push(question_id);
-  }
+  for (const sender of senders) ids.push(await site.ask(sender, account, "ブロックされる質問"));
   const block = async (question_id = "") =>
     (await yui.send(postBlock, { body: { question_id } })).data.block.id;
   const blocks = [await block(ids[0]), await block(ids[1]), await block(ids[2])];
@@ -174,15 +171,15 @@ test("SAFE-05 each blocked question has its own block, whoever sent it", async (
 });
 
 test("BOX-15 PRIV-01 the blocks of one sender by two receivers have different pseudonyms", async () => {
-  const [one, other] = [await createReceiver(), await createReceiver()];
-  for (const { yui, account } of [one, other]) {
+  const [first, second] = [await createReceiver(), await createReceiver()];
+  for (const { yui, account } of [first, second]) {
     const question_id = await site.ask(kenta, account, "同じ人");
     await yui.send(postBlock, { body: { question_id } });
   }
   const { rows } = await site.services.database.executeSql(
     `select b.pseudonym from blocks b join users u on u.pk = b.receiver_pk
      where u.account = any($1::text[])`,
-    [[one.account, other.account]],
+    [[first.account, second.account]],
   );
   const pseudonyms = (rows as { pseudonym: Uint8Array }[]).map(({ pseudonym }) =>
     Buffer.from(pseudonym).toString("hex"),
@@ -195,7 +192,7 @@ test.each([
   [{ account: "kenta", question_id: "AAAAAAAAAAAAAAAAAAAAAA" }, 400],
   [{ account: "nobody_here" }, 404],
   [{ question_id: "AAAAAAAAAAAAAAAAAAAAAA" }, 404],
-])("BOX-15 %o blocks nobody", async (body, status) => {
+])("BOX-15 the request %o blocks nobody", async (body, status) => {
   const { yui } = await createReceiver();
   expect((await yui.send(postBlock, { body })).status).toBe(status);
   expect(await readBlocks(yui)).toEqual([]);
@@ -203,18 +200,18 @@ test.each([
 
 test("BOX-15 refuses to block oneself or the sender of a question to another account", async () => {
   const { yui, account } = await createReceiver();
-  const own = await site.ask(yui, account, "自分へ");
+  const toOneself = await site.ask(yui, account, "自分へ");
   const elsewhere = await site.ask(site.visitor(), "kenta", "ケンタへ");
   expect((await yui.send(postBlock, { body: { account } })).status).toBe(422);
-  expect((await yui.send(postBlock, { body: { question_id: own } })).status).toBe(422);
+  expect((await yui.send(postBlock, { body: { question_id: toOneself } })).status).toBe(422);
   expect((await yui.send(postBlock, { body: { question_id: elsewhere } })).status).toBe(404);
 });
 
 test("BOX-15 API-07 a page has twenty blocks", async () => {
   const { yui, account } = await createReceiver();
-  for (let at = 0; at < 21; at++) {
-    const from = { "x-forwarded-for": `203.0.113.${at}` };
-    const body = { account, body: `質問${at}` };
+  for (let index = 0; index < 21; index++) {
+    const from = { "x-forwarded-for": `203.0.113.${index}` };
+    const body = { account, body: `質問${index}` };
     const asked = await site.visitor().send(postQuestion, { body }, from);
     await yui.send(postBlock, { body: { question_id: asked.data.uuid_hash } });
   }

@@ -63,7 +63,7 @@ const countReports = async () => {
 test("COMM-45 a reported question of a community is hidden from its reporter alone, however often it is reported", async () => {
   const [bad, other] = [await ask("いやな質問"), await ask("ふつうの質問")];
   const before = await countReports();
-  for (const _time of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     const { status, data } = await report(yui, { item_id: bad });
     expect([status, data]).toEqual([201, { item_uuids: [bad] }]);
   }
@@ -77,7 +77,7 @@ test("COMM-45 a reported answer is hidden from its reporter alone", async () => 
   const uuid = await ask("答えて");
   const bad = await answer(uuid, "kenta", "いやな答え");
   await answer(uuid, "aoi", "ふつうの答え");
-  for (const _time of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     const { status, data } = await report(yui, { answer_id: bad });
     expect([status, data]).toEqual([201, { item_uuids: [] }]);
   }
@@ -88,7 +88,7 @@ test("COMM-45 a reported answer is hidden from its reporter alone", async () => 
   expect((await report(kenta, { answer_id: bad })).status).toBe(422);
 });
 
-test("COMM-45 things of a community can only be reported alone, and only what is shown", async () => {
+test("COMM-45 questions and answers of a community can only be reported one by one, and only while they are shown", async () => {
   const uuid = await ask("一つだけ");
   const answer_id = await answer(uuid, "kenta", "答え");
   const before = await countReports();
@@ -117,7 +117,7 @@ test("COMM-45 things of a community can only be reported alone, and only what is
 
 let rank = 0;
 
-/** Creates a member with one daily question, which is better than those before. */
+/** Creates a member and sends them a new daily question, ranked above all earlier ones. */
 async function createMember(account: string) {
   const member = await site.person(account);
   await storeMember(services, "harbour", account);
@@ -140,7 +140,7 @@ test("COMM-45 COMM-43 reporting a daily question reports its original and remove
   expect((await report(member, { item_id: copy }, "multiple")).status).toBe(400);
   expect((await report(yui, { item_id: copy })).status).toBe(404);
   expect((await readCounts(member)).unread).toBe(1);
-  for (const _time of [1, 2]) {
+  for (const _attempt of [1, 2]) {
     const { status, data } = await report(member, { item_id: copy });
     expect([status, data]).toEqual([201, { item_uuids: [copy] }]);
   }
@@ -169,7 +169,7 @@ test("COMM-45 COMM-43 deleting the answer to a reported question removes the cop
   expect((await member.send(listReceivedItems, {})).data.items).toEqual([]);
 });
 
-test("COMM-45 PROF-06 profiles leave out what the reader has reported, for this reader only, and keep the reader's own answers", async () => {
+test("COMM-45 PROF-06 profiles leave out answers that the reader has reported, for this reader only, and keep the reader's own answers", async () => {
   const question = await ask("プロフィール");
   const reported = await answer(question, "kenta", "見たくない答え");
   await answer(question, "aoi", "ほかの答え");
@@ -182,11 +182,11 @@ test("COMM-45 PROF-06 profiles leave out what the reader has reported, for this 
   expect(await listTextsOf(reader, "kenta")).not.toContain("見たくない答え");
   expect(await listTextsOf(yui, "kenta")).toContain("見たくない答え");
   expect(await listTextsOf(reader, "aoi")).toContain("ほかの答え");
-  const own = await answer(question, "rina", "自分の答え");
+  const ownAnswer = await answer(question, "rina", "自分の答え");
   await report(reader, { item_id: question });
   expect(await listTextsOf(reader, "aoi")).not.toContain("ほかの答え");
   expect(await listTextsOf(reader, "rina")).toEqual(["自分の答え"]);
-  const shown = { params: { id: question }, query: { answer_id: own } };
+  const shown = { params: { id: question }, query: { answer_id: ownAnswer } };
   expect((await reader.send(getQuestion, shown)).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** Length in bytes to which an account's key is padded. */
+/** Length in bytes to which an account's key is padded, so that the sealed key doesn't show its length. */
 const sealedLength = 24;
 
 /** Seals the account of a block by name, bound to the id of the block. */

@@ -10,7 +10,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { unsealBlockedAccount } from "./policy.ts";
 
-// A page past the end has the total as well, from which the client finds the last page.
+// Selects the total even for a page past the end, so that the client can find the last page.
 const selectBlocks = statement(
   "moderation.selectBlocks",
   `
@@ -32,7 +32,7 @@ const unknownAccount = { account: null, displaying_name: null, icon_url: unknown
 
 const excerptLength = 60;
 
-/** The blocks that an account has made. A blocked account is listed by name, a blocked sender by the question. */
+/** Lists the blocks that an account has made: blocked accounts by name, blocked senders by their question. */
 export async function listBlocksOf(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user: SessionUser,
@@ -43,13 +43,13 @@ export async function listBlocksOf(
     receiver_pk: user.pk,
     offset: countRowsBefore(page, blocksPerPage),
   });
-  const found = rows.flatMap((row) => {
+  const blocks = rows.flatMap((row) => {
     if (row.id === null) return [];
     const { total_count: _, sealed_account, ...block } = row;
     const blocked_pk = sealed_account && unsealBlockedAccount(secrets, row.id, sealed_account);
     return [{ ...block, blocked_pk }];
   });
-  const blockedPks = found.flatMap(({ blocked_pk }) => blocked_pk ?? []);
+  const blockedPks = blocks.flatMap(({ blocked_pk }) => blocked_pk ?? []);
   const people = new Map(
     (await selectBlockedAccounts(db, { pks: blockedPks })).map(({ pk, icon_url, ...person }) => [
       pk,
@@ -57,7 +57,7 @@ export async function listBlocksOf(
     ]),
   );
   return {
-    blocks: found.map(({ blocked_hour, blocked_pk, question_body, ...block }) => ({
+    blocks: blocks.map(({ blocked_hour, blocked_pk, question_body, ...block }) => ({
       ...block,
       ...((blocked_pk && people.get(blocked_pk)) || unknownAccount),
       question_body: question_body && truncateText(question_body, excerptLength),
@@ -76,8 +76,8 @@ const selectSealedAccounts = statement(
 
 /**
  * The accounts that the viewer blocks by name, for the parameter `:blocked_pks` of `shownAnswerCondition`;
- * none for visitors. One statement on an index and a few microseconds for each block: call it once for
- * a request and use the result for all its lists.
+ * none for visitors. It costs one statement on an index and a few microseconds for each block, so call it once
+ * in a request and use the result for all lists of the request.
  */
 export async function findBlockedAccounts(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -91,7 +91,7 @@ export async function findBlockedAccounts(
   );
 }
 
-/** Whether the reader `:user_pk` (null for visitors) has not reported the community question `q`. */
+/** SQL condition: the reader `:user_pk` (null for visitors) has not reported the community question `q`. */
 export const shownQuestionCondition = `
   not exists (
     select 1 from community_reports hidden
@@ -112,7 +112,7 @@ export const unreportedCondition = `
   )`;
 
 /**
- * Whether the reader `:user_pk` (null for visitors) has neither reported the answer `a` of a community
+ * SQL condition: the reader `:user_pk` (null for visitors) has neither reported the answer `a` of a community
  * question nor blocked its author; `:blocked_pks` is the result of `findBlockedAccounts`.
  */
 export const shownAnswerCondition = `

@@ -86,17 +86,17 @@ test("BOX-10 PRIV-12 refuses to report another account's question or an unknown 
 
 test("ASK-19 BOX-14 reporting a question to oneself removes only that question, and can't block", async () => {
   const ren = await site.person("ren");
-  const own = [await site.ask(ren, "ren", "自分へ"), await site.ask(ren, "ren", "もう一つ")];
-  expect((await report(ren, own[0] ?? "", "multipleWithBlock")).status).toBe(422);
-  expect((await report(ren, own[0] ?? "", "multiple")).data.item_uuids).toEqual([own[0]]);
-  expect(await readInbox(ren)).toEqual([own[1]]);
+  const ids = [await site.ask(ren, "ren", "自分へ"), await site.ask(ren, "ren", "もう一つ")];
+  expect((await report(ren, ids[0] ?? "", "multipleWithBlock")).status).toBe(422);
+  expect((await report(ren, ids[0] ?? "", "multiple")).data.item_uuids).toEqual([ids[0]]);
+  expect(await readInbox(ren)).toEqual([ids[1]]);
 });
 
 test("BOX-14 reporting several questions has a rate limit", async () => {
   const strict = await openSite({ limit_factor: 1 });
   const owner = await strict.person("tsubasa");
   const statuses: number[] = [];
-  for (let at = 0; at < 31; at++) {
+  for (let index = 0; index < 31; index++) {
     statuses.push((await report(owner, "AAAAAAAAAAAAAAAAAAAAAA", "multipleWithBlock")).status);
   }
   expect(statuses).toEqual([...Array(30).fill(404), 429]);
@@ -111,7 +111,7 @@ test("BOX-13 API-11 a refused report states in its text and its header when the 
   const noon = new Date().setUTCHours(12, 0, 0, 0);
   vi.setSystemTime(noon);
   const nothing = "AAAAAAAAAAAAAAAAAAAAAA";
-  for (let at = 0; at < 30; at++) await report(owner, nothing, "unit");
+  for (let index = 0; index < 30; index++) await report(owner, nothing, "unit");
   vi.setSystemTime(noon + 45 * 60_000);
   const refused = await report(owner, nothing, "unit");
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "900"]);

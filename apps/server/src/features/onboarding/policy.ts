@@ -7,7 +7,7 @@ import { createTextProblem } from "#platform/http/typed-text.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { checkHandle, readName } from "../accounts/policy.ts";
 
-type Typed = NonNullable<InitialSetting["user"]>;
+type TypedFields = NonNullable<InitialSetting["user"]>;
 
 /** The columns of the profile and of mails that the onboarding changes. */
 interface ProfileColumns {
@@ -20,7 +20,7 @@ interface ProfileColumns {
 
 /** Validates handle, name, address and gender; returns the valid columns and the problem of every invalid field. */
 export function readProfileFields(
-  { account, displaying_name, email, is_send_email, gender }: Typed,
+  { account, displaying_name, email, is_send_email, gender }: TypedFields,
   user: SessionUser,
 ): { columns: ProfileColumns; problems: FieldProblem[] } {
   const problems: FieldProblem[] = [];

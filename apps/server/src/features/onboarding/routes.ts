@@ -5,8 +5,8 @@ import { saveInitialSetting, setTutorialStatus } from "./commands.ts";
 import { readTutorialStatus } from "./queries.ts";
 
 /**
- * The tutorial of home and talks, which is not that of communities, and the form of the onboarding (`initial_setting`
- * in the specification).
+ * Routes of the tutorial of home and talks, which is separate from the tutorial of communities, and of the form of the
+ * onboarding (`initial_setting` in the specification).
  */
 export const routes = [
   implement(getTutorial, async ({ viewer, services }) => ({

@@ -3,6 +3,7 @@ import { formatBirthday, parseBirthday } from "@toibako/contract/birthdays.ts";
 import type { Input } from "@toibako/contract/endpoint.ts";
 import type { putProfile, Settings } from "@toibako/contract/settings.ts";
 import type { Db } from "#platform/database/db.ts";
+import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { type Parameters, statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -26,6 +27,9 @@ import {
 } from "./policy.ts";
 import { findChangedPages } from "./queries.ts";
 
+// Changes the columns whose parameters are not null. Changes no row if the birthday is already set to another day, or if
+// the handle is final or not free. Enqueues what depends on the columns: the deletion of the replaced picture, the
+// drawing of the card and the search entry.
 const updateSettings = statement(
   "settings.updateSettings",
   `
@@ -83,7 +87,7 @@ const updateSettings = statement(
   select * from updated_user`,
 );
 
-// Read in the transaction in which `updateSettings` changed no row.
+// Selects why `updateSettings` changed no row; runs in the same transaction.
 const selectRefusal = statement(
   "settings.selectRefusal",
   `
@@ -93,6 +97,7 @@ const selectRefusal = statement(
   from users where pk = :user_pk and left_at is null`,
 );
 
+/** The parameters of `updateSettings` that change nothing. */
 const unchanged = {
   account: null,
   handle_tag: null,
@@ -143,7 +148,7 @@ export async function saveSettings(
 
 type ProfileFields = NonNullable<Input<typeof putProfile>["body"]["user"]>;
 
-/** Saves picture, gender and birthday. The birthday may be omitted only if one of the other two is given. */
+/** Saves picture, gender and birthday. The birthday may be omitted only if the picture or the gender is given. */
 export async function saveProfile(
   services: Services,
   user: SessionUser,
@@ -210,7 +215,7 @@ async function writeColumns(
   return user;
 }
 
-/** Throws an error that says why `updateSettings` changed no row. */
+/** Throws the failure that tells why `updateSettings` changed no row. */
 async function throwRefusal(
   db: Db,
   { user_pk, birthday, account }: Parameters<"settings.selectRefusal">,
@@ -223,6 +228,5 @@ async function throwRefusal(
 }
 
 function refuseTakenHandle(error: unknown): never {
-  const isTaken = (error as { code?: string }).code === "23505";
-  throw isTaken ? createFormFailure("account", "account_taken") : error;
+  throw isUniqueViolation(error) ? createFormFailure("account", "account_taken") : error;
 }

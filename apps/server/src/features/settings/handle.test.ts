@@ -229,7 +229,7 @@ test("AUTH-26 the handles of an account that was left lead nowhere, and stay clo
   expect((await registerAs("jun")).status).toBe(400);
 });
 
-test("START-02 AUTH-26 the onboarding changes no handle that was completed meanwhile, and no account that was left", async () => {
+test("START-02 AUTH-26 the onboarding changes neither the handle of an account that has completed it meanwhile, nor an account that was left", async () => {
   const kei = await site.person("kei");
   const { rows } = await runSql("select * from users where account = 'kei'");
   const stale = { ...(rows[0] as object), provider: [] } as never;

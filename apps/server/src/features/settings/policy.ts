@@ -16,8 +16,8 @@ import { readName } from "../accounts/policy.ts";
 const profileFields = ["displaying_name", "self_introduction"] as const;
 
 /** Checks and normalises settings; an empty display name becomes the handle. */
-export function checkSettings(given: Settings, account: string): Settings {
-  const { displaying_name, self_introduction, time_zone } = given;
+export function checkSettings(input: Settings, account: string): Settings {
+  const { displaying_name, self_introduction, time_zone } = input;
   const readings: Partial<Record<(typeof profileFields)[number], TextReading>> = {
     ...(displaying_name !== undefined && { displaying_name: readName(displaying_name, account) }),
     ...(self_introduction !== undefined && {
@@ -35,7 +35,7 @@ export function checkSettings(given: Settings, account: string): Settings {
     Object.entries(readings).map(([field, { text }]) => [field, text]),
   );
   return {
-    ...given,
+    ...input,
     ...texts,
     ...(time_zone !== undefined && { time_zone: requireTimeZone(time_zone) }),
   };
@@ -79,7 +79,7 @@ export function readBirthday(
   return { birthday: problems.length > 0 ? undefined : birthday, problems };
 }
 
-/** Returns the problems of a form that has none of the birthday's fields. */
+/** Lists a problem for each field of the birthday, for a form that has none of them. */
 export function listMissingBirthdayFields(): FieldProblem[] {
   return birthdayFields.map((field) => ({ field, text_key: "missing_field" }));
 }

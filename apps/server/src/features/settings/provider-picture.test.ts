@@ -62,7 +62,7 @@ const failures = [
   ["an error", { status: 500 }, "The picture couldn't be fetched. Please try again in a moment."],
 ] as const;
 test.each(failures)(
-  "START-02 SET-19 if the provider sends %s, the reason is told and the picture stays",
+  "START-02 SET-19 if the provider sends %s, the reply states the reason and the picture stays",
   async (_what, reply, message) => {
     sandbox.pictureFailure.reply = reply;
     const refused = await copy(yui, "twitter");
@@ -73,7 +73,7 @@ test.each(failures)(
   },
 );
 
-test("START-02 an address of another host is not fetched, and while X can't be asked the last known address is", async () => {
+test("START-02 an address of another host is not fetched, and while X can't be asked the last known address is fetched", async () => {
   await executeSql("update identity_tokens set expires_at = now(), refresh_token = null");
   expect((await copy(yui, "twitter")).status).toBe(200);
   await executeSql(

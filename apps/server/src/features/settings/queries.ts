@@ -8,9 +8,9 @@ export async function findChangedPages(
   user: SessionUser,
   columns: readonly string[],
 ): Promise<string[]> {
-  const isOnItems = ["displaying_name", "card_theme", "icon_url"].some((one) =>
-    columns.includes(one),
+  const isShownOnItems = ["displaying_name", "card_theme", "icon_url"].some((column) =>
+    columns.includes(column),
   );
-  if (isOnItems) return findItemPages(db, user);
+  if (isShownOnItems) return findItemPages(db, user);
   return columns.includes("self_introduction") ? [`/${user.account}`] : [];
 }

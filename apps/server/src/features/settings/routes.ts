@@ -10,7 +10,7 @@ import { changeHandle } from "./commands/handle.ts";
 import { importProviderPicture } from "./commands/provider-picture.ts";
 import { saveProfile, saveSettings } from "./commands.ts";
 
-/** `clients` are those of the configured providers. */
+/** `clients` has a client for each configured provider. */
 export const routes = (clients: ProviderClients) => [
   implement(putUser, async (call) => {
     const { services, viewer, body, countRequest } = call;

@@ -49,21 +49,24 @@ const settings: Settings[] = [
   { self_introduction: "Coffee\nand books" },
 ];
 
-test.each(settings)("SET-04 SET-06 COMM-43 %j is saved and changes nothing else", async (one) => {
-  const before = await readUser(yui);
-  const saved = await save(yui, one);
-  expect(saved.status).toBe(200);
-  expect(saved.data.user).toEqual({ ...before, ...one });
-  expect(await readUser(yui)).toEqual(saved.data.user);
-});
+test.each(settings)(
+  "SET-04 SET-06 COMM-43 %j is saved and changes nothing else",
+  async (setting) => {
+    const before = await readUser(yui);
+    const saved = await save(yui, setting);
+    expect(saved.status).toBe(200);
+    expect(saved.data.user).toEqual({ ...before, ...setting });
+    expect(await readUser(yui)).toEqual(saved.data.user);
+  },
+);
 
 test("FEEL-07 PROF-21 a new account has the avatar of its handle, and may choose another", async () => {
   const nao = await site.person("nao", "en");
-  const given = await readUser(nao);
-  expect(given?.icon_url).toBe(getIconUrl("nao", null));
-  const avatar = given?.avatar === "fox" ? "owl" : "fox";
+  const before = await readUser(nao);
+  expect(before?.icon_url).toBe(getIconUrl("nao", null));
+  const avatar = before?.avatar === "fox" ? "owl" : "fox";
   const saved = (await save(nao, { avatar })).data.user;
-  expect(saved).toEqual({ ...given, avatar, icon_url: `/avatars/${avatar}.svg` });
+  expect(saved).toEqual({ ...before, avatar, icon_url: `/avatars/${avatar}.svg` });
   const profile = await kenta.send(getUser, { params: { id: "nao" } });
   expect(profile.data.user.icon_url).toBe(saved.icon_url);
 });
@@ -132,7 +135,7 @@ test("SET-04 texts that are too long are refused by field, and nothing is saved"
   expect((await save(kenta, { self_introduction: "あ".repeat(300) })).status).toBe(200);
 });
 
-test("SET-17 dates are in the time zone that is set", async () => {
+test("SET-17 dates are shown in the time zone of the settings", async () => {
   const mei = await site.person("mei", "en");
   await site.ask(kenta, "mei", "What time is it?");
   const readAskedTime = async () => {

@@ -43,7 +43,7 @@ export async function postToTwitter(
   }
 }
 
-/** Posts the link of one's own box on X. */
+/** Posts the link of the account's box on X. */
 export async function shareProfile(
   services: Services,
   clients: ProviderClients,
@@ -54,7 +54,7 @@ export async function shareProfile(
   assertPosted(await postToTwitter(services, clients, pk, text));
 }
 
-/** Posts an answer of one's own on X. */
+/** Posts an answer of the account on X. */
 export async function shareAnswer(
   services: Services,
   clients: ProviderClients,
@@ -81,9 +81,9 @@ export async function shareCommunity(
   ids: SharedCommunity,
   locale: Locale,
 ): Promise<void> {
-  const found = await findCommunity(services.db, viewer, ids, locale);
-  if (!found?.community.is_joined) throw new Failure("not_found");
-  const text = composeCommunityPost(services.config, found.community, locale);
+  const result = await findCommunity(services.db, viewer, ids, locale);
+  if (!result?.community.is_joined) throw new Failure("not_found");
+  const text = composeCommunityPost(services.config, result.community, locale);
   assertPosted(await postToTwitter(services, clients, viewer.user.pk, text));
 }
 
@@ -93,7 +93,7 @@ const failures = {
   unreachable: ["overloaded", "twitter_unreachable"],
 } as const;
 
-/** Throws the failure of a post that was not posted. */
+/** Throws the failure of an outcome other than "posted". */
 export function assertPosted(outcome: PostOutcome): void {
   if (outcome === "posted") return;
   const [code, text_key] = failures[outcome];
@@ -139,7 +139,7 @@ export async function setAutoRecruit(
   if (updated.length === 0) assertPosted("not_linked");
 }
 
-// Marks a weekly post as made before it is made, so that only one of two simultaneous runs posts it.
+// Stores the time of a weekly post before the post is made, so that only one of two simultaneous runs makes it.
 const updateDueRecruiter = statement(
   "shares.updateDueRecruiter",
   `

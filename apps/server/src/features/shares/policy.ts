@@ -1,4 +1,4 @@
-/** What the weekly post asks for: questions or messages, alternately by calendar week if both are on. */
+/** Chooses what the weekly post asks for: questions or messages, in alternate calendar weeks if both are on. */
 export function choosePostSubject(
   flags: { is_auto_recruit: boolean; is_auto_message_recruit: boolean },
   week: number,

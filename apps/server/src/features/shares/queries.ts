@@ -12,7 +12,7 @@ interface Sharer {
   locale: Locale;
 }
 
-/** Composes words, hashtag and link, the form of all posts. */
+/** Composes a post of words, hashtag and link. */
 function composePost(
   { public_url }: Pick<Config, "public_url">,
   words: string,
@@ -21,7 +21,7 @@ function composePost(
   return `${words} #${shareHashtag}\n${public_url}${path}`;
 }
 
-/** The post that asks for questions or messages. */
+/** Composes the post that asks for questions or messages. */
 export function composeRecruitPost(
   config: Pick<Config, "public_url">,
   { account, locale }: Sharer,
@@ -35,7 +35,7 @@ export function composeRecruitPost(
   return composePost(config, words, `/${locale}/${account}${search}`);
 }
 
-/** The post about an achievement. */
+/** Composes the post about an achievement. */
 export function composeAchievementPost(
   config: Pick<Config, "public_url">,
   { account, locale }: Sharer,
@@ -48,7 +48,7 @@ export function composeAchievementPost(
   return composePost(config, words, `/${locale}/${account}`);
 }
 
-/** The post about one's participation in a community. */
+/** Composes the post about the participation in a community. */
 export function composeCommunityPost(
   config: Pick<Config, "public_url">,
   { id, category_id, name }: { id: string; category_id: string; name: string },
@@ -69,15 +69,15 @@ const selectAnswer = statement(
 
 type SharedAnswer = Row<"shares.selectAnswer">;
 
-/** An answer to share; undefined if another account gave it. */
+/** Finds an answer of an account, to share it; undefined if another account gave it. */
 export async function findSharedAnswer(db: Db, id: string, answerer_pk: number) {
   return (await selectAnswer(db, { id, answerer_pk }))[0];
 }
 
-/** The characters of a question that fit into a post beside name and link. */
+/** Characters of a question that fit into a post beside name and link. */
 const maxQuote = 50;
 
-/** The post about an answer; it does not quote a sensitive or deleted question. */
+/** Composes the post about an answer, which does not quote a sensitive or deleted question. */
 export function composeAnswerPost(
   config: Pick<Config, "public_url">,
   { uuid_hash, answer_id, body, is_quotable }: SharedAnswer,

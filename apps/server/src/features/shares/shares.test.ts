@@ -162,7 +162,7 @@ test("SHARE-10 asks for questions and for messages in alternate weeks if both ar
   ]);
 });
 
-test("SHARE-06 SHARE-04 posts one's own answer with the beginning of its question, unless the question is sensitive", async () => {
+test("SHARE-06 SHARE-04 an account posts its own answer with the beginning of the question, unless the question is sensitive", async () => {
   const question_id = await site.ask(kenta, "yui", `How\n${"long ".repeat(20)}?`);
   const { data } = await yui.send(postAnswer, {
     params: { question_id },

@@ -77,6 +77,11 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether a unique index refused a row. */
+export function isUniqueViolation(error: unknown): boolean {
+  return describe(error).code === "23505";
+}
+
 function describe(error: unknown): { code?: string; message?: string } {
   if (typeof error !== "object" || error === null) return {};
   const { code, message } = error as { code?: unknown; message?: unknown };

@@ -3,6 +3,7 @@ import type { DateReader } from "@toibako/contract/dates.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
 import type { Db } from "#platform/database/db.ts";
+import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { createPublicId, createToken, type Secrets } from "#platform/identity/secrets.ts";
@@ -180,7 +181,7 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   try {
     return await rows;
   } catch (error) {
-    if ((error as { code?: string }).code === "23505") return undefined;
+    if (isUniqueViolation(error)) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#platform/database/db.ts";
+import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
@@ -62,7 +63,7 @@ async function refuseReusedKey<T>(rows: Promise<T>): Promise<T> {
   try {
     return await rows;
   } catch (error) {
-    if ((error as { code?: string }).code === "23505") throw new Failure("key_reused");
+    if (isUniqueViolation(error)) throw new Failure("key_reused");
     throw error;
   }
 }
@@ -82,8 +83,8 @@ const insertBlockOfAccount = statement(
   returning id`,
 );
 
-// Runs in its own transaction: if the rows of both accounts had the transaction number of the
-// block, they would reveal the account that the block seals.
+// Runs in another transaction than the insertion of the block. In the same one, the block and the changed row of the
+// blocked account would have the same transaction number, which would reveal the account that the block seals.
 const deleteFollows = statement(
   "moderation.deleteFollows",
   `
@@ -106,14 +107,14 @@ async function blockAccount(
   receiver_pk: number,
   account: string,
 ): Promise<string> {
-  const [found] = await selectAccount(db, { account });
-  if (!found) throw new Failure("not_found");
-  if (found.pk === receiver_pk) throw new Failure("refused");
-  const pseudonym = secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(found.pk));
-  const sealed_account = sealBlockedAccount(secrets, id, found.pk);
+  const [blocked] = await selectAccount(db, { account });
+  if (!blocked) throw new Failure("not_found");
+  if (blocked.pk === receiver_pk) throw new Failure("refused");
+  const pseudonym = secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(blocked.pk));
+  const sealed_account = sealBlockedAccount(secrets, id, blocked.pk);
   const parameters = { id, receiver_pk, pseudonym, sealed_account, hour: floorToHour(new Date()) };
   const [inserted] = await refuseReusedKey(insertBlockOfAccount(db, parameters));
-  await deleteFollows(db, { receiver_pk, blocked_pk: found.pk });
+  await deleteFollows(db, { receiver_pk, blocked_pk: blocked.pk });
   return inserted?.id ?? id;
 }
 

@@ -49,7 +49,7 @@ interface Report {
 }
 
 /**
- * Reports a question, or all unread ones of its sender, or a question or an answer of a community, and
+ * Reports a question, or all unread questions of its sender, or a question or an answer of a community, and
  * returns the ids of the questions that are removed or hidden.
  */
 export async function createReport(
@@ -74,7 +74,8 @@ export async function createReport(
   return reportQuestions(services, reporter, { ...report, item_id, mode });
 }
 
-// The id of a copy finds its original, even if an earlier report has removed the copy.
+// Finds the question or answer of a community that a report names. The id of a copy finds its original, even if an
+// earlier report has removed the copy.
 const selectCommunityItem = statement(
   "moderation.selectCommunityItem",
   `
@@ -90,7 +91,7 @@ const selectCommunityItem = statement(
   where a.id = :answer_id? and a.community_pk is not null`,
 );
 
-// An answered copy stays among the checked questions.
+// Removes the unanswered copy from the reporter's inbox. An answered copy stays among the checked questions.
 const insertCommunityReport = statement(
   "moderation.insertCommunityReport",
   `
@@ -115,7 +116,7 @@ const insertCommunityReport = statement(
   select uuid_hash from copy`,
 );
 
-/** Hides a question or an answer of a community from its reporter; repeating it changes nothing. */
+/** Hides a question or an answer of a community from its reporter; a repeated report changes nothing. */
 async function reportCommunityItem(
   services: Services,
   { user, identity }: SignedIn,
@@ -130,7 +131,7 @@ async function reportCommunityItem(
   if (copies.length > 0) publishCounts(services, identity);
 }
 
-/** Reports a question, or all unread ones of its sender, and returns the ids of those removed. */
+/** Reports a question, or all unread questions of its sender, and returns the ids of the removed questions. */
 async function reportQuestions(
   services: Services,
   reporter: SignedIn,

@@ -2,6 +2,7 @@ import { findDefaultAvatar, formatAvatarUrl } from "@toibako/contract/avatars.ts
 import { type DateReader, formatDate } from "@toibako/contract/dates.ts";
 import { closedHandleDays } from "@toibako/contract/handles.ts";
 import type { Db } from "#platform/database/db.ts";
+import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
@@ -24,8 +25,8 @@ const lockHandle = statement(
   where pk = :user_pk and left_at is null for no key update`,
 );
 
-// An account without a picture keeps the drawing that belongs to its former handle, and a name that is the
-// former handle becomes the new one.
+// An account without a picture keeps the avatar of its former handle. A display name that equals the former handle
+// becomes the new one. `is_other` is false if only the letter case changes, which closes no handle.
 const updateHandle = statement(
   "settings.updateHandle",
   `
@@ -112,8 +113,7 @@ async function storeHandle(
   return { former, changed: toSessionUser(changed) };
 }
 
-/** Somebody else took the handle simultaneously. */
+/** Replaces the error of a unique index: somebody else took the handle simultaneously. */
 function refuseTakenHandle(error: unknown): never {
-  const isTaken = (error as { code?: string }).code === "23505";
-  throw isTaken ? createFieldFailure("account", "account_taken") : error;
+  throw isUniqueViolation(error) ? createFieldFailure("account", "account_taken") : error;
 }

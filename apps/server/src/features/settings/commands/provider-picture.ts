@@ -32,9 +32,9 @@ export async function importProviderPicture(
   const client = clients[provider];
   const [identity] = await selectPictureUrl(services.db, { user_pk: user.pk, provider });
   if (!client || !identity) throw new Failure("not_found");
-  const current =
+  const currentAddress =
     provider === "twitter" ? await readPictureOnX(services, clients, user.pk) : undefined;
-  const address = current ?? identity.picture_url;
+  const address = currentAddress ?? identity.picture_url;
   const file =
     address === null
       ? "refused"
@@ -53,10 +53,10 @@ export async function importProviderPicture(
 const createRefusal = (text_key: string) =>
   new Failure("refused", { fields: [{ field: "icon", text_key }] });
 
-/** X names its pictures in a size of 48 pixels. */
+/** X gives the address of a picture of 48 pixels; the address of a larger one has another suffix. */
 const enlarge = (address: string) => address.replace(/_normal(\.\w+)$/, "_400x400$1");
 
-/** The present picture on X; undefined if X can't be asked. */
+/** Reads the address of the present picture on X; undefined if X can't be asked. */
 async function readPictureOnX(
   services: Services,
   clients: ProviderClients,
