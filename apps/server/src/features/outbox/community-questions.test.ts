@@ -67,7 +67,7 @@ async function toViewer(account: string): Promise<Viewer> {
 const deleteAs = async (account: string, uuid: string) =>
   deleteCommunityQuestion(site.services, await toViewer(account), uuid);
 
-test("COMM-42 COMM-45 an unanswered question to a community waits among one's own, with the community as its receiver, and is withdrawn", async () => {
+test("COMM-42 COMM-45 an unanswered question to a community is listed among its sender's waiting questions, with the community as its receiver, and can be withdrawn", async () => {
   const before = await readQuestionsCount();
   const uuid = await ask("だれか答えて");
   const [waiting] = await listWaiting(kenta);
@@ -89,7 +89,7 @@ test("COMM-42 COMM-45 an unanswered question to a community waits among one's ow
   expect(await readRows("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
 });
 
-test("COMM-42 COMM-45 a held question waits and is withdrawn like one that is shown", async () => {
+test("COMM-42 COMM-45 a held question of a community is listed as waiting and withdrawn like a shown one", async () => {
   const before = await readQuestionsCount();
   const uuid = await ask("止められた");
   await readRows(
@@ -157,8 +157,8 @@ test("COMM-45 a deleted question that has answers leaves its sender's lists and 
     query: { all_languages: "true" },
   });
   expect(listed.text).not.toContain(uuid);
-  const own = await kenta.send(listOwnCommunityItems, { params: games });
-  expect(own.text).not.toContain(uuid);
+  const ownItems = await kenta.send(listOwnCommunityItems, { params: games });
+  expect(ownItems.text).not.toContain(uuid);
   const sent = await kenta.send(listSendQuestions, {});
   expect(sent.text).not.toContain(uuid);
   expect((await kenta.send(listNotices, {})).text).not.toContain(uuid);
@@ -196,9 +196,9 @@ test("COMM-43 COMM-45 deleting a question takes its copies out of the inboxes an
   expect(await readRows("select pk from questions where original_pk is not null")).toEqual([]);
 });
 
-test("COMM-45 an answer at the same moment is either kept with an emptied question or finds none", async () => {
-  for (let at = 0; at < 5; at++) {
-    const uuid = await ask(`競争${at}`);
+test("COMM-45 an answer that is given while its question is being deleted is either kept with the emptied question or refused", async () => {
+  for (let index = 0; index < 5; index++) {
+    const uuid = await ask(`競争${index}`);
     const params = { ...games, uuid };
     const [answered] = await Promise.all([
       yui.send(postCommunityAnswer, { params, body: { body: "はい" } }),

@@ -89,8 +89,8 @@ test("VISIT-07 a visitor's like of an answer is shown in their list of sent ques
 test("VISIT-02 PROF-04 a page has 10 answers for a visitor and 3 for an account, newest first, and a page past the end is empty", async () => {
   const visitor = site.visitor();
   const mei = await site.person("mei");
-  for (let at = 0; at < 11; at++) await askAndAnswer(visitor, `${at}`);
-  for (let at = 0; at < 4; at++) await askAndAnswer(mei, `${at}`);
+  for (let index = 0; index < 11; index++) await askAndAnswer(visitor, `${index}`);
+  for (let index = 0; index < 4; index++) await askAndAnswer(mei, `${index}`);
   const first = await listSent(visitor);
   expect(first.answers.map((answer) => answer.related_question_body)).toEqual(
     [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map(String),
@@ -165,12 +165,12 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices of their question
     const chosen = "options" in body ? { chosen_option: 1 } : {};
     await yui.send(postAnswer, { params: { question_id }, body: { text: "はい", ...chosen } });
   }
-  const found = (await listSent(visitor)).answers.map((answer) => [
+  const shown = (await listSent(visitor)).answers.map((answer) => [
     answer.related_question_stamp,
     answer.related_question_options,
     answer.chosen_option,
   ]);
-  expect(found).toEqual([
+  expect(shown).toEqual([
     [null, options, 1],
     [{ id: "eat", stamp_image: { url: "/stamps/eat.svg" } }, null, null],
   ]);
@@ -241,7 +241,8 @@ test("SAFE-02 SAFE-14 70 questions of one sender are counted without a cached co
   const sender = await site.person("asks_much");
   const { db, secrets } = site.services;
   const ids: string[] = [];
-  for (let at = 0; at < 70; at++) ids.push(await site.ask(sender, "kenta", `${at}番目`));
+  for (let index = 0; index < 70; index++)
+    ids.push(await site.ask(sender, "kenta", `${index}番目`));
   const { rows } = await site.services.database.executeSql(
     "select pk from users where account = 'asks_much'",
   );
@@ -257,13 +258,15 @@ test("SAFE-02 SAFE-14 70 questions of one sender are counted without a cached co
       sender.send(listWaitingQuestions, { query: { page: String(page) } }),
     ),
   );
-  const found = pages.flatMap(({ data }) => data.questions.map(({ uuid_hash }) => uuid_hash));
-  expect(found).toEqual(ids.toReversed());
+  const listed = pages.flatMap(({ data }) => data.questions.map(({ uuid_hash }) => uuid_hash));
+  expect(listed).toEqual(ids.toReversed());
 });
 
 test("SAFE-02 simultaneous questions of one sender each get a number of their own", async () => {
   const sender = await site.person("asks_at_once");
-  const asked = Array.from({ length: 20 }, (_, at) => site.ask(sender, "kenta", `同時に${at}`));
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    site.ask(sender, "kenta", `同時に${index}`),
+  );
   expect(new Set(await Promise.all(asked)).size).toBe(20);
   const { pager } = (await sender.send(listWaitingQuestions, {})).data;
   expect(pager.total_count).toBe(20);
@@ -275,17 +278,17 @@ test("SAFE-02 when processes store questions of one sender alternately, no inser
   const { rows: users } = await executeSql("select pk from users where account = 'takes_turns'");
   const identity = site.services.secrets.accountIdentity(Number((users[0] as { pk: number }).pk));
   const ids = [await site.ask(sender, "kenta", "0番目")];
-  for (let at = 1; at <= 12; at++) {
+  for (let index = 1; index <= 12; index++) {
     // As if another process had stored the latest question.
-    site.services.sent_counts.set(identity.toString("hex"), { least: at - 1, below: at });
-    ids.push(await site.ask(sender, "kenta", `${at}番目`));
+    site.services.sent_counts.set(identity.toString("hex"), { least: index - 1, below: index });
+    ids.push(await site.ask(sender, "kenta", `${index}番目`));
   }
   const { rows } = await executeSql(
     "select pk from questions where uuid_hash = any($1::text[]) order by pk",
     [ids],
   );
   const keys = rows.map((row) => Number((row as { pk: number }).pk));
-  const steps = keys.slice(1).map((key, at) => key - (keys[at] ?? 0));
+  const steps = keys.slice(1).map((key, index) => key - (keys[index] ?? 0));
   // `insertQuestion` skips one key at random for one question in eight. A failed insert before each
   // question would skip a key every time.
   expect(new Set(steps)).toContain(1);

@@ -33,7 +33,7 @@ const sendLike = (visitor: Browser, answer_id: string, key?: string) =>
 /** Finds like counters that differ from the number of stored likes. */
 async function findWrongCounters() {
   const { rows } = await database.executeSql(`
-    select 'answer' as what, a.pk from answers a
+    select 'answer' as counted, a.pk from answers a
     where a.likes_count <> (select count(*) from answer_likes l where l.answer_pk = a.pk)
     union all
     select 'owner', u.pk from users u
@@ -44,6 +44,7 @@ async function findWrongCounters() {
   return rows;
 }
 
+/** What a visitor has sent. */
 interface Sent {
   /** Ids of questions and answers that a notice could be about. */
   subjects: string[];
@@ -57,7 +58,7 @@ async function deriveValues(token: string, { subjects, idempotency_key }: Sent) 
   const receivers = (rows as { pk: number }[]).map(({ pk }) => Number(pk));
   const derived: Partial<Record<keyof Secrets, (Buffer | string)[]>> = {
     visitorIdentity: [identity, identity.toString("base64url"), token],
-    senderTag: Array.from({ length: 20 }, (_, n) => secrets.senderTag(identity, n + 1)),
+    senderTag: Array.from({ length: 20 }, (_, index) => secrets.senderTag(identity, index + 1)),
     senderPseudonym: receivers.map((pk) => secrets.senderPseudonym(pk, identity)),
     batonPseudonym: receivers.map((pk) => secrets.batonPseudonym(pk, identity)),
     namedPseudonym: receivers.map((pk) => secrets.namedPseudonym(pk, identity)),
@@ -108,8 +109,8 @@ async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>
     where table_schema not in ('pg_catalog', 'information_schema')`);
   const places = new Set<string>();
   for (const { schema, name } of rows as { schema: string; name: string }[]) {
-    const found = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
-    const text = (found.rows as { row: string }[]).map(({ row }) => row).join("\n");
+    const dump = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
+    const text = (dump.rows as { row: string }[]).map(({ row }) => row).join("\n");
     for (const [purpose, values] of Object.entries(derived)) {
       const isStored = values.some((value) =>
         text.includes(typeof value === "string" ? value : value.toString("hex")),
@@ -148,7 +149,7 @@ test("SAFE-15 after forgetting, values derived from the visitor stay only in sen
     "senderPseudonym in public.sealed_senders",
     "senderTag in public.sent_questions",
   ];
-  // Recognises a repeated toggle of a like for two days; only the key of that request leads to it.
+  // For two days, this row recognises a repeated toggle of a like. It can be found only with the request's key.
   const repeatedRequestRows = ["likeToggleTag in public.like_toggles"];
   const visitorRows = ["likeActor in public.answer_likes", "readStateOwner in public.read_states"];
   expect(await findStoredValues(derived)).toEqual(
@@ -177,11 +178,13 @@ test("SAFE-15 questions stay with their receivers, and asking again creates a ne
 });
 
 test("SAFE-15 only the data of the caller is deleted, and cached pages with the old counts are invalidated", async () => {
-  const [one, other] = [site.visitor(), site.visitor()];
-  const { question_id, answer_id } = await askAndAnswer(one, yui, "yui", "ふたりのいいね");
-  await sendLike(one, answer_id);
+  const [forgotten, other] = [site.visitor(), site.visitor()];
+  const { question_id, answer_id } = await askAndAnswer(forgotten, yui, "yui", "ふたりのいいね");
+  await sendLike(forgotten, answer_id);
   await sendLike(other, answer_id);
-  const invalidatedPages = await site.collectInvalidatedPages(() => one.send(forgetVisitor, {}));
+  const invalidatedPages = await site.collectInvalidatedPages(() =>
+    forgotten.send(forgetVisitor, {}),
+  );
   expect(invalidatedPages).toEqual([["/yui", `/q/${question_id}`]]);
   const { entries } = (await other.send(getHeldData, {})).data.held_data;
   expect(entries).toContainEqual(expect.objectContaining({ kind: "likes", count: 1 }));
@@ -196,8 +199,8 @@ test("SAFE-15 visitors who liked the same answers can be forgotten simultaneousl
     answers.push((await askAndAnswer(sender, kenta, "kenta", body)).answer_id);
   }
   const visitors = Array.from({ length: 12 }, () => site.visitor());
-  for (const [at, visitor] of visitors.entries()) {
-    for (const answer_id of at % 2 ? answers : answers.toReversed())
+  for (const [index, visitor] of visitors.entries()) {
+    for (const answer_id of index % 2 ? answers : answers.toReversed())
       await sendLike(visitor, answer_id);
   }
   const replies = await Promise.all(visitors.map((visitor) => visitor.send(forgetVisitor, {})));

@@ -284,7 +284,7 @@ test("SAFE-06 SAFE-15 a question of a blocked sender doesn't change the numbers 
   expect(await readHeldData(kenta)).toEqual(before);
 });
 
-interface Named {
+interface NamedRow {
   name: string;
 }
 
@@ -294,7 +294,7 @@ test("SAFE-15 the page names every table, except those listed as holding nothing
     where table_schema not in ('pg_catalog', 'information_schema')
       and table_name !~ '^queue_stats_[0-9]+$'`);
   const known = [...Object.keys(heldInTables), ...tablesWithoutPeople];
-  expect((rows as Named[]).map(({ name }) => name).sort()).toEqual(known.sort());
+  expect((rows as NamedRow[]).map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
 test("SAFE-15 the page names every column of an account", async () => {
@@ -302,7 +302,7 @@ test("SAFE-15 the page names every column of an account", async () => {
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'users'`);
   const known = Object.values(heldInUsers).flat();
-  expect((rows as Named[]).map(({ name }) => name).sort()).toEqual(known.sort());
+  expect((rows as NamedRow[]).map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
 test("SAFE-15 every kind on the page is stored in a table, in the browser or in a counter", async () => {

@@ -77,7 +77,7 @@ function formatShownHour(moment: Date, reader: DateReader) {
   return { hour: hour.toISOString(), formatted: formatDate("hour", hour, reader) };
 }
 
-// Counts as waiting what the sender's own list shows, whatever the receiver did with the question.
+// Counts the same questions as waiting that the sender's own list shows, whatever the receiver did with them.
 const countSentQuestions = statement(
   "privacy.countSentQuestions",
   `
@@ -101,8 +101,9 @@ const countLikes = statement(
 );
 
 /**
- * Counts what the caller sent and liked. Sealed records are deleted with their question, so their exact
- * number would reveal whether a receiver deleted one; the number of sent questions is their maximum.
+ * Counts the caller's questions and likes. A sealed record is deleted with its question, so the exact number of
+ * records would reveal whether a receiver has deleted a question. The number of sent questions is given instead, as
+ * their maximum.
  */
 async function countSenderData(services: HeldDataServices, viewer: Viewer): Promise<Counts> {
   const { db } = services;

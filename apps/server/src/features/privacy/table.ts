@@ -70,7 +70,7 @@ export const heldElsewhere: readonly HeldKind[] = [
   "rate_limits",
 ];
 
-/** Tables without data about people. The queue creates a further `queue_stats` table each day. */
+/** Tables without data about people. The job queue also creates a table `queue_stats_<number>` every day. */
 export const tablesWithoutPeople: readonly string[] = [
   "public.community_categories",
   "public.communities",

@@ -27,12 +27,12 @@ const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 await site.person("nao");
 
-for (let n = 1; n <= 4; n++) {
-  const question_id = await site.ask(kenta, "yui", `質問${n}`);
-  await yui.send(postAnswer, { params: { question_id }, body: { text: `答え${n}` } });
+for (let number = 1; number <= 4; number++) {
+  const question_id = await site.ask(kenta, "yui", `質問${number}`);
+  await yui.send(postAnswer, { params: { question_id }, body: { text: `答え${number}` } });
 }
 
-/** What Kenta's page gets, and the number of statements that it takes beside that of his session. */
+/** Opens a page as Kenta. Returns its replies and the number of statements, without the one that reads his session. */
 async function openPage() {
   const execute = vi.spyOn(site.services.db, "executeQuery").mockClear();
   const { text } = await kenta.sendRaw("GET", "/ja/page", undefined, { accept: "text/html" });
@@ -42,7 +42,7 @@ async function openPage() {
 const list = (account: string, page: string) => ({ query: { account, page } });
 const profile = (id: string) => ({ params: { id } });
 
-test("PROF-21 a page reads a profile and its items in one statement, and gets what HTTP gives", async () => {
+test("PROF-21 a page reads a profile and its items in one statement, and gets the same replies as over HTTP", async () => {
   for (const account of ["yui", "nao", "YUI"]) {
     calls = [
       [listItems, list(account, "1")],
@@ -57,7 +57,7 @@ test("PROF-21 a page reads a profile and its items in one statement, and gets wh
   }
 });
 
-test("PROF-21 further pages of the list and other accounts are read on their own", async () => {
+test("PROF-21 further pages of the list, and other accounts, are read by statements of their own", async () => {
   calls = [
     [listItems, list("yui", "1")],
     [listItems, list("yui", "2")],
@@ -74,7 +74,7 @@ test("PROF-21 further pages of the list and other accounts are read on their own
   ]);
 });
 
-test("PROF-21 a profile that is found by its id only is read on its own", async () => {
+test("PROF-21 a profile that is found by its id only is read by a statement of its own", async () => {
   const { rows } = await site.services.database.executeSql(
     "select id from users where account = 'yui'",
   );

@@ -42,8 +42,8 @@ const selectPublicUser = statement(
 );
 
 /**
- * The public part of an account, by its handle or its id, which is longer than any handle; undefined
- * if there is none or its owner has left it.
+ * Finds the public part of an account by its handle or its id; undefined if there is none or its owner has
+ * left it. No handle is as long as an id, so they can't be confused.
  */
 export async function findPublicUser(
   db: Db,
@@ -85,11 +85,11 @@ const selectWithItems = statement(
 
 type ProfileRows = Promise<Row<"profiles.selectWithItems">[]>;
 
-/** The profiles that a page has read with their items, by the handles that the page wrote. */
+/** The profiles that a page has read with their items. The keys are the handles as the page spelled them. */
 const profilesOfPages = new WeakMap<CallingPage, Map<string, ProfileRows>>();
 
 /**
- * The items of an account for a page that is being rendered. The first list of an account reads the
+ * Lists the items of an account for a page that is being rendered. The first list of an account reads the
  * account's public part as well, so that `findUserForPage` needs no statement of its own.
  */
 export async function listItemsForPage(
@@ -105,12 +105,12 @@ export async function listItemsForPage(
   const parameters = { account, viewer_pk, ...buildPageParameters(list_page, viewer) };
   const rows = selectWithItems(db, parameters);
   profilesOfPages.set(page, profiles.set(account, rows));
-  // A read that is retried must not get the same error again.
+  // Doesn't keep an error, so that a later read for this page can succeed.
   rows.catch(() => profiles.delete(account));
   return toItemPage(await rows, list_page, viewer, locale);
 }
 
-/** `findPublicUser` for a page that is being rendered. */
+/** Finds the public part of an account, as `findPublicUser`, for a page that is being rendered. */
 export async function findUserForPage(page: CallingPage, db: Db, account_or_id: string) {
   const [row] = (await profilesOfPages.get(page)?.get(account_or_id)) ?? [];
   if (row) return toPublicUser(row, page.locale);
@@ -132,7 +132,7 @@ const selectNews = statement(
     ) as "followers!"`,
 );
 
-/** What arrived for an account in the last day. */
+/** Counts the questions and followers that an account got in the last day. */
 export async function readNews(db: Db, user_pk: number) {
   const [news] = await selectNews(db, { user_pk });
   return news ?? { received_items: 0, followers: 0 };
@@ -157,7 +157,7 @@ const selectMostLiked = statement(
   order by a.likes_count desc, a.pk desc limit ${mostLikedLimit}`,
 );
 
-/** The most liked answers of an account. Sensitive questions and stamps are left out for everybody. */
+/** Lists the most liked answers of an account. Sensitive questions and stamps are left out for everybody. */
 export async function listMostLikedOf(
   db: Db,
   account: string,

@@ -32,7 +32,7 @@ function findUser({ viewer, locale, services: { db }, page }: ReadCall, account_
     : findPublicUser(db, account_or_id, viewer.user?.pk ?? null, locale);
 }
 
-/** The page of the account redirects if the found account has another handle. */
+/** Finds the account that had this handle before; its page then redirects to the current handle. */
 async function findUserByFormerHandle(call: ReadCall, former: string) {
   const account = await findCurrentHandle(call.services, former);
   return account === undefined ? undefined : findUser(call, account);
@@ -52,11 +52,11 @@ export const routes = [
 
   implement(listItems, async ({ query, viewer, locale, services: { db }, page }) => {
     const list_page = parsePageNumber(query.page);
-    const listed = await (page
+    const items = await (page
       ? listItemsForPage(page, db, query.account, list_page)
       : listItemsOf(db, query.account, list_page, viewer, locale));
-    if (!listed) throw new Failure("not_found");
-    return { body: listed };
+    if (!items) throw new Failure("not_found");
+    return { body: items };
   }),
 ];
 

@@ -16,7 +16,7 @@ const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const kenta = await site.person("kenta", "ko");
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7", name: "CanaryName" };
 
-interface Noted {
+interface RecordedReply {
   status: number;
   text: string;
   headers: Record<string, unknown>;
@@ -41,7 +41,7 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
-  const noteReply = ({ status, text, headers: all }: Noted) => {
+  const noteReply = ({ status, text, headers: all }: RecordedReply) => {
     // `date` comes from a clock that isn't faked. The names of the pictures differ in length.
     const { date: _, "content-length": length, ...headers } = all;
     const pictureNamesLength = (text.match(eyeCatch) ?? []).join("").length;
@@ -115,7 +115,7 @@ test("PRIV-02 only the hour in which a question was asked is stored", async () =
 test("PRIV-03 within an hour questions are not listed in the order of asking, and their ids contain no time", async () => {
   const mei = await site.person("mei");
   const ids: string[] = [];
-  for (let at = 0; at < 20; at++) ids.push(await site.ask(kenta, "mei", `${at}`));
+  for (let index = 0; index < 20; index++) ids.push(await site.ask(kenta, "mei", `${index}`));
   const { items } = (await mei.send(listReceivedItems, { query: { limit: "20" } })).data;
   const listed = items.map(({ uuid_hash }) => uuid_hash);
   expect([...listed].sort()).toEqual([...ids].sort());

@@ -123,12 +123,12 @@ test("ASK-16 before the answer only the receiver sees a question with its fields
 });
 
 test("ASK-19 a question to oneself is marked as such, only in one's own inbox", async () => {
-  const own = await site.ask(yui, "yui", "自分へ");
-  const others = await site.ask(kenta, "yui", "他人から");
+  const fromOneself = await site.ask(yui, "yui", "自分へ");
+  const fromKenta = await site.ask(kenta, "yui", "他人から");
   const items = await readNewest();
-  expect(items.get(own)?.is_self).toBe(true);
-  expect(items.get(others)?.is_self).toBe(false);
-  const { data } = await yui.send(getQuestion, { params: { id: own } });
+  expect(items.get(fromOneself)?.is_self).toBe(true);
+  expect(items.get(fromKenta)?.is_self).toBe(false);
+  const { data } = await yui.send(getQuestion, { params: { id: fromOneself } });
   expect(data.question).not.toHaveProperty("is_self");
 });
 
@@ -145,7 +145,7 @@ test("VISIT-09 reading sets no cookie, the first question sets the visitor cooki
   expect(token).toMatch(
     /^__Host-visitor=[\w-]{48}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  // The page's scripts read this one, which tells only that there is a visitor cookie.
+  // The page's scripts read the hint, which tells only that there is a visitor cookie.
   expect(hint).toMatch(/^__Host-is-visitor=1; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/);
   expect((await visitor.send(postQuestion, call)).headers["set-cookie"]).toBeUndefined();
 });

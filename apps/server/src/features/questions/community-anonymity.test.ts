@@ -29,7 +29,7 @@ const mei = await site.person("mei", "en");
 const games = { community_id: "games", category_id: "hobby" };
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7" };
 
-interface Noted {
+interface RecordedReply {
   status: number;
   text: string;
   headers: Record<string, unknown>;
@@ -42,8 +42,8 @@ function maskIds(text: string): string {
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.(?!000)\d{3}Z/g, "then");
 }
 
-/** Deletes what earlier rounds left, so that lists have the same rows in each. */
-async function clear() {
+/** Deletes the rows of earlier rounds, so that lists are the same in each round. */
+async function deleteEarlierRounds() {
   const { executeSql } = site.services.database;
   await executeSql("delete from questions where community_pk is not null");
   await executeSql("delete from notices");
@@ -53,7 +53,7 @@ async function clear() {
 
 /** Lets somebody ask a fixed question, and others answer it; returns all replies that others get. */
 async function collectReplies(asker: Browser, more: Record<string, string> = {}) {
-  await clear();
+  await deleteEarlierRounds();
   const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
   const body = { body: "どのゲーム？" };
   // The language of the page is part of the question, so it is the same in each round.
@@ -65,9 +65,9 @@ async function collectReplies(asker: Browser, more: Record<string, string> = {})
   const uuid = asked.data.uuid_hash;
   const params = { ...games, uuid };
   const seen: string[] = [];
-  const note = ({ status, text, headers: all }: Noted) => {
-    const { date: _, etag: _etag, "content-length": _length, ...rest } = all;
-    seen.push(maskIds(JSON.stringify([status, text, rest])));
+  const note = ({ status, text, headers: all }: RecordedReply) => {
+    const { date: _, etag: _etag, "content-length": _length, ...headers } = all;
+    seen.push(maskIds(JSON.stringify([status, text, headers])));
   };
   const noteReads = async (viewer: Browser, answer_id?: string) => {
     note(await viewer.send(listCommunityQuestions, { params: games }));
@@ -109,10 +109,10 @@ test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often th
   expect(first.length).toBeGreaterThan(120);
   const often = await site.person("often", "ko");
   await often.send(joinCommunity, { params: games });
-  for (let at = 0; at < 3; at++) {
-    await often.send(postCommunityQuestion, { params: games, body: { body: `${at}回目` } });
+  for (let index = 0; index < 3; index++) {
+    await often.send(postCommunityQuestion, { params: games, body: { body: `${index}回目` } });
   }
-  await clear();
+  await deleteEarlierRounds();
   await often.send(deleteCommunityQuestion, { params: { ...games, uuid: "A".repeat(22) } });
   const { executeSql } = site.services.database;
   await executeSql("delete from community_members");

@@ -13,14 +13,14 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** One of the Redis databases 1 to 13, which no other test uses: it has only what this one writes. */
+/** One of the Redis databases 1 to 13, which no other test file uses, so that it contains only the values of this one. */
 const redis_url =
   process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 13));
 
 function formatDatabaseUrl(url: string, number: number): string {
-  const own = new URL(url);
-  own.pathname = `/${number}`;
-  return own.href;
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${number}`;
+  return databaseUrl.href;
 }
 
 if (redis_url) {
@@ -73,10 +73,10 @@ beforeAll(async () => {
 }, 120_000);
 
 test("SAFE-01 the dump contains a row of every table, job state and status that the checks read", () => {
-  const holding = new Set(rows.map(({ table }) => table));
+  const tables = new Set(rows.map(({ table }) => table));
   const expected =
     "users questions community_questions community_members answers sent_questions sealed_senders notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
-  for (const table of expected.split(" ")) expect(holding).toContain(`public.${table}`);
+  for (const table of expected.split(" ")) expect(tables).toContain(`public.${table}`);
   const states = rows.flatMap(({ cells }) =>
     cells.flatMap(({ column, state }) => (column === "state" && state ? [state] : [])),
   );
@@ -87,10 +87,7 @@ test("SAFE-01 the dump contains a row of every table, job state and status that 
       cells.flatMap(({ column, state }) => (column === "status" ? [state] : [])),
     );
   expect(new Set(statuses)).toEqual(
-    new Set([
-      ...["unread", "confirmed", "hidden", "held", "reported", "dropped"],
-      ...["shown", "deleted"],
-    ]),
+    new Set(["unread", "confirmed", "hidden", "held", "reported", "dropped", "shown", "deleted"]),
   );
   expect(crowd.questions.length).toBeGreaterThan(400);
 });
@@ -109,11 +106,11 @@ test("SAFE-02 questions of one sender to different receivers have no value in co
 
 test("SAFE-02 the numbers of questions have random gaps, which hide the gaps of failed inserts", async () => {
   const {
-    rows: [found],
+    rows: [row],
   } = await database.executeSql(`
     select (select max(pk) from questions) - (select count(*) from sent_questions) as skipped`);
   // About an eighth of more than 400.
-  expect(Number((found as { skipped: unknown }).skipped)).toBeGreaterThan(10);
+  expect(Number((row as { skipped: unknown }).skipped)).toBeGreaterThan(10);
 });
 
 test("SAFE-03 no row about a question and no queued job contains a time more exact than the hour", () => {
@@ -162,14 +159,14 @@ function listSecretTokens(): string[] {
 }
 
 function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
-  const all = texts.join("\n");
-  const found = tokens.filter((token) =>
-    listWrittenForms(token).some((form) => all.includes(form)),
+  const joined = texts.join("\n");
+  const foundTokens = tokens.filter((token) =>
+    listWrittenForms(token).some((form) => joined.includes(form)),
   );
-  expect(found).toEqual([]);
+  expect(foundTokens).toEqual([]);
 }
 
-/** How a value may be written elsewhere. */
+/** Lists the forms in which a value may be written elsewhere. */
 function listWrittenForms(token: string): string[] {
   const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
   if (kind === "key" || value === "") return [];
@@ -178,7 +175,7 @@ function listWrittenForms(token: string): string[] {
   return [value, bytes.toString("base64"), bytes.toString("base64url"), bytes.toString("latin1")];
 }
 
-/** The positions of the notices of answers in the dump, in the order in which the answers were given. */
+/** Lists the positions of the notices of answers in a dump, in the order in which the answers were given. */
 async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
   const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
@@ -204,9 +201,12 @@ async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> 
 /** Spearman's rank correlation: 1 for ascending numbers, -1 for descending ones, about 0 for random ones. */
 function computeCorrelation(places: readonly number[]): number {
   const ranks = [...places].sort((a, b) => a - b);
-  const n = places.length;
-  const distance = places.reduce((sum, place, at) => sum + (ranks.indexOf(place) - at) ** 2, 0);
-  return 1 - (6 * distance) / (n * (n * n - 1));
+  const count = places.length;
+  const distance = places.reduce(
+    (sum, place, index) => sum + (ranks.indexOf(place) - index) ** 2,
+    0,
+  );
+  return 1 - (6 * distance) / (count * (count * count - 1));
 }
 
 test("SAFE-02 within a batch, senders are notified in random order", async () => {
@@ -229,9 +229,9 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
     ["notices", "id"],
     ["read_states", "owner_key"],
   ] as const) {
-    const found = rewritten.filter((row) => row.table === `public.${table}`);
-    expect(new Set(found.map(({ xmin }) => xmin)).size).toBe(1);
-    const keys = found.map(({ cells }) => cells.find((cell) => cell.column === column)?.token);
+    const tableRows = rewritten.filter((row) => row.table === `public.${table}`);
+    expect(new Set(tableRows.map(({ xmin }) => xmin)).size).toBe(1);
+    const keys = tableRows.map(({ cells }) => cells.find((cell) => cell.column === column)?.token);
     expect(keys.length).toBeGreaterThan(50);
     expect(keys).toEqual(keys.toSorted((a = "", b = "") => (a < b ? -1 : 1)));
   }
@@ -239,14 +239,14 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
   expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
 });
 
-/** The dump with added rows of a table that does not exist, one for each question. */
+/** Adds to the dump the rows of a table that does not exist, one for each question. */
 function addRows(
   table: string,
-  createCells: (at: number) => DumpRow["cells"][number][],
+  createCells: (index: number) => DumpRow["cells"][number][],
 ): DumpRow[] {
-  const added = crowd.questions.map((_, at): DumpRow => {
-    const cells = createCells(at);
-    return { table: `public.${table}`, place: at, xmin: `made ${at}`, cells };
+  const added = crowd.questions.map((_, index): DumpRow => {
+    const cells = createCells(index);
+    return { table: `public.${table}`, place: index, xmin: `made ${index}`, cells };
   });
   return [...rows, ...added];
 }
@@ -260,14 +260,14 @@ const createCell = (column: string, token: string | undefined, more = {}) => ({
   isExactTime: false,
   ...more,
 });
-const createSubjectCell = (at: number) =>
-  createCell("subject", `text ${crowd.questions[at]?.uuid_hash}`);
-const getSender = (at: number) => crowd.questions[at]?.sender ?? "";
+const createSubjectCell = (index: number) =>
+  createCell("subject", `text ${crowd.questions[index]?.uuid_hash}`);
+const getSender = (index: number) => crowd.questions[index]?.sender ?? "";
 
 test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schema contained", () => {
-  const shared = addRows("old_sent_questions", (at) => [
-    createSubjectCell(at),
-    createCell("sender_key", `bytes of ${getSender(at)}`),
+  const shared = addRows("old_sent_questions", (index) => [
+    createSubjectCell(index),
+    createCell("sender_key", `bytes of ${getSender(index)}`),
   ]);
   expect(findSharedTraits(shared, crowd.questions).length).toBeGreaterThan(40);
   const [first] = crowd.people;
@@ -291,22 +291,22 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
 
 test("SAFE-02 SAFE-03 the checks find revealing lengths, missing values, transactions and times", () => {
   const names = crowd.people.map(({ name }) => name);
-  const length = addRows("lengths", (at) => [
-    createSubjectCell(at),
-    createCell("sender", undefined, { length: 40 + names.indexOf(getSender(at)) }),
+  const length = addRows("lengths", (index) => [
+    createSubjectCell(index),
+    createCell("sender", undefined, { length: 40 + names.indexOf(getSender(index)) }),
   ]);
   expect(findSharedTraits(length, crowd.questions).length).toBeGreaterThan(40);
-  const gap = addRows("gaps", (at) => [
-    createSubjectCell(at),
-    createCell("address", undefined, { isNull: getSender(at) === names[0] }),
+  const gap = addRows("gaps", (index) => [
+    createSubjectCell(index),
+    createCell("address", undefined, { isNull: getSender(index) === names[0] }),
   ]);
   expect(findSharedTraits(gap, crowd.questions)).toHaveLength(1);
-  const writtenAtOnce = addRows("visitors", (at) => [createSubjectCell(at)]).map((row) =>
+  const writtenAtOnce = addRows("visitors", (index) => [createSubjectCell(index)]).map((row) =>
     row.table === "public.visitors" ? { ...row, xmin: `by ${getSender(row.place)}` } : row,
   );
   expect(findSharedTraits(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
-  const time = addRows("times", (at) => [
-    createSubjectCell(at),
+  const time = addRows("times", (index) => [
+    createSubjectCell(index),
     createCell("at", undefined, { isExactTime: true }),
   ]);
   expect(new Set(findExactTimes(time, crowd.questions))).toEqual(new Set(["public.times.at"]));

@@ -7,12 +7,12 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { createProofHeader } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// Trusts a proxy, so that each test can come from networks of its own.
+// Trusts a proxy, so that each test can send requests from other networks.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 await site.person("mei");
 
-// Limits change with the minute, so the clock stands still at the start of one.
+// Counters start again every minute, so the clock stands still at the start of a minute.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });
@@ -37,8 +37,8 @@ function createOldVisitor(name: string): Browser {
 /** Sends questions of new visitors to accounts in turn, each with a proof of work; returns all replies. */
 async function sendQuestions(accounts: string[], address: string, calls: number) {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
-  for (let at = 0; at < calls; at++) {
-    const account = accounts[at % accounts.length] ?? "";
+  for (let index = 0; index < calls; index++) {
+    const account = accounts[index % accounts.length] ?? "";
     replies.push(
       await ask(site.visitor("en"), account, address, await createProofHeader(site.services)),
     );
@@ -48,8 +48,8 @@ async function sendQuestions(accounts: string[], address: string, calls: number)
 
 test("API-11 a visitor's fourth question in a minute gets 429 with Retry-After", async () => {
   const visitor = site.visitor("en");
-  for (const at of [1, 2, 3]) {
-    expect((await ask(visitor, "mei", `198.51.100.${at}`)).status).toBe(201);
+  for (const index of [1, 2, 3]) {
+    expect((await ask(visitor, "mei", `198.51.100.${index}`)).status).toBe(201);
   }
   const refused = await ask(visitor, "mei", "198.51.100.4");
   expect(refused.status).toBe(429);
@@ -65,21 +65,21 @@ test("API-11 a visitor's fourth question in a minute gets 429 with Retry-After",
 test("API-11 a signed-in sender may ask 30 times in a quarter of an hour, from any number of networks", async () => {
   const kenta = await site.person("kenta");
   const statuses: number[] = [];
-  for (let at = 0; at < 31; at++) {
-    statuses.push((await ask(kenta, "mei", `203.0.113.${at}`)).status);
+  for (let index = 0; index < 31; index++) {
+    statuses.push((await ask(kenta, "mei", `203.0.113.${index}`)).status);
   }
   expect(statuses).toEqual([...Array(30).fill(201), 429]);
 });
 
 test("API-11 SAFE-08 forged visitor cookies are ignored and replaced by valid ones", async () => {
   const statuses: number[] = [];
-  for (let at = 0; at < 21; at++) {
+  for (let index = 0; index < 21; index++) {
     const visitor = site.visitor();
-    const madeUp = `${at}`.padStart(43, "x");
-    visitor.cookies.set("__Host-visitor", madeUp);
+    const forgedToken = `${index}`.padStart(43, "x");
+    visitor.cookies.set("__Host-visitor", forgedToken);
     const { status } = await ask(visitor, "mei", "198.51.100.77");
     statuses.push(status);
-    expect(visitor.cookies.get("__Host-visitor") === madeUp).toBe(status === 429);
+    expect(visitor.cookies.get("__Host-visitor") === forgedToken).toBe(status === 429);
   }
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(201));
   expect(statuses.at(-1)).toBe(429);
@@ -106,16 +106,20 @@ test("SAFE-04 questions to all receivers count toward one limit of the sender's 
   expect(statuses).toEqual([...Array(asked).fill(201), ...Array(50 - asked).fill(429)]);
   // The refusal is the same if the account does not exist.
   const refusals = await sendQuestions(["yui", "mei", "nobody_here"], "192.0.2.2", 3);
-  const shapes = refusals.map(({ status, text, headers }) => [status, text, Object.keys(headers)]);
-  for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+  const replyParts = refusals.map(({ status, text, headers }) => [
+    status,
+    text,
+    Object.keys(headers),
+  ]);
+  for (const parts of replyParts) expect(parts).toEqual(replyParts[0]);
 });
 
 test("SAFE-04 a question to a flooded receiver arrives from any network", async () => {
   await sendQuestions(["yui"], "192.0.2.3", 50);
   const count = async () => (await yui.send(listReceivedItems, {})).data.pager.total_count;
   const before = await count();
-  for (const [at, address] of ["192.0.2.3", "192.0.2.4"].entries()) {
-    expect((await ask(createOldVisitor(`sender ${at}`), "yui", address)).status).toBe(201);
+  for (const [index, address] of ["192.0.2.3", "192.0.2.4"].entries()) {
+    expect((await ask(createOldVisitor(`sender ${index}`), "yui", address)).status).toBe(201);
   }
   expect(await count()).toBe(before + 2);
 });
@@ -151,22 +155,25 @@ test("API-11 likes have a limit for visitors and for accounts", async () => {
 });
 
 test("AUTH-01 API-11 one network may register 20 accounts an hour", async () => {
-  const replies: number[] = [];
-  for (let at = 0; at < 21; at++) {
-    const body = { account: `flood_${at}`, password, locale: "ja" } as const;
-    replies.push(
+  const statuses: number[] = [];
+  for (let index = 0; index < 21; index++) {
+    const body = { account: `flood_${index}`, password, locale: "ja" } as const;
+    statuses.push(
       (await site.visitor().send(register, { body }, createAddressHeader("192.0.2.99"))).status,
     );
   }
-  expect(replies.filter((status) => status === 429)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
 test("API-01 cross-site writes don't count toward a visitor's limit", async () => {
   const visitor = createOldVisitor("a victim");
   const body = { account: "mei", body: "本物" };
-  for (let at = 0; at < 5; at++) {
-    const foreign = { ...createAddressHeader("192.0.2.55"), origin: "https://evil.example" };
-    expect((await visitor.send(postQuestion, { body }, foreign)).status).toBe(403);
+  for (let index = 0; index < 5; index++) {
+    const crossSiteHeaders = {
+      ...createAddressHeader("192.0.2.55"),
+      origin: "https://evil.example",
+    };
+    expect((await visitor.send(postQuestion, { body }, crossSiteHeaders)).status).toBe(403);
   }
   expect((await ask(visitor, "mei", "192.0.2.55")).status).toBe(201);
 });

@@ -21,15 +21,15 @@ export interface QuestionInput {
 }
 
 /**
- * Checks and normalises a question; `stamp` is the one with the id `stamp_id`. Rejects a type that does
+ * Checks and normalises a question; `stamp` is the stamp with the id `stamp_id`. Rejects a type that does
  * not fit the content.
  */
 export function readContent(input: QuestionInput, stamp: Stamp | undefined): Content {
   const { type, stamp_id, options } = input;
   const content = readContentByType(input, stamp);
   const isMixed = stamp_id !== undefined && options !== undefined;
-  const wanted = type === "question" ? "text" : (type ?? content.type);
-  if (isMixed || wanted !== content.type) throw createFieldFailure("type", "invalid_field");
+  const statedType = type === "question" ? "text" : (type ?? content.type);
+  if (isMixed || statedType !== content.type) throw createFieldFailure("type", "invalid_field");
   return content;
 }
 
@@ -50,7 +50,7 @@ interface StoredContent {
   options: string[] | null;
 }
 
-/** The content of a stored question, to be asked again; a deleted stamp becomes its text. */
+/** Restores the content of a stored question, to ask it again; a deleted stamp becomes its text. */
 export function restoreContent(
   { type, body, options }: StoredContent,
   stamp: Stamp | undefined,
@@ -61,15 +61,15 @@ export function restoreContent(
 }
 
 /**
- * Returns the text that filters read: everything the sender wrote. The text of a stamp is not the
- * sender's.
+ * Returns the text that filters read: everything the sender wrote. Nothing for a stamp, whose text the
+ * sender did not write.
  */
 export function joinFilteredTexts(content: Content): string {
   if (content.type === "stamp") return "";
   return content.type === "choose" ? [content.body, ...content.options].join("\n") : content.body;
 }
 
-/** The text to store; that of a stamp is in the receiver's language. */
+/** Chooses the text to store; the text of a stamp is in the receiver's language. */
 export function chooseBody(content: Content, locale: Locale): string {
   return content.type === "stamp" ? content.stamp.texts[locale] : content.body;
 }

@@ -22,7 +22,7 @@ import { openSite } from "#platform/testing/site.ts";
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
-/** A Redis database of this file's own, so that only its commands are counted. */
+/** A Redis database that only this test file uses, so that no other commands are recorded. */
 const redis_url = process.env.REDIS_URL && new URL("/14", process.env.REDIS_URL).href;
 // Limits count every request and refuse none.
 const site = await openSite({ trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url });
@@ -45,7 +45,7 @@ interface RecordedReply {
   headers: Record<string, unknown>;
 }
 
-/** Records what a receiver sees. Sorts lists, because random ids order the questions of one hour. */
+/** Records the replies to a receiver. Sorts lists, because random ids order the questions of one hour. */
 class Transcript {
   readonly lines: string[] = [];
   readonly #receiver: Browser;
@@ -74,7 +74,7 @@ class Transcript {
       items.push(...reply.data.items);
       last = { ...reply, text: JSON.stringify([reply.data.pager, reply.data.counts]) };
     }
-    // The items of one hour are ordered by random id, so the page of each is random too.
+    // The items of one hour are ordered by random ids, so it is random on which page each item is.
     if (last) this.#recordList(last, items, [last.text]);
     const held = await this.#receiver.send(listHeldQuestions, {});
     this.#recordList(held, held.data.questions, held.data.pager);
@@ -99,8 +99,8 @@ type Sender = "a visitor" | "an account";
 
 /**
  * Asks, blocks, unblocks and reports in every way that a receiver could use to find out from which
- * network a sender asks. The receiver is on the network `home`, the sender at `address`. Returns what
- * the receiver saw.
+ * network a sender asks. The receiver is on the network `home`, the sender at `address`. Returns the
+ * receiver's transcript.
  */
 async function probeSender(kind: Sender, address: string, withCalmMode = false): Promise<string[]> {
   const yui = await createReceiver();
@@ -145,9 +145,9 @@ async function probeSender(kind: Sender, address: string, withCalmMode = false):
   await probeAll("名前でブロック中");
   transcript.record(await unblock(byName.data.block.id));
 
-  for (let at = 0; at < 40; at++) {
-    if (at === 29) await ask(sender, "まぎれて", address);
-    await ask(at % 2 ? alias : site.visitor(), `${at}番目の試し`, home);
+  for (let index = 0; index < 40; index++) {
+    if (index === 29) await ask(sender, "まぎれて", address);
+    await ask(index % 2 ? alias : site.visitor(), `${index}番目の試し`, home);
   }
   await transcript.recordLists();
   const report = { item_id: second, mode: "multipleWithBlock" } as const;
@@ -187,20 +187,20 @@ test("SAFE-04 SAFE-07 in calm mode, a receiver sees the same whether or not the 
 
 /**
  * Lets this number of senders ask twelve questions. The receiver blocks the sender of each question,
- * several times and after unblocking. Returns what the receiver saw.
+ * several times, also after unblocking. Returns the receiver's transcript.
  */
 async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
   const yui = await createReceiver();
   const transcript = new Transcript(yui);
   const browsers: Browser[] = [];
-  for (let at = 0; at < senderCount; at++) {
-    const name = `group_${senderCount}_${at}`;
-    browsers.push(at % 2 ? site.visitor() : await site.person(name));
+  for (let index = 0; index < senderCount; index++) {
+    const name = `group_${senderCount}_${index}`;
+    browsers.push(index % 2 ? site.visitor() : await site.person(name));
   }
   const ids: string[] = [];
-  for (let at = 0; at < 12; at++) {
-    const sender = browsers[at % senderCount] ?? site.visitor();
-    ids.push(await site.ask(sender, "yui", `${at}番目の質問`));
+  for (let index = 0; index < 12; index++) {
+    const sender = browsers[index % senderCount] ?? site.visitor();
+    ids.push(await site.ask(sender, "yui", `${index}番目の質問`));
   }
   const findId = (index: number) => ids[index] ?? "";
   // The senders of answered, binned and reported questions can still be blocked.
@@ -222,11 +222,11 @@ async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
   };
   await blockAll();
   await blockAll();
-  const [some, ...others] = [...blockIds];
-  transcript.record(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
-  transcript.record(await yui.send(deleteBlock, { params: { id: some ?? "" } }));
+  const [firstId, ...otherIds] = [...blockIds];
+  transcript.record(await yui.send(deleteBlock, { params: { id: firstId ?? "" } }));
+  transcript.record(await yui.send(deleteBlock, { params: { id: firstId ?? "" } }));
   await blockAll();
-  for (const id of others) transcript.record(await yui.send(deleteBlock, { params: { id } }));
+  for (const id of otherIds) transcript.record(await yui.send(deleteBlock, { params: { id } }));
   await transcript.recordLists();
   transcript.record(await yui.send(deleteBinnedQuestion, { params: { id: findId(1) } }));
   transcript.record(await yui.send(postBlock, { body: { question_id: findId(1) } }));
@@ -263,10 +263,10 @@ async function recordWork(call: () => Promise<{ status: number }>): Promise<stri
   return [`status ${status}`, ...texts, ...commands];
 }
 
-/** Commands that connections send by themselves. */
+/** Commands that the Redis client sends by itself. */
 const automaticCommands = new Set(["info", "ping", "subscribe"]);
 
-/** Uses a socket of its own: ioredis treats a line that arrives with the first reply as an error. */
+/** Records Redis commands. Uses a plain socket, because ioredis treats a line that arrives with the first reply as an error. */
 async function monitorRedis(url: string) {
   const redis = new Redis(url);
   await redis.ping();

@@ -8,7 +8,7 @@ import type { FilterSources } from "../filters/filter.ts";
 import { askAccount } from "./commands/ask.ts";
 import { findQuestion } from "./queries/question.ts";
 
-/** `filter` holds the sources of the receivers' filters. */
+/** `filter` contains the word lists and the classifier that receivers' filters use. */
 export function routes(filter: FilterSources): Route[] {
   return [
     implement(postQuestion, async ({ body, viewer, locale, services, request, createId }) => {
@@ -30,9 +30,9 @@ export function routes(filter: FilterSources): Route[] {
     implement(listLatestAnswers, async ({ params, query, viewer, locale, services }) => {
       const page = parsePageNumber(query.page);
       const address = { uuid_hash: params.uuid, answer_id: query.answer_id };
-      const listed = await readLatestAnswers(services.db, address, page, viewer, locale);
-      if (!listed) throw new Failure("not_found");
-      return { body: listed };
+      const answers = await readLatestAnswers(services.db, address, page, viewer, locale);
+      if (!answers) throw new Failure("not_found");
+      return { body: answers };
     }),
   ];
 }

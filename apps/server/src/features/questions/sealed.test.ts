@@ -54,9 +54,9 @@ test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
   expect(tables.length).toBeGreaterThan(20);
   for (const { name } of tables as { name: string }[]) {
     const { rows } = await database.executeSql(`select t::text as row from ${name} t`);
-    const written = (rows as { row: string }[]).map(({ row }) => row).join("\n");
-    expect(written).not.toContain(canary);
-    expect(written).not.toContain(Buffer.from(canary).toString("hex"));
+    const content = (rows as { row: string }[]).map(({ row }) => row).join("\n");
+    expect(content).not.toContain(canary);
+    expect(content).not.toContain(Buffer.from(canary).toString("hex"));
   }
 });
 

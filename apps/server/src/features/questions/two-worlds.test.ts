@@ -29,7 +29,7 @@ const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
 type SenderKind = "a visitor" | "an account";
 
-interface Noted {
+interface RecordedReply {
   status: number;
   text: string;
   headers: Record<string, unknown>;
@@ -38,7 +38,7 @@ interface Noted {
 
 let worldCount = 0;
 
-/** Collects all replies that a sender can get about a question if this happens to it. */
+/** Collects all replies that a sender can get about a question in a world. */
 async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[]> {
   worldCount += 1;
   const { executeSql } = site.services.database;
@@ -54,7 +54,7 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   const question_id = first.data.uuid_hash;
   await prepare(world, yui, question_id);
   const seen: string[] = [];
-  const noteReply = ({ status, text, headers: all, location }: Noted) => {
+  const noteReply = ({ status, text, headers: all, location }: RecordedReply) => {
     const { date: _, ...headers } = all;
     seen.push(maskIds(JSON.stringify([status, location, text, headers])));
   };
@@ -94,7 +94,7 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   return seen;
 }
 
-/** What the receiver does before they are asked. */
+/** Lets the receiver do what the world needs before they are asked. */
 async function prepare(world: World, receiver: Browser, question_id: string) {
   if (world === "blocked") await receiver.send(postBlock, { body: { question_id } });
   if (world === "blocked by name") await receiver.send(postBlock, { body: { account: "kenta" } });
@@ -102,7 +102,7 @@ async function prepare(world: World, receiver: Browser, question_id: string) {
   if (world === "calm") await receiver.send(putCalmMode, { body: { duration: "week" } });
 }
 
-/** What the receiver does with what arrived. */
+/** Lets the receiver delete or report the question that arrived. */
 async function removeQuestion(world: World, receiver: Browser, id: string) {
   if (world === "reported")
     await receiver.send(postReport, { body: { item_id: id, mode: "multipleWithBlock" } });
@@ -112,7 +112,7 @@ async function removeQuestion(world: World, receiver: Browser, id: string) {
   expect(status).toBe(204);
 }
 
-/** Ids differ between any two questions; nothing else may. */
+/** Masks ids, which differ between any two questions; nothing else may differ. */
 function maskIds(text: string): string {
   return text.replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id");
 }

@@ -22,7 +22,7 @@ import { readStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-/** Reads which answers a sender has not read. */
+/** Finds the answers that a sender has not read. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
   return joinUnread((await readStatesAndBadges(services, viewer)).states.answers);
 }
@@ -32,7 +32,7 @@ export async function countUnreadAnswers(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
-  // What an adopted visitor sent belongs to the account, which alone sees it.
+  // The questions of an adopted visitor belong to the account, and only the account sees their answers.
   if (await isAdopted(services.db, services.secrets, viewer)) return 0;
   return (await findUnreadAnswers(services, viewer)).count;
 }
@@ -54,7 +54,7 @@ const selectAnsweredQuestions = statement(
 );
 
 /**
- * A sender's answered questions. `days` is null for a question to an account. For a question to a community, it lists
+ * Lists a sender's answered questions. `days` is null for a question to an account. For a question to a community, it lists
  * the days with answers whose notices may still exist.
  */
 export async function listAnsweredQuestions(
@@ -94,7 +94,7 @@ const selectSentAnswers = statement(
   order by page.answered_at desc, page.id`,
 );
 
-/** What replaces the fields of an answer that is withheld from the viewer. */
+/** The values that replace fields of an answer that is withheld from the viewer. */
 const withheldFields = {
   is_withheld: true,
   related_question_body: "",
@@ -114,7 +114,7 @@ export async function listSentAnswers(
   const limit = viewer.user ? sentPerPage.user : sentPerPage.visitor;
   const tags = await listSenderTags(db, services, viewer);
   if (tags.length === 0) return { answers: [], pager: createPager(page, limit, 0) };
-  const listed = await selectSentAnswers(db, {
+  const pageRows = await selectSentAnswers(db, {
     tags,
     user_pk: viewer.user?.pk ?? null,
     blocked_pks: await findBlockedAccounts(services, viewer),
@@ -122,7 +122,7 @@ export async function listSentAnswers(
     limit,
     offset: countRowsBefore(page, limit),
   });
-  const rows = listed.flatMap((row) => (row.id === null ? [] : [row]));
+  const rows = pageRows.flatMap((row) => (row.id === null ? [] : [row]));
   const unread = await findUnreadAnswers(services, viewer);
   const reader = createDateReader(locale, viewer.user);
   const answers = rows.map((row) => {
@@ -154,10 +154,10 @@ export async function listSentAnswers(
       posted_ad__formatted_date: formatDate("age", answered_at, reader),
     };
   });
-  return { answers, pager: createPager(page, limit, listed[0]?.total_count ?? 0) };
+  return { answers, pager: createPager(page, limit, pageRows[0]?.total_count ?? 0) };
 }
 
-/** The path of the question's card. For a sensitive answer in a community, it contains the answer's id. */
+/** Formats the path of the question's card. For a sensitive answer in a community, it contains the answer's id. */
 function formatCardPath(row: {
   id: string;
   related_question_id_hash: string;

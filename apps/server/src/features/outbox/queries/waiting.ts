@@ -37,7 +37,7 @@ const selectWaiting = statement(
   order by page.asked_hour desc, page.position desc`,
 );
 
-/** Lists a sender's unanswered questions, newest first; tags are in the order of sending. */
+/** Lists a sender's unanswered questions, newest hour first, and within an hour the last sent first. */
 export async function listWaiting(
   services: Pick<Services, "db" | "secrets" | "sent_counts">,
   viewer: Viewer,
@@ -45,13 +45,13 @@ export async function listWaiting(
   locale: Locale,
 ) {
   const tags = await listSenderTags(services.db, services, viewer);
-  const listed =
+  const rows =
     tags.length === 0
       ? []
       : await selectWaiting(services.db, { tags, offset: countRowsBefore(page, waitingPerPage) });
   const reader = createDateReader(locale, viewer.user);
   return {
-    questions: listed.flatMap((row) => {
+    questions: rows.flatMap((row) => {
       if (row.uuid_hash === null) return [];
       const { uuid_hash, body, options, stamp_id, asked_hour } = row;
       return {
@@ -64,11 +64,11 @@ export async function listWaiting(
         asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
       };
     }),
-    pager: createPager(page, waitingPerPage, listed[0]?.total_count ?? 0),
+    pager: createPager(page, waitingPerPage, rows[0]?.total_count ?? 0),
   };
 }
 
-/** Who was asked: an account, or a community. */
+/** Describes who was asked: an account, or a community in the same fields. */
 function toReceiver(row: Row<"outbox.selectWaiting">, locale: Locale) {
   const associated_community = toAssociatedCommunity(row, locale);
   if (associated_community) {

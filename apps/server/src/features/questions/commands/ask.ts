@@ -30,12 +30,12 @@ import {
 } from "./claim-tag.ts";
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
-// time, nor a repeated request tells the sender which it is. `locale` is the receiver's. The
-// sender's identity (unless it is the receiver) and address are stored only sealed or hashed.
-// The tag is claimed as `claimedTagSql` says.
-// - is_received: the receiver gets it, in the inbox or held; false for a repeated request as well
+// duration, nor a repeated request tells the sender what happened to the question. The sender's identity
+// (unless the receiver asks their own account) and address are stored only sealed or hashed. `locale` is the
+// receiver's. `claimedTagSql` explains the tag of the question. Columns of the result:
+// - is_received: the receiver gets the question, in the inbox or held; also false for a repeated request
 // - is_new: the question has been stored
-// - is_key_reused: the existing question has other content
+// - is_key_reused: a question with this idempotency key exists and has other content
 export const insertQuestion = statement(
   "questions.insertQuestion",
   `
@@ -92,7 +92,7 @@ export interface NewQuestion {
 
 type SenderServices = Pick<Services, "secrets" | "sent_counts">;
 
-/** Stores a question with the first of the tags that is free. */
+/** Stores a question with the first free tag among `tags`. */
 async function storeWithTag(
   db: Db,
   { secrets }: SenderServices,
@@ -102,7 +102,7 @@ async function storeWithTag(
   const { uuid_hash, receiver, content, sender, address, held_by, is_baton = false } = question;
   const user_pk = sender.user?.pk ?? null;
   const { identity } = sender;
-  // A sender who is blocked because of a question or of a baton can send neither.
+  // A sender who is blocked because of a question or a baton can send neither questions nor batons.
   const pseudonyms = listOwnIdentities(sender).flatMap((identity) => [
     secrets.senderPseudonym(receiver.pk, identity),
     secrets.batonPseudonym(receiver.pk, identity),
@@ -110,7 +110,7 @@ async function storeWithTag(
   // A visitor can't be blocked by name, but the statement does the same for visitors and accounts.
   pseudonyms.push(secrets.namedPseudonym(receiver.pk, identity));
   const pseudonymOf = is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
-  const [asked] = await insertQuestion(db, {
+  const [stored] = await insertQuestion(db, {
     uuid_hash,
     receiver_pk: receiver.pk,
     type: content.type,
@@ -128,8 +128,8 @@ async function storeWithTag(
     pseudonym: pseudonymOf(receiver.pk, identity),
     pseudonyms,
   });
-  if (!asked) throw new Failure("unexpected");
-  return asked;
+  if (!stored) throw new Failure("unexpected");
+  return stored;
 }
 
 /**
@@ -141,11 +141,11 @@ export async function storeQuestion(
   services: SenderServices,
   question: NewQuestion,
 ): Promise<boolean> {
-  const asked = await storeWithNextTag(db, services, question.sender.identity, (tags) =>
+  const stored = await storeWithNextTag(db, services, question.sender.identity, (tags) =>
     storeWithTag(db, services, question, tags),
   );
-  if (asked.is_key_reused) throw new Failure("key_reused");
-  return asked.is_received;
+  if (stored.is_key_reused) throw new Failure("key_reused");
+  return stored.is_received;
 }
 
 interface QuestionRequest {
@@ -176,12 +176,12 @@ export async function askAccount(
   const isReceived = await storeInTurn(services, sender, () =>
     storeQuestion(services.db, services, question),
   );
-  // For a dropped question, publishes to an account that doesn't exist: this takes the same time.
+  // For a dropped question, publishes to an account that doesn't exist, so that the reply takes the same time.
   const notifiedPk = isReceived ? receiver.pk : -receiver.pk;
   publishCounts(services, services.secrets.accountIdentity(notifiedPk));
 }
 
-/** A page that was opened before its account changed the handle sends the former one. */
+/** Finds the receiver also by a former handle, which a page sends that was opened before the handle changed. */
 async function findReceiverByAnyHandle(services: Services, account: string) {
   const receiver = await findReceiver(services.db, account);
   if (receiver) return receiver;
@@ -189,7 +189,7 @@ async function findReceiverByAnyHandle(services: Services, account: string) {
   return current === undefined ? undefined : findReceiver(services.db, current);
 }
 
-/** Calm mode holds the questions of new visitors. */
+/** Returns the rule of calm mode, which holds the questions of new visitors. */
 function findCalmRule(receiver: Receiver, sender: Sender): HeldRule | undefined {
   return receiver.is_calm && isNewVisitor(sender) ? { kind: "calm_mode" } : undefined;
 }

@@ -2,33 +2,35 @@ import type { Db } from "#platform/database/db.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
 import type { SentCount, Services } from "#platform/services.ts";
 import {
+  cacheSentCount,
   listNextTags,
   type NextTags,
   narrowCandidates,
   narrowCount,
-  rememberSent,
 } from "../queries/sender-tags.ts";
 
 /**
- * How long an idempotency key is refused for other content. It must not depend on how long the question exists:
- * dropped questions are deleted after 30 days, so a key that is accepted from then on would reveal that its
+ * How long an idempotency key is refused for other content. This must not depend on how long the question exists:
+ * dropped questions are deleted after 30 days, so a key that is accepted again after 30 days would reveal that its
  * question was dropped. A repeated request is recognised as long as its question exists.
  */
 export const keyDuration = "1 day";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
 // If two processes try to take the same tag of a sender, one of them inserts nothing, and the primary
-// key that it has drawn stays unused. Primary keys are also skipped at random; otherwise such a gap
-// would reveal that the questions beside it have the same sender.
+// key that it has drawn stays unused. Such a gap would reveal that the questions beside it have the same
+// sender. So for one question in eight, a second `nextval` skips a key at random.
 const nextQuestionPkSql = `nextval(${sequenceSql})
       + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
 
 /**
- * The CTEs that claim the next tag of a sender for a new question, whose key is `claimed_tag.question_pk`.
- * `tags` belong to consecutive numbers; the first free one is taken. If none is free, nothing is
- * written, and the caller learns from `later_count` where to continue its search.
- * The tag is claimed first, and where another process has just taken it, nothing is written: an
- * insert that fails would leave a dead row and a line in the database's log, which link the sender's
+ * The CTEs that claim the next tag of a sender for a new question, whose key is `claimed_tag.question_pk`. A
+ * sender's questions are numbered from 1, and each number has a tag (see `countSent`). `tags` belong to
+ * consecutive numbers, and the question takes the first of them that is free. If none is free, nothing is
+ * written, and `later_count` tells the caller where to continue the search.
+ *
+ * The tag is inserted before the question, so that nothing is written if another process has just taken it.
+ * A failing insert would leave a dead row and a line in the database's log, which would link the sender's
  * questions.
  */
 export const claimedTagSql = `
@@ -48,11 +50,11 @@ export const claimedTagSql = `
   )`;
 
 /**
- * The columns that tell how claiming a tag went; the statement adds `is_new`.
+ * The columns with the result of claiming a tag. The statement adds the column `is_new`.
  * - is_new: the question has been stored
- * - is_known: a question with this id existed before; `is_new` and `is_known` are both false where no
- *   tag was free, or where another process has just taken the free one
- * - free_position: which of `tags` is free, from 1; null where none is
+ * - is_known: a question with this id existed before; `is_new` and `is_known` are both false if no tag was
+ *   free, or if another process has just taken the free tag
+ * - free_position: the position of the first free tag in `tags`, from 1; null if none is free
  * - later_count: how many of `later_tags` exist
  */
 export const claimResultSql = `
@@ -78,7 +80,7 @@ interface ClaimResult {
 
 /**
  * Stores a question by `insert`, whose statement claims the sender's next tag, and returns its row. Must be
- * called in `storeInTurn`, which calls it again after `StoreAgain`.
+ * called in `storeInTurn`, which calls it again after `TagNotClaimed`.
  */
 export async function storeWithNextTag<R extends ClaimResult>(
   db: Db,
@@ -91,38 +93,42 @@ export async function storeWithNextTag<R extends ClaimResult>(
   try {
     const stored = await insert(next);
     const { is_new, is_known, free_position, later_count } = stored;
-    const n = next.numbers[(free_position ?? 0) - 1];
-    if (is_new && n !== undefined) {
-      rememberSent(services, identity, { least: n, below: n + 1 });
+    const freeNumber = next.numbers[(free_position ?? 0) - 1];
+    if (is_new && freeNumber !== undefined) {
+      cacheSentCount(services, identity, { least: freeNumber, below: freeNumber + 1 });
     } else if (!is_known) {
-      rememberSent(services, identity, countAfter(next, n, later_count));
-      throw new StoreAgain(db.isTransaction);
+      cacheSentCount(services, identity, countAfterFailure(next, freeNumber, later_count));
+      throw new TagNotClaimed(db.isTransaction);
     }
     return stored;
   } catch (error) {
-    if (!isQuestionStoredMeanwhile(error)) throw error;
-    throw new StoreAgain(db.isTransaction);
+    if (!isQuestionMissing(error)) throw error;
+    throw new TagNotClaimed(db.isTransaction);
   }
 }
 
 /**
- * Computes what is known of a sender's count after another process took the tag with the number `taken`,
- * or, if this is undefined, after all tags that were offered to the question turned out to be taken.
+ * Computes what is known of a sender's count after another process took the tag with the number `taken`. If
+ * `taken` is undefined, all tags that were offered to the question turned out to be taken.
  */
-function countAfter(next: NextTags, taken: number | undefined, later_count: number): SentCount {
+function countAfterFailure(
+  next: NextTags,
+  taken: number | undefined,
+  later_count: number,
+): SentCount {
   const below = Number.POSITIVE_INFINITY;
-  // The tag was free when the statement began.
+  // The tag was free when the statement began, so the sender has sent exactly `taken` questions or a few more.
   if (taken !== undefined) return { least: taken, below };
   const least = next.numbers.at(-1) ?? 0;
   return narrowCount({ least, below }, next.later_numbers, later_count);
 }
 
 /**
- * Nothing was stored: the sender's next tag was taken, and what is now known of their count is
- * remembered; or the same request stored the question meanwhile.
+ * Nothing was stored, and storing must be tried again. Either another process took the sender's next tag, and
+ * the cached count now includes it; or a simultaneous repetition of the request has stored the question.
  */
-class StoreAgain extends Error {
-  /** Whether it rolls back a transaction, in which earlier questions may have taken tags. */
+class TagNotClaimed extends Error {
+  /** Whether the error rolls back a transaction, in which earlier questions may have taken tags. */
   readonly isRolledBack: boolean;
   constructor(isRolledBack: boolean) {
     super("the next tag of this sender is taken, or their question is stored already");
@@ -130,25 +136,34 @@ class StoreAgain extends Error {
   }
 }
 
-/** Whether a tag was claimed in vain: the same request stored the question at the same moment. */
-function isQuestionStoredMeanwhile(error: unknown): boolean {
+/** PostgreSQL's code of a foreign key violation. */
+const foreignKeyViolation = "23503";
+
+/**
+ * Whether a claimed tag refers to a question that was not inserted, because a simultaneous repetition of the request
+ * has stored it.
+ */
+function isQuestionMissing(error: unknown): boolean {
   const { code, constraint, message = "" } = error as Record<string, string | undefined>;
-  return code === "23503" && `${constraint} ${message}`.includes("sent_questions_question_pk");
+  return (
+    code === foreignKeyViolation &&
+    `${constraint} ${message}`.includes("sent_questions_question_pk")
+  );
 }
 
-/** How often storing is tried before `StoreAgain` becomes the request's error. */
+/** How often storing is tried before `TagNotClaimed` becomes the request's error. */
 const maxTries = 20;
 
 /**
- * The last call that stores questions, for each sender with such calls. The key is the sender's
+ * The last call that stores questions of each sender who has such calls. The key is the sender's
  * identity in hex.
  */
 const lastCalls = new Map<string, Promise<unknown>>();
 
 /**
  * Runs `work`, which stores questions of one sender. Calls for the same sender run one after the other
- * in this process, since each takes the sender's next tag; after `StoreAgain`, `work` runs again.
- * After any other error or a rollback, the sender's count is forgotten: it may include tags that were
+ * in this process, since each takes the sender's next tag; after `TagNotClaimed`, `work` runs again.
+ * After any other error or a rollback, the sender's cached count is deleted: it may include tags that were
  * rolled back, and a gap in the numbers would hide all later questions from their sender.
  */
 export async function storeInTurn<T>(
@@ -157,9 +172,9 @@ export async function storeInTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const key = sender.identity.toString("hex");
-  const forgetCount = () => void sent_counts.delete(key);
+  const deleteCount = () => void sent_counts.delete(key);
   const turn = (lastCalls.get(key) ?? Promise.resolve()).then(() =>
-    retryStoring(work, forgetCount),
+    retryStoring(work, deleteCount),
   );
   const settled = turn.catch(() => undefined);
   lastCalls.set(key, settled);
@@ -170,14 +185,14 @@ export async function storeInTurn<T>(
   }
 }
 
-async function retryStoring<T>(work: () => Promise<T>, forgetCount: () => void): Promise<T> {
+async function retryStoring<T>(work: () => Promise<T>, deleteCount: () => void): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
-      const isStoreAgain = error instanceof StoreAgain;
-      if (!isStoreAgain || error.isRolledBack) forgetCount();
-      if (!isStoreAgain || tries === maxTries) throw error;
+      const mayRetry = error instanceof TagNotClaimed;
+      if (!mayRetry || error.isRolledBack) deleteCount();
+      if (!mayRetry || tries === maxTries) throw error;
     }
   }
 }

@@ -27,10 +27,11 @@ const selectHasAnswer = statement(
   'select exists (select from answers where question_pk = :question_pk) as "has_answer!"',
 );
 
-/** How many profiles that show an answer to a deleted question are dropped from the cache. */
+/** Maximum number of profiles with an answer to a deleted question that are dropped from the page cache. */
 const maxProfiles = 200;
 
-// An answered question keeps its id and its answers alone. It leaves its sender's lists: nothing tells who asked.
+// Of an answered question, only its id and its answers stay. Its sealed record is deleted, and it is removed from its
+// sender's lists, so that nothing tells who asked.
 const deleteLocked = statement(
   "questions.deleteCommunityQuestion",
   `
@@ -73,7 +74,7 @@ interface DeletionOptions {
 
 /**
  * Deletes a question that the viewer asked a community, with its copies in inboxes. If it is answered, only its
- * text goes, and the answers stay, unless `mustBeUnanswered`.
+ * text is deleted and the answers stay; with `mustBeUnanswered`, an answered question is refused.
  */
 export async function deleteCommunityQuestion(
   services: Services,
@@ -84,7 +85,7 @@ export async function deleteCommunityQuestion(
   const { db, secrets, bus } = services;
   const sender = await findOwnSender(db, secrets, viewer, uuid_hash);
   if (!sender) throw new Failure("not_found");
-  // After the deletion nothing tells who asked.
+  // Read first, because nothing tells who asked after the deletion.
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
   const { receivers, deleted } = await db.transaction().execute(async (db) => {
     const [question] = await lockQuestion(db, { uuid_hash, community_id, category_id });

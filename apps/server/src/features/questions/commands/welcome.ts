@@ -6,9 +6,9 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { translate } from "#platform/texts/texts.ts";
 
 /**
- * Inserts the welcome letter of each account in the CTE `new_user`. A letter has no sender, no sealed
- * record and no notice. Its key is the account's with a minus, since a number of the sequence of
- * questions would tell when the account was made. `new_user` must set `unread_questions_count` to 1.
+ * SQL that inserts the welcome letter of each account in the CTE `new_user`, which must set
+ * `unread_questions_count` to 1. A letter has no sender, no sealed record and no notice. Its key is the
+ * account's key with a minus, because the next key of `questions` would tell when the account was created.
  */
 export const insertWelcomeLetterSql = `
     insert into welcome_letters (pk, uuid_hash, receiver_pk, body, locale, asked_hour)

@@ -27,7 +27,7 @@ import {
 import { unreportedCondition } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// A daily question is found by its receiver as the question of the community that it is a copy of.
+// Its receiver finds a daily question as the community question of which it is a copy.
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
@@ -55,8 +55,9 @@ const selectWithAnswer = statement(
 );
 
 /**
- * A question with its answer. Only its receiver can read an unanswered one. In a community, the answer is the one
- * of this id, and without an id the question is found alone. What the viewer has reported there is not found.
+ * Finds a question with its answer. Only its receiver can read an unanswered question. A community question is found
+ * with the answer of the given id, or alone without an id, and not if the viewer has reported the question or the
+ * answer.
  */
 export async function findQuestion(
   db: Db,
@@ -82,8 +83,8 @@ export async function findQuestion(
     body: is_withheld ? "" : item.body,
     account: account ?? "",
     locale: item.locale,
-    // The status is private to the receiver. Held and dropped questions are not selected, so it is one
-    // of the inbox; a question of a community has none.
+    // The status is private to the receiver. It is a status of the inbox, because held and dropped questions
+    // are not selected. A question of a community has no such status.
     status: is_mine && item.community_id === null ? (status as QuestionStatus) : "confirmed",
     type: item.type,
     stamp: is_withheld ? null : toShownStamp(item.stamp_id),
@@ -115,7 +116,7 @@ function chooseImageUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean
   return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;
 }
 
-/** What the card of a question shows of its receiver or its community. */
+/** Finds the receiver or the community whose theme and picture the card of a question shows. */
 function findCardOwner(row: QuestionRow): CardOwner | undefined {
   if (row.receiver_card_theme === null) return findCommunityCardOwner(row, row.locale);
   const { receiver_card_theme: card_theme, displaying_name, receiver_icon_url: icon_url } = row;

@@ -17,22 +17,22 @@ const selectExistingTags = statement(
  * The steps of a search without an upper bound: it checks the numbers that are 16, 32, …, 524,288
  * above the lower bound.
  */
-const doublings = Array.from({ length: 16 }, (_, at) => 16 * 2 ** at);
-/** How many numbers one statement checks at most. */
+const doublings = Array.from({ length: 16 }, (_, index) => 16 * 2 ** index);
+/** Maximum number of tags that one statement checks. */
 const maxProbes = 32;
-/** How many numbers are offered at most to a question whose sender's count isn't known exactly. */
+/** Maximum number of tags that are offered to a question while its sender's count isn't known exactly. */
 const maxCandidates = 16;
 
-const nothingKnown: SentCount = { least: 0, below: Number.POSITIVE_INFINITY };
+const unknownCount: SentCount = { least: 0, below: Number.POSITIVE_INFINITY };
 
-function recallSent(
+function readCachedCount(
   { sent_counts }: Pick<TagServices, "sent_counts">,
   identity: Buffer,
 ): SentCount {
-  return sent_counts.get(identity.toString("hex")) ?? nothingKnown;
+  return sent_counts.get(identity.toString("hex")) ?? unknownCount;
 }
 
-export function rememberSent(
+export function cacheSentCount(
   { sent_counts }: Pick<TagServices, "sent_counts">,
   identity: Buffer,
   count: SentCount,
@@ -50,37 +50,40 @@ export interface NextTags {
   later_tags: Buffer[];
 }
 
+/** Lists the tags that the sender's next question may take, according to the cached count. */
 export function listNextTags(services: TagServices, identity: Buffer): NextTags {
-  const { least, below } = recallSent(services, identity);
+  const { least, below } = readCachedCount(services, identity);
   const numbers = Array.from(
     { length: Math.min(maxCandidates, below - least) },
-    (_, at) => least + at + 1,
+    (_, index) => least + index + 1,
   );
-  const later_numbers = below === Number.POSITIVE_INFINITY ? doublings.map((n) => least + n) : [];
-  const toTag = (n: number) => services.secrets.senderTag(identity, n);
+  const later_numbers =
+    below === Number.POSITIVE_INFINITY ? doublings.map((step) => least + step) : [];
+  const toTag = (number: number) => services.secrets.senderTag(identity, number);
   return { numbers, tags: numbers.map(toTag), later_numbers, later_tags: later_numbers.map(toTag) };
 }
 
 /**
- * How many questions a sender has sent. No row stores this number: the tags of a sender are numbered
- * without gaps, and a search finds the last one that exists. The process then caches the number.
+ * Counts the questions that a sender has sent. No row stores this number, because it would link the questions.
+ * The tags of a sender are numbered without gaps, so a search finds the last one that exists. The process then
+ * caches the number.
  */
 export async function countSent(db: Db, services: TagServices, identity: Buffer): Promise<number> {
-  let count = recallSent(services, identity);
+  let count = readCachedCount(services, identity);
   while (count.below - count.least > 1) count = await searchFurther(db, services, identity, count);
   return count.least;
 }
 
 /**
  * If the sender's count has a known upper bound, searches until at most `maxCandidates` numbers are
- * possible for the next question. Without a bound, does nothing: `listNextTags` then adds later numbers.
+ * possible for the next question. Without a bound, does nothing, because `listNextTags` then adds later numbers.
  */
 export async function narrowCandidates(
   db: Db,
   services: TagServices,
   identity: Buffer,
 ): Promise<void> {
-  let count = recallSent(services, identity);
+  let count = readCachedCount(services, identity);
   while (count.below !== Number.POSITIVE_INFINITY && count.below - count.least > maxCandidates) {
     count = await searchFurther(db, services, identity, count);
   }
@@ -93,32 +96,33 @@ async function searchFurther(
   count: SentCount,
 ): Promise<SentCount> {
   const numbers = listProbes(count);
-  const tags = numbers.map((n) => services.secrets.senderTag(identity, n));
-  const found = await selectExistingTags(db, { tags });
-  const narrowed = narrowCount(count, numbers, Math.max(0, ...found.map((row) => row.position)));
-  rememberSent(services, identity, narrowed);
+  const tags = numbers.map((number) => services.secrets.senderTag(identity, number));
+  const existing = await selectExistingTags(db, { tags });
+  const existingCount = Math.max(0, ...existing.map(({ position }) => position));
+  const narrowed = narrowCount(count, numbers, existingCount);
+  cacheSentCount(services, identity, narrowed);
   return narrowed;
 }
 
 /**
- * The ascending numbers that one step of the search checks, at most `maxProbes`: evenly spread between
+ * Lists the ascending numbers that one step of the search checks, at most `maxProbes`: evenly spread between
  * `least` and `below`, or, without an upper bound, the nearest ones and `doublings`.
  */
 function listProbes({ least, below }: SentCount): number[] {
   if (below === Number.POSITIVE_INFINITY) {
-    const nearest = Array.from({ length: 7 }, (_, at) => least + at + 1);
+    const nearest = Array.from({ length: 7 }, (_, index) => least + index + 1);
     return [...nearest, ...doublings.map((step) => least + step)];
   }
   const inside = below - least - 1;
   const length = Math.min(maxProbes, inside);
-  return Array.from({ length }, (_, at) => least + Math.ceil(((at + 1) * inside) / length));
+  return Array.from({ length }, (_, index) => least + Math.ceil(((index + 1) * inside) / length));
 }
 
-/** Computes what is known after a check of `numbers`, of which the first `existing` have tags. */
-export function narrowCount(count: SentCount, numbers: number[], existing: number): SentCount {
+/** Computes what is known of a count after a check of `numbers`, of which the tags of the first `existingCount` exist. */
+export function narrowCount(count: SentCount, numbers: number[], existingCount: number): SentCount {
   return {
-    least: numbers[existing - 1] ?? count.least,
-    below: numbers[existing] ?? count.below,
+    least: numbers[existingCount - 1] ?? count.least,
+    below: numbers[existingCount] ?? count.below,
   };
 }
 
@@ -128,8 +132,8 @@ const selectAdopter = statement(
 );
 
 /**
- * Whether this is a visitor who has signed in to an account. After that only the account reads what
- * they sent; a copy of the visitor cookie does not.
+ * Whether the viewer is a visitor who has signed in to an account since. Then only the account can list their
+ * questions; a copy of the visitor cookie can't.
  */
 export async function isAdopted(
   db: Db,
@@ -141,12 +145,12 @@ export async function isAdopted(
   return (await selectAdopter(db, { visitor_tag })).length > 0;
 }
 
-/** How many questions of an identity are listed at most, the newest ones; this bounds the cost. */
+/** Maximum number of questions of an identity that are listed, the newest ones; this bounds the cost. */
 const maxListedQuestions = 3_000;
 
 /**
- * The tags of what a viewer has sent: the newest 3,000 of each of their identities; none for the cookie
- * of an adopted visitor.
+ * Lists the tags of a viewer's questions in the order of sending: the newest 3,000 of each of their identities.
+ * None for the cookie of an adopted visitor.
  */
 export async function listSenderTags(
   db: Db,
@@ -156,10 +160,10 @@ export async function listSenderTags(
   const { secrets } = services;
   if (await isAdopted(db, secrets, viewer)) return [];
   const tags: Buffer[] = [];
-  for (const own of listOwnIdentities(viewer)) {
-    const count = await countSentAgain(db, services, own);
-    for (let n = Math.max(1, count - maxListedQuestions + 1); n <= count; n++) {
-      tags.push(secrets.senderTag(own, n));
+  for (const identity of listOwnIdentities(viewer)) {
+    const count = await countSentAgain(db, services, identity);
+    for (let number = Math.max(1, count - maxListedQuestions + 1); number <= count; number++) {
+      tags.push(secrets.senderTag(identity, number));
     }
   }
   return tags;
@@ -167,10 +171,10 @@ export async function listSenderTags(
 
 /** Counts again, since another process may have stored more questions of this sender. */
 async function countSentAgain(db: Db, services: TagServices, identity: Buffer): Promise<number> {
-  const known = await countSent(db, services, identity);
-  const tags = [services.secrets.senderTag(identity, known + 1)];
-  const found = await selectExistingTags(db, { tags });
-  if (found.length === 0) return known;
-  rememberSent(services, identity, { least: known + 1, below: Number.POSITIVE_INFINITY });
+  const knownCount = await countSent(db, services, identity);
+  const tags = [services.secrets.senderTag(identity, knownCount + 1)];
+  const existing = await selectExistingTags(db, { tags });
+  if (existing.length === 0) return knownCount;
+  cacheSentCount(services, identity, { least: knownCount + 1, below: Number.POSITIVE_INFINITY });
   return countSent(db, services, identity);
 }

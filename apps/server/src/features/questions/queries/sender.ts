@@ -4,7 +4,7 @@ import type { Secrets } from "#platform/identity/secrets.ts";
 import { unsealIdentities } from "#platform/identity/session.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 
-/** Lengths in bytes to which sealed records are padded, so that their length reveals nothing. */
+/** Lengths in bytes to which the sealed senders and addresses are padded, so that their length reveals nothing. */
 const senderLength = 64;
 const addressLength = 48;
 
@@ -107,7 +107,7 @@ function unsealSender(
   return { uuid_hash, user_pk: record.user_pk, identity };
 }
 
-/** The sender of a question, if the viewer is that. */
+/** Finds the sender of a question; undefined unless the viewer is the sender. */
 export async function findOwnSender(
   db: Db,
   secrets: Secrets,
@@ -115,7 +115,7 @@ export async function findOwnSender(
   uuid_hash: string,
 ): Promise<QuestionSender | undefined> {
   const [sender] = await unsealSenders(db, secrets, [uuid_hash]);
-  return sender && listOwnIdentities(viewer).some((own) => own.equals(sender.identity))
+  return sender && listOwnIdentities(viewer).some((identity) => identity.equals(sender.identity))
     ? sender
     : undefined;
 }
@@ -125,7 +125,7 @@ const selectAdoptedIdentities = statement(
   "select sealed_identity from adopted_visitors where user_pk = :user_pk",
 );
 
-/** Every identity under which the sender of a question may have sent other questions. */
+/** Finds every identity under which the sender of a question may have sent other questions. */
 export async function findSenderIdentities(
   db: Db,
   secrets: Secrets,
@@ -138,7 +138,7 @@ export async function findSenderIdentities(
   return [sender.identity, ...unsealIdentities(secrets, sender.user_pk, sealed)];
 }
 
-/** The identities of the visitors who have signed in to an account, sealed. */
+/** Lists the sealed identities of the visitors who have signed in to an account. */
 export async function listSealedIdentities(db: Db, user_pk: number): Promise<Uint8Array[]> {
   return (await selectAdoptedIdentities(db, { user_pk })).map((row) => row.sealed_identity);
 }
