@@ -25,14 +25,14 @@ export interface NewNotice {
   /** The identity of the recipient. */
   identity: Buffer;
   kind: NoticeKind;
-  /** What it is about; a second notice of the same kind and subject renews the first. */
+  /** Identifies what the notice is about: a second notice of the same kind and subject renews the first. */
   subject: string;
   count?: number;
   name?: string;
   detail?: QuestionDetail;
   /** A path of this site without the locale. */
   urn: string;
-  /** When it happened, if not now; the day is stored, and the hour sealed. */
+  /** When the event happened; by default, now. The day is stored openly, the hour is sealed. */
   happened_at?: Date;
 }
 
@@ -51,7 +51,7 @@ const renewNotice = statement(
   "update notices set sealed = :sealed, happened_on = :day::text::date where id = :id",
 );
 
-/** Stores a notice and counts it as unseen; repeating one with the same count changes nothing. */
+/** Stores a notice and counts it as unseen; a repeated notice with the same count changes nothing. */
 export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promise<void> {
   const { identity, kind } = notice;
   await changeReadStates(db, secrets, chooseReadState(kind), [identity], (db, findState) =>
@@ -66,8 +66,9 @@ export async function storeNotice(
   notice: NewNotice,
   state: ReadState,
 ): Promise<void> {
-  const { identity, kind, subject, happened_at = new Date(), ...rest } = notice;
-  const { count = 1, name, detail, urn } = rest;
+  const { identity, kind, subject, happened_at = new Date() } = notice;
+  const { count = 1, name, detail, urn } = notice;
+  // Refuses a second slash at the beginning and backslashes, with which browsers open another site.
   if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
     throw new Error("a notice leads to a path of this site");
   const happened_hour = floorToHour(happened_at).toISOString();
@@ -145,7 +146,7 @@ const deleteBadge = statement(
   "delete from badges where user_pk = :user_pk and uuid_hash = :uuid_hash returning uuid_hash",
 );
 
-/** Deletes a notice, together with the earlier ones that are listed as one with it. */
+/** Deletes a notice, together with the earlier notices of its group, which are listed as one with it. */
 export async function removeNotice(
   services: Services,
   viewer: SignedIn,
@@ -165,9 +166,9 @@ export async function removeNotice(
 }
 
 /**
- * Marks all notices of an account as seen. Changes its two read states, if they count unseen ones, in a
- * transaction each. The two transaction numbers still follow each other, so the table of read states is
- * rewritten with the next batch.
+ * Marks all notices of an account as seen. Changes each of its two read states that counts unseen notices, in
+ * a transaction of its own. The two transaction numbers follow each other, which would show that the two rows
+ * belong together, so the table of read states is rewritten with the next batch.
  */
 export async function markAllSeen(
   { db, secrets }: Services,
@@ -184,8 +185,8 @@ export async function markAllSeen(
 }
 
 /**
- * Deletes old notices. Those that have not been seen stay counted until all notices of their owner are
- * marked as seen.
+ * Deletes old notices. Unseen ones are still counted until their owner marks all notices as
+ * seen.
  */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await deleteOld(db, {});

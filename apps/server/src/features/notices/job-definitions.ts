@@ -16,8 +16,7 @@ export const sendAnswerNoticesJob = defineJob(
 );
 
 /**
- * Deletes the notice that the sender of a question got about an answer that is deleted; runs in
- * batches.
+ * Deletes the notice of a deleted answer that the sender of the question has got; runs in batches.
  */
 export const deleteAnswerNoticesJob = defineJob(
   "delete_answer_notices",
@@ -39,7 +38,7 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
-/** Tables with rows that belong to senders, each with the random key by which it is ordered. */
+/** Tables with rows that belong to senders, each with the random key by whose order it is rewritten. */
 export const rewrittenTables = {
   notices: "id",
   read_states: "owner_key",
@@ -47,8 +46,8 @@ export const rewrittenTables = {
 export type RewrittenTable = keyof typeof rewrittenTables;
 
 /**
- * Rewrites those of the `rewrittenTables` that are small, after a write whose transaction number would
- * reveal which rows belong to the same person; runs in batches.
+ * Rewrites the small ones among the `rewrittenTables` after a write whose transaction number would reveal
+ * which rows belong to the same person; runs in batches.
  */
 export const rewriteSmallTablesJob = defineJob(
   "rewrite_small_tables",

@@ -38,7 +38,7 @@ const rewriteAllTablesJob = defineJob(
   { cron: "47 18 * * *", formerName: "rewrite_notices" },
 );
 
-/** Jobs that create, delete and rewrite notices. */
+/** Creates the jobs that send, delete and rewrite notices. */
 export function createNoticeJobs(services: Services): Job[] {
   const { db, secrets } = services;
   const sendNotice = async (notice: NewNotice) => {
@@ -48,11 +48,11 @@ export function createNoticeJobs(services: Services): Job[] {
 
   return [
     handleJob(sendQuestionNoticeJob, async ({ uuid_hash: subject }) => {
-      const found = await findUnreadQuestion(db, subject);
-      if (!found) return;
-      const identity = secrets.accountIdentity(found.receiver_pk);
-      const { asked_hour: happened_at } = found;
-      const detail = chooseDetail(found);
+      const question = await findUnreadQuestion(db, subject);
+      if (!question) return;
+      const identity = secrets.accountIdentity(question.receiver_pk);
+      const { asked_hour: happened_at } = question;
+      const detail = chooseDetail(question);
       const urn = `/q/${subject}`;
       const kind = "new_question";
       const notice = {
@@ -69,7 +69,7 @@ export function createNoticeJobs(services: Services): Job[] {
         markUnread(state, "unread_questions", subject);
       });
       publishCounts(services, identity, kind);
-      await enqueuePush(services, "question", [found.receiver_pk]);
+      await enqueuePush(services, "question", [question.receiver_pk]);
     }),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
       sendAnswerNotices(services, listUniqueHashes(payloads)),
@@ -78,19 +78,19 @@ export function createNoticeJobs(services: Services): Job[] {
       deleteAnswerNotices(services, listUniqueHashes(payloads)),
     ),
     handleJob(sendLikeNoticeJob, async ({ answer_pk }) => {
-      const found = await findLikedAnswer(db, answer_pk);
-      if (!found) return;
-      const { id: subject, likes_count: count, uuid_hash, answerer_pk } = found;
+      const answer = await findLikedAnswer(db, answer_pk);
+      if (!answer) return;
+      const { id: subject, likes_count: count, uuid_hash, answerer_pk } = answer;
       const identity = secrets.accountIdentity(answerer_pk);
-      const search = found.is_of_community ? `?answer_id=${subject}` : "";
+      const search = answer.is_of_community ? `?answer_id=${subject}` : "";
       const urn = `/q/${uuid_hash}${search}`;
       await sendNotice({ identity, kind: "new_answer_like", subject, count, urn });
       await enqueuePush(services, "notice", [answerer_pk]);
     }),
     handleJob(sendFollowerNoticeJob, async ({ follower_pk, followed_pk }) => {
-      const found = await findFollower(db, follower_pk, followed_pk);
-      if (!found) return;
-      const { id: subject, name, account } = found;
+      const follower = await findFollower(db, follower_pk, followed_pk);
+      if (!follower) return;
+      const { id: subject, name, account } = follower;
       const identity = secrets.accountIdentity(followed_pk);
       await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
       await enqueuePush(services, "notice", [followed_pk]);
@@ -108,7 +108,7 @@ export function createNoticeJobs(services: Services): Job[] {
   ];
 }
 
-/** The detail of a notice of a new question; undefined for a plain text. */
+/** Chooses the detail of a notice of a new question; undefined for a plain text. */
 function chooseDetail({
   is_baton,
   type,
@@ -137,7 +137,7 @@ async function rewriteSmallTables(services: Services): Promise<void> {
   }
 }
 
-/** Rewrites a table; if another process has locked it, it is rewritten with the next batch. */
+/** Rewrites a table; if another process has locked it, enqueues the rewriting again. */
 async function rewriteTable(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   table: RewrittenTable,
@@ -148,8 +148,8 @@ async function rewriteTable(
 }
 
 /**
- * Notifies the senders of answered questions. On a small site, where a batch often has one answer, the tables
- * are rewritten afterwards.
+ * Notifies the senders of answered questions, and rewrites small tables: on a small site, a batch often has only one
+ * answer, so the order of the new rows would tell which belong to it.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const senders = await storeAnswerNotices(services, uuid_hashes);

@@ -38,7 +38,7 @@ async function readPage(person: typeof yui, page: string) {
 }
 
 test("NOTE-02 a page has 20 notices, the last page has the remaining ones, and a page past the end is empty", async () => {
-  for (let n = 0; n < 43; n += 1) await sendNotice("yui", `notice ${n}`);
+  for (let index = 0; index < 43; index += 1) await sendNotice("yui", `notice ${index}`);
   const pages = await Promise.all(["1", "2", "3", "4"].map((page) => readPage(yui, page)));
   expect(pages.map(({ notices }) => notices.length)).toEqual([20, 20, 3, 0]);
   expect(pages[2]?.pager).toEqual({

@@ -20,9 +20,9 @@ export interface NoticeContent {
 }
 
 /**
- * What a person has not seen yet; stored sealed. A notice does not change when it is seen, and a
- * notice of an answer names no owner, so that nothing reveals which notices of answers belong to one
- * person.
+ * The items that a person has not seen yet; stored sealed. Whether a notice was seen is stored only here,
+ * not in its row, and the row of a notice of an answer names no owner. So nothing reveals which notices of
+ * answers belong to one person.
  */
 export interface ReadState {
   /** When the owner had last seen all notices, ISO 8601; empty before. Later notices are new. */
@@ -38,8 +38,8 @@ export interface ReadState {
 
 /**
  * `answers`: answers to questions that a person sent, and their notices. `others`: received questions
- * and all other notices. Each kind has a row of its own, because the row of `others` could be matched
- * with the account, which must not lead to what the account has asked.
+ * and all other notices. Each kind has a row of its own: an attacker could find out whose the row of `others`
+ * is, and from there must not find out what the account has asked.
  */
 export type ReadStateKind = "answers" | "others";
 
@@ -51,9 +51,9 @@ export const emptyReadState: ReadState = {
   unread_questions: [],
 };
 
-/** Maximum unread items that each list keeps; a badge shows no higher count. */
+/** Maximum number of unread items that each list keeps; a badge shows no higher count. */
 const maxUnread = 100;
-/** Maximum notices that are kept as seen one by one; with more of them, all count as seen. */
+/** Maximum number of notices that are kept as seen one by one; if there are more, all notices count as seen. */
 const maxSeenNotices = 60;
 /** Characters kept of the id of a question or notice: 48 bits, enough to tell a hundred apart. */
 const markLength = 8;
@@ -99,7 +99,7 @@ export function forgetNoticeSeen(state: ReadState, id: string): void {
   state.seen_notices = state.seen_notices.filter((kept) => kept !== toMark(id));
 }
 
-/** Joins the unread answers of a person's identities: what an adopted visitor has not read counts once. */
+/** Joins the unread answers of a person's identities, so that an answer that several of them have not read counts once. */
 export function joinUnread(states: readonly ReadState[]) {
   const marks = new Set(states.flatMap(({ unread_answers }) => unread_answers));
   return {
@@ -133,7 +133,7 @@ const readStateOfKind: Record<NoticeKind, ReadStateKind> = {
   moderation: "others",
 };
 
-/** Which read state counts a notice of this kind. The notices of "answers" name no owner. */
+/** Chooses the read state that counts notices of this kind. The rows of notices of "answers" name no owner. */
 export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
 }
@@ -148,7 +148,7 @@ export function readQuestionId(urn: string): string | undefined {
   return /^\/(?:q|communities\/.+\/items)\/([^/?]+)/.exec(urn)?.[1];
 }
 
-/** What a notice about answers to a sent question is about, by which its recipient finds it. */
+/** The subject of a notice about answers to a sent question, from which the notice's tag is derived. */
 export function readAnswerSubject({ kind, urn, happened_hour }: NoticeContent): string {
   const uuid_hash = readQuestionId(urn) ?? "";
   if (kind !== "new_answer_to_community_question") return uuid_hash;
@@ -191,27 +191,27 @@ export function groupNotices<N extends SealedNotice>(
 }
 
 /**
- * The moment by which notices of a group are ordered. For questions it is only the hour, since the order of
- * arrival would help to tell senders apart. ISO 8601 sorts as text.
+ * The time by which notices of a group are ordered. For questions it is only the hour, since the order of
+ * arrival would help to tell senders apart. Times in ISO 8601 can be compared as text.
  */
-function getOrder({ content }: SealedNotice): string {
+function getSortTime({ content }: SealedNotice): string {
   return content.kind === "new_question" ? content.happened_hour : content.written_at;
 }
 
 /** Newest first; notices of questions of one hour are in the order of the notices' random ids. */
 function compareMembers(a: SealedNotice, b: SealedNotice): number {
-  const order = getOrder(a);
-  const other = getOrder(b);
-  if (order !== other) return order > other ? -1 : 1;
+  const timeOfA = getSortTime(a);
+  const timeOfB = getSortTime(b);
+  if (timeOfA !== timeOfB) return timeOfA > timeOfB ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 
-/** The members of a group that were listed while `newest` was its newest. */
+/** Lists the notices of a group that were shown together while `newest` was the newest of them. */
 export function listShownWith<N extends SealedNotice>(group: readonly N[], newest: N): N[] {
-  return group.filter((notice) => getOrder(notice) <= getOrder(newest));
+  return group.filter((notice) => getSortTime(notice) <= getSortTime(newest));
 }
 
-/** Length in bytes to which every notice is padded; the longest names are cut to fit. */
+/** Length in bytes to which every notice is padded, and to which its name is cut to fit. */
 const sealedLength = 512;
 const nameBytes = 300;
 
@@ -229,7 +229,7 @@ export function unsealNotice(
   return text === undefined ? undefined : (JSON.parse(text) as NoticeContent);
 }
 
-/** Cuts a name to this many bytes of JSON; one character may have many: an emoji of a family has 25. */
+/** Cuts a name to this many bytes of JSON, at the end of a character, which may have many bytes: a family emoji has 25. */
 function cutToBytes(name: string, bytes: number): string {
   if (Buffer.byteLength(JSON.stringify(name)) <= bytes) return name;
   let kept = "";

@@ -28,7 +28,7 @@ import { findReadStates, readStatesAndBadges } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** How many notices of an account are listed at most, the newest ones. */
+/** Maximum number of notices that the list of an account contains, the newest ones. */
 const maxListedNotices = 1_000;
 
 // The hour is sealed, so rows of the same day are sorted after unsealing.
@@ -58,8 +58,8 @@ const selectOne = statement(
 );
 
 /**
- * The columns by which a person's notices are found: those of answers have no owner, and are found by
- * the questions that the person has sent.
+ * Finds the column values that select a person's notices. The notices of answers have no owner; they are
+ * found by the questions that the person has sent.
  */
 export async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity: Buffer) {
   const { db, secrets } = services;
@@ -80,7 +80,7 @@ export async function findOwnColumns(services: NoticeServices, viewer: Viewer, i
   };
 }
 
-/** A page of somebody's notices, newest hour first; within an hour in random order. */
+/** Lists a page of somebody's notices, newest hour first; within an hour in random order. */
 export async function listNotices(
   services: Services,
   viewer: SignedIn,
@@ -89,14 +89,14 @@ export async function listNotices(
 ) {
   const groups = await listNoticeGroups(services, viewer);
   const first = countRowsBefore(current_page, noticesPerPage);
-  const listed = groups.slice(first, first + noticesPerPage);
+  const groupsOfPage = groups.slice(first, first + noticesPerPage);
   return {
-    notices: await showNotices(services, viewer, locale, listed),
+    notices: await showNotices(services, viewer, locale, groupsOfPage),
     pager: createPager(current_page, noticesPerPage, groups.length),
   };
 }
 
-/** Somebody's notices as they are listed: newest hour first, and those of a group together. */
+/** Lists somebody's notices in groups that are shown as one, newest hour first. */
 export async function listNoticeGroups(
   services: NoticeServices,
   viewer: Viewer & Pick<SignedIn, "user" | "identity">,
@@ -119,8 +119,8 @@ function createDayReader({ user }: Pick<SignedIn, "user">): (happened_hour: stri
 }
 
 /**
- * A notice and the earlier ones of its group: what its owner saw as one. Questions of its hour count as
- * earlier, because their order is not revealed.
+ * Finds a notice and the earlier notices of its group, which its owner saw as one. Questions of the same hour count
+ * as earlier, because their order is not revealed.
  */
 export async function findGroup(
   services: NoticeServices,
@@ -154,7 +154,7 @@ function unsealRow(
   return content && { id: row.id, tag: Buffer.from(row.tag), content };
 }
 
-/** ISO 8601 sorts as text. */
+/** Compares the hours as text, which is possible in ISO 8601. */
 function compareHours(a: NoticeContent, b: NoticeContent): number {
   if (a.happened_hour === b.happened_hour) return 0;
   return a.happened_hour < b.happened_hour ? -1 : 1;
@@ -193,7 +193,7 @@ export async function countUnseenNotices(
 ): Promise<number> {
   const { answers, others } = (await readStatesAndBadges(services, viewer)).states;
   const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
-  // If the clocks of two processes differ, a removal may count twice, and the sum may be negative.
+  // If the clocks of two processes differ, a removed notice may be subtracted twice, and the sum be negative.
   return Math.min(Math.max(count, 0), maxUnseenCount);
 }
 
@@ -203,19 +203,19 @@ async function showNotices(
   locale: Locale,
   groups: readonly UnsealedNotice[][],
 ): Promise<Notice[]> {
-  const all = groups.flat().map(({ content }) => content);
-  const ofCommunities = all.filter(({ kind }) => kind === "new_answer_to_community_question");
+  const contents = groups.flat().map(({ content }) => content);
+  const ofCommunities = contents.filter(({ kind }) => kind === "new_answer_to_community_question");
   const [states, quoted, answersOfDays, people] = await Promise.all([
     findReadStates(db, secrets, identity),
     findQuoted(
       db,
       user,
-      all.flatMap(({ urn }) => readQuestionId(urn) ?? []),
+      contents.flatMap(({ urn }) => readQuestionId(urn) ?? []),
     ),
     findAnswersOfDays({ db, secrets }, user, ofCommunities),
     findPeople(
       db,
-      all.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
+      contents.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
     ),
   ]);
   const findQuotedIn = (content: NoticeContent) =>
@@ -228,9 +228,9 @@ async function showNotices(
     if (!newest) return [];
     const { kind, urn, happened_hour } = newest.content;
     const question = findQuotedIn(newest.content);
-    const isOne = group.length === 1;
-    const quote = kind === "new_question" ? isOne && question?.question : question?.answer;
-    const shown =
+    const isSingle = group.length === 1;
+    const quote = kind === "new_question" ? isSingle && question?.question : question?.answer;
+    const shownPeopleOfGroup =
       chooseReadState(kind) === "answers"
         ? [question?.answerer ?? []]
         : group.map(({ content }) => people.get(content.urn.slice(1)) ?? []);
@@ -245,21 +245,21 @@ async function showNotices(
       ),
       happened_hour,
       formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
-      urn: `/${locale}${isOne ? urn : chooseGroupUrn(kind)}`,
+      urn: `/${locale}${isSingle ? urn : chooseGroupUrn(kind)}`,
       count: group.length,
-      people: shown.flat().slice(0, shownPeople),
+      people: shownPeopleOfGroup.flat().slice(0, shownPeople),
       quote: quote && question ? { text: quote, locale: question.locale } : null,
     };
   });
 }
 
-/** The notice of a day's answers names who gave the newest one that is left. */
+/** Puts the name of the newest remaining answerer into the notice of a day's answers to a community's question. */
 function nameNewestAnswerer(content: NoticeContent, quoted: Quoted | undefined): NoticeContent {
   if (content.kind !== "new_answer_to_community_question" || !quoted?.answerer) return content;
   return { ...content, name: quoted.answerer.displaying_name };
 }
 
-/** Where several questions or followers are listed. */
+/** Chooses the page that lists several questions or followers. */
 const chooseGroupUrn = (kind: Notice["kind"]) =>
   kind === "new_question" ? "/box" : "/me/friends?tab=followers";
 
@@ -276,7 +276,7 @@ function describeGroup(group: NoticeContent[], newest: NoticeContent, locale: Lo
   return translate(locale, key, values);
 }
 
-/** The text key of a notice, which for a new question depends on its type. */
+/** Finds the text key of a notice, which for a new question depends on the question's type. */
 function findTextKey({ kind, detail }: NoticeContent): TextKey {
   if (kind !== "new_question" || detail === undefined) return `notice_${kind}`;
   return `notice_new_${detail}`;
@@ -326,7 +326,7 @@ export async function findUnreadQuestion(db: Db, uuid_hash: string) {
 }
 
 /**
- * Returns those of these questions that are answered, with the answerers; none that were to oneself or to a
+ * Selects the answered ones among these questions, with the answerers' names. Leaves out questions to oneself or to a
  * community.
  */
 export function findAnsweredQuestions(db: Db, uuid_hashes: readonly string[]) {

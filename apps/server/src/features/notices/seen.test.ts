@@ -63,7 +63,7 @@ test("PROF-16 an answer stays unread until it was seen, for accounts and visitor
   }
 });
 
-test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge disappears with the last one", async () => {
+test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge disappears with the last new notice", async () => {
   const owner = await site.person("mio");
   // Two notices of different kinds, because a day's questions are listed as one.
   await site.ask(site.visitor(), "mio", "一つめ");
@@ -95,13 +95,13 @@ test("PRIV-12 marking somebody else's items as seen, or unknown ones, changes no
   expect(await listNewAnswers(sender)).toEqual([answered]);
 });
 
-test("BOX-02 marking what is seen already writes nothing", async () => {
+test("BOX-02 marking an item that is already seen writes nothing", async () => {
   const owner = await site.person("kai");
   const id = await site.ask(site.visitor(), "kai", "一度");
   await site.services.jobs.drain();
   const publish = vi.spyOn(site.services.bus, "publish");
   const mark = () => owner.send(markSeen, { body: { questions: [id] } });
-  // The number of the transaction that wrote a row changes with each write.
+  // `xmin` is the number of the transaction that wrote a row; it changes with each write.
   const readWriters = async () =>
     (await site.services.database.executeSql("select xmin::text from read_states order by 1")).rows;
   await mark();
@@ -118,8 +118,8 @@ test("NOTE-01 after more than 60 notices were seen one by one, all are marked as
   const { db, secrets, database } = site.services;
   const { rows } = await database.executeSql("select pk from users where account = 'many'");
   const identity = secrets.accountIdentity(Number((rows[0] as { pk: number }).pk));
-  for (let at = 0; at < 63; at++) {
-    const notice = { identity, kind: "release_note", subject: `${at}`, urn: "/guide" } as const;
+  for (let index = 0; index < 63; index++) {
+    const notice = { identity, kind: "release_note", subject: `${index}`, urn: "/guide" } as const;
     await notify(db, secrets, notice);
   }
   const pages = await Promise.all(
@@ -139,8 +139,8 @@ test("PROF-16 a page without scripts marks its items as seen with an image, whic
   await site.services.jobs.drain();
   const load = (headers: Record<string, string>) =>
     visitor.send(markSeenByGet, { query: { answers: `${id},x` } }, headers);
-  for (const site of ["cross-site", "same-site", "none"]) {
-    expect((await load({ "sec-fetch-site": site })).status).toBe(403);
+  for (const origin of ["cross-site", "same-site", "none"]) {
+    expect((await load({ "sec-fetch-site": origin })).status).toBe(403);
   }
   expect(await listNewAnswers(visitor)).toEqual([id]);
   expect((await load(ownPage)).status).toBe(204);

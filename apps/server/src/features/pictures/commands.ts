@@ -12,8 +12,8 @@ import { findPictureType, hasTooManyPixels } from "./policy.ts";
 import { findPictureKey, formatPictureKey } from "./queries.ts";
 
 /**
- * Decodes one picture at a time: the largest ones take 100 MB and block one of the four threads of Node's
- * pool for about a second.
+ * Converts one picture at a time, while up to 20 wait: the largest pictures take 100 MB and block one of the
+ * four threads of Node's pool for about a second.
  */
 const queue = createWorkQueue(1, 20);
 const decodingTimeoutSeconds = 5;
@@ -42,7 +42,7 @@ const options: SharpOptions = {
 
 /**
  * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only; metadata, such as the position of a photo,
- * and appended data are dropped. Subscribers at different IP addresses take turns.
+ * and appended data are dropped. Files from different IP addresses are converted in turns.
  */
 export async function convertPicture(ip: string, file: Buffer, edge: number): Promise<Buffer> {
   if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");

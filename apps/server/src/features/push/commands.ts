@@ -19,6 +19,7 @@ import {
 } from "./policy.ts";
 import { describeSubscription } from "./queries.ts";
 
+// Replaces the subscription of this browser, and deletes the account's oldest ones above the maximum.
 const upsertSubscription = statement(
   "push.upsertSubscription",
   `
@@ -107,9 +108,9 @@ export async function renewSubscriptions(
   const { public_key } = deriveVapidKeys(config, secrets);
   const renewed = new Map<number, { id: string; user_pk: number; sealed: Buffer }>();
   for (const row of await selectOfBrowser(db, { token_hash })) {
-    const earlier = unsealSubscription(secrets, row);
-    if (!earlier) continue;
-    const { name, kinds, quiet_hours } = earlier;
+    const previous = unsealSubscription(secrets, row);
+    if (!previous) continue;
+    const { name, kinds, quiet_hours } = previous;
     const { user_pk } = row;
     const id = createId(secrets, user_pk, endpoint);
     const subscription = { endpoint, p256dh, auth, public_key, name, kinds, quiet_hours };
@@ -158,7 +159,7 @@ export async function markExpired(
     const subscription = unsealSubscription(secrets, row);
     if (!subscription || subscription.is_gone) continue;
     const sealed = sealSubscription(secrets, row.id, { ...subscription, is_gone: true });
-    // A renewal meanwhile has another value and stays.
+    // Compares the sealed value, so that a subscription that was renewed since it was read stays unchanged.
     await updateSealed(db, { id: row.id, sealed, earlier: row.sealed });
   }
 }
@@ -183,8 +184,8 @@ const enqueuePushes = statement(
 );
 
 /**
- * Enqueues a push for each account, also for accounts without devices. Otherwise, as few accounts have devices, a job
- * would reveal much about its recipient.
+ * Enqueues a push for each account, also for accounts without devices. Otherwise a job would reveal that its recipient
+ * is one of the few accounts with devices.
  */
 export async function enqueuePush(
   { db, secrets }: { db: Db; secrets: Secrets },

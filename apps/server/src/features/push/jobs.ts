@@ -23,7 +23,7 @@ import { listSubscriptions } from "./queries.ts";
 
 /** Minimum interval between two pushes of one kind to a device. */
 const minIntervalSeconds = 300;
-/** Bytes to which every content is padded, so that its length reveals nothing to the push service. */
+/** Length in bytes to which every content is padded, so that it reveals nothing to the push service. */
 const contentLength = 1_000;
 const timeoutMilliseconds = 10_000;
 
@@ -34,7 +34,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const { config, secrets } = services;
   const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
-  const sent = openCounter("push", minIntervalSeconds);
+  const sentPushes = openCounter("push", minIntervalSeconds);
   // Expired subscriptions are marked with a later push of another kind: a row that changes right after an answer
   // would reveal the sender of the question.
   const expiredIds = new Set<string>();
@@ -45,10 +45,10 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
       isReachable(subscription, keys.public_key) &&
       subscription.kinds.includes(kind) &&
       !isInQuietHours(subscription.quiet_hours, time_zone, new Date());
-    if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sent, id, kind)))
+    if (!isWanted || expiredIds.has(id) || (await wasSentRecently(sentPushes, id, kind)))
       return "skipped";
     const outcome = await deliver(config, keys, agent, subscription, createContent(device, kind));
-    if (outcome === "delivered") await sent.add(`${id} ${kind}`);
+    if (outcome === "delivered") await sentPushes.add(`${id} ${kind}`);
     if (outcome === "gone") expiredIds.add(id);
     return outcome;
   };
@@ -80,11 +80,11 @@ function createContent({ account, locale }: Device, kind: PushKind): PushContent
   };
 }
 
-async function wasSentRecently(sent: Counter, id: string, kind: PushKind): Promise<boolean> {
-  return (await sent.read(`${id} ${kind}`)).count > 0;
+async function wasSentRecently(sentPushes: Counter, id: string, kind: PushKind): Promise<boolean> {
+  return (await sentPushes.read(`${id} ${kind}`)).count > 0;
 }
 
-/** Creates an agent that connects to public IP addresses only. It checks the address of each connection, after DNS. */
+/** Creates an agent that connects to public IP addresses only. It checks each address after the DNS lookup. */
 function createPublicAgent({ push_stand_in }: Config): Agent {
   return push_stand_in
     ? new Agent({ ca: push_stand_in.certificate })

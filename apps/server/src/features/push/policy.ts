@@ -12,7 +12,7 @@ export interface BrowserSubscription {
 
 /** A browser's subscription with its preferences. It is stored sealed. */
 export interface Subscription extends BrowserSubscription {
-  /** The VAPID key for which it was made; missing in records from before this was stored. */
+  /** The VAPID key for which the subscription was made; missing in records of earlier releases. */
   public_key?: string;
   /** Whether the push service rejected it as expired. The record keeps the preferences for a renewal. */
   is_gone?: boolean;
@@ -21,10 +21,10 @@ export interface Subscription extends BrowserSubscription {
   quiet_hours: QuietHours | null;
 }
 
-/** Bytes to which every subscription is padded. */
+/** Length in bytes to which every subscription is padded. */
 const sealedLength = 2_048;
 
-/** Seals a subscription for its row; the value can't be unsealed in another row. */
+/** Seals a subscription, bound to the id of its row. */
 export function sealSubscription(secrets: Secrets, id: string, subscription: Subscription): Buffer {
   return secrets.seal(JSON.stringify(subscription), `push ${id}`, sealedLength);
 }
@@ -42,7 +42,7 @@ export function hashEndpoint(endpoint: string): string {
   return hash("sha256", endpoint, "base64url");
 }
 
-/** Bytes to which the recipient in a job is padded. */
+/** Length in bytes to which the recipient in a job is padded. */
 const recipientLength = 64;
 
 /**
@@ -56,7 +56,7 @@ export function sealRecipient(secrets: Secrets, user_pk: number, kind: PushKind)
 export function unsealRecipient(secrets: Secrets, sealed: string) {
   const text = secrets.unseal(Buffer.from(sealed, "base64url"), "push") ?? "";
   const [user_pk = "", name] = text.split(" ");
-  const kind = pushKinds.find((one) => one === name);
+  const kind = pushKinds.find((pushKind) => pushKind === name);
   return kind && { user_pk: Number(user_pk), kind };
 }
 

@@ -29,24 +29,24 @@ const site = await openSite({ push_stand_in });
 const { jobs, db } = site.services;
 
 type Person = Awaited<ReturnType<typeof site.person>>;
-const all = { kinds: ["question", "answer", "notice"], quiet_hours: null } as const;
+const allKinds = { kinds: ["question", "answer", "notice"], quiet_hours: null } as const;
 
 async function subscribe(person: Person, preferences: object = {}): Promise<TestSubscription> {
   const subscription = service.subscribe();
-  const body = { ...subscription, ...all, kinds: [...all.kinds], ...preferences };
+  const body = { ...subscription, ...allKinds, kinds: [...allKinds.kinds], ...preferences };
   expect((await person.send(putPushDevice, { body })).status).toBe(200);
   return subscription;
 }
 
 /** Lists the contents that arrived at this subscription. */
 function listContents({ endpoint }: TestSubscription): PushContent[] {
-  const own = service.pushes.filter((push) => push.endpoint === endpoint);
-  return own.map(({ text }) => JSON.parse(text) as PushContent);
+  const pushes = service.pushes.filter((push) => push.endpoint === endpoint);
+  return pushes.map(({ text }) => JSON.parse(text) as PushContent);
 }
 
 const countRows = async () =>
-  (await sql<{ n: number }>`select count(*)::int as n from push_subscriptions`.execute(db)).rows[0]
-    ?.n;
+  (await sql<{ count: number }>`select count(*)::int as count from push_subscriptions`.execute(db))
+    .rows[0]?.count;
 
 test("SET-20 a question and its answer are pushed to the devices of receiver and sender, without texts and names", async () => {
   const yui = await site.person("yui");
@@ -92,8 +92,9 @@ test("SET-20 a device gets at most one push of each kind in five minutes, and on
 
 test("SET-20 quiet hours are in the account's time zone", () => {
   const night = { from: 22, until: 7 };
-  const at = (time: string) => isInQuietHours(night, "Asia/Tokyo", new Date(`2026-11-23T${time}Z`));
-  expect(["12:59", "13:00", "21:59", "22:00"].map(at)).toEqual([false, true, true, false]);
+  const isQuietAt = (time: string) =>
+    isInQuietHours(night, "Asia/Tokyo", new Date(`2026-11-23T${time}Z`));
+  expect(["12:59", "13:00", "21:59", "22:00"].map(isQuietAt)).toEqual([false, true, true, false]);
   expect(isInQuietHours({ from: 9, until: 17 }, "UTC", new Date("2026-11-23T09:00Z"))).toBe(true);
   expect(isInQuietHours({ from: 5, until: 5 }, "UTC", new Date("2026-11-23T12:00Z"))).toBe(true);
   expect(isInQuietHours(null, "UTC", new Date())).toBe(false);
@@ -150,7 +151,7 @@ test("SET-20 a browser renews its subscription for all of its accounts, which ke
     _method: "patch",
     authenticity_token: nana.token,
   });
-  await nana.send(putPushDevice, { body: { ...ofTaro, ...all, kinds: ["answer"] } });
+  await nana.send(putPushDevice, { body: { ...ofTaro, ...allKinds, kinds: ["answer"] } });
   const elsewhere = await subscribe(taro);
 
   const renewed = service.subscribe();
@@ -273,14 +274,14 @@ test.each([
 ])("SET-20 the endpoint %s is refused", async (endpoint) => {
   expect(isPushEndpoint(endpoint, undefined)).toBe(false);
   const person = await site.signInAgain("yui");
-  const body = { ...service.subscribe(), endpoint, ...all, kinds: [...all.kinds] };
+  const body = { ...service.subscribe(), endpoint, ...allKinds, kinds: [...allKinds.kinds] };
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 
 test("SET-20 a public key that is not on the curve is refused", async () => {
   const person = await site.signInAgain("yui");
   const p256dh = "B".padEnd(87, "A");
-  const body = { ...service.subscribe(), p256dh, ...all, kinds: [...all.kinds] };
+  const body = { ...service.subscribe(), p256dh, ...allKinds, kinds: [...allKinds.kinds] };
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 

@@ -4,7 +4,7 @@ import { findStamp, readIcon, readPicture, stampGroups } from "./groups.ts";
 
 const stamps = stampGroups.flatMap((group) => group.stamps);
 
-// Anything in an SVG except plain shapes.
+// Matches everything in an SVG that is not a plain shape: other elements, event handlers, links and styles.
 const activeContent = /<(?!\/?(?:svg|g|path|rect|circle|ellipse)\b)|\son\w+=|href|url\(|style=/;
 
 function expectPlainSvg(svg: string): void {

@@ -12,6 +12,7 @@ export const routes = [
   })),
 ];
 
+/** Leaves a route out of the API documentation. */
 const hidden = { schema: { hide: true } };
 
 /** Serves the pictures of stamps and groups from memory. */

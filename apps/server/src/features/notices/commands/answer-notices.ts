@@ -20,9 +20,10 @@ import { changeReadStates, enqueueNoticesRewrite } from "./read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "config">;
 
-/** An answer about which a sender is notified: an answer in a community, or else the name of the answerer. */
+/** An answer about which a sender is notified. */
 interface NewAnswer {
   sender: QuestionSender;
+  /** An answer in a community; of an answer to a personal question, only the name of the answerer. */
   answer: RecentAnswer | string;
 }
 
@@ -67,28 +68,30 @@ async function findNewAnswers(
   const names = new Map(
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
   );
-  const ofToday = await findAnswersSince(
+  const answersOfLastDay = await findAnswersSince(
     db,
     uuid_hashes,
     new Date(Date.now() - millisecondsPerDay),
   );
-  const ofCommunities = Map.groupBy(ofToday, ({ uuid_hash }) => uuid_hash);
-  const lastBatch = Date.now() - 2_000 * config.batch_seconds;
-  const found: NewAnswer[] = [];
+  const ofCommunities = Map.groupBy(answersOfLastDay, ({ uuid_hash }) => uuid_hash);
+  // An answer that the last batch could not contain is at most two intervals old.
+  const earliest = Date.now() - 2 * config.batch_seconds * 1_000;
+  const newAnswers: NewAnswer[] = [];
   for (const sender of senders) {
     const name = names.get(sender.uuid_hash);
     if (name !== undefined) {
-      found.push({ sender, answer: name });
+      newAnswers.push({ sender, answer: name });
       continue;
     }
-    const all = ofCommunities.get(sender.uuid_hash) ?? [];
-    const recent = all.filter(({ answered_at }) => answered_at.getTime() > lastBatch);
-    const candidates = recent.length > 0 ? recent : all.slice(0, 1);
+    const newestFirst = ofCommunities.get(sender.uuid_hash) ?? [];
+    const recent = newestFirst.filter(({ answered_at }) => answered_at.getTime() > earliest);
+    const candidates = recent.length > 0 ? recent : newestFirst.slice(0, 1);
     const answers = await filterNotified(services, sender.user_pk, candidates);
+    // The last entry for a day replaces the others, and it is the day's first answer.
     const firstOfDays = new Map(answers.map((answer) => [answer.day, answer])).values();
-    found.push(...[...firstOfDays].map((answer) => ({ sender, answer })));
+    newAnswers.push(...[...firstOfDays].map((answer) => ({ sender, answer })));
   }
-  return found;
+  return newAnswers;
 }
 
 function storeAnswerNotice(
@@ -127,9 +130,9 @@ export async function removeAnswerNotices(
 }
 
 interface Removal {
-  /** The days whose notice is deleted, if a community was asked. */
+  /** For a question to a community: the days whose notices are deleted. */
   days: readonly string[];
-  /** Whether no other answer is left. */
+  /** Whether no answer is left about which the sender is notified. */
   isUnanswered: boolean;
 }
 
@@ -151,7 +154,7 @@ async function findRemoval(
 }
 
 /**
- * Deletes notices of a question, and its marks in the read states of `identities`, which are its sender's.
+ * Deletes notices of a question, and its marks in the read states of `identities`, the identities of its sender.
  * `chooseRemoval` is called after the states are locked, so that it runs before or after a simultaneous job that
  * stores notices.
  */
@@ -171,11 +174,11 @@ async function removeNoticesOf(
     const tags = [...ofDays, secrets.noticeTag(identity, "new_answer", uuid_hash)];
     await deleteNotices(db, secrets, tags, findState(identity));
     if (!removal.isUnanswered) return;
-    for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);
+    for (const ofSender of identities) markRead(findState(ofSender), "unread_answers", uuid_hash);
   });
 }
 
-/** Deletes the notices of a community's question that its sender, who has these identities, has deleted. */
+/** Deletes the notices of a community's question that was deleted by its sender, who has these identities. */
 export async function removeNoticesOfQuestion(
   services: Pick<NoticeServices, "db" | "secrets">,
   sender: QuestionSender,
@@ -188,7 +191,7 @@ export async function removeNoticesOfQuestion(
 
 function shuffle<T>(items: readonly T[]): T[] {
   return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
+    .map((item) => ({ item, position: Math.random() }))
+    .sort((a, b) => a.position - b.position)
     .map(({ item }) => item);
 }

@@ -59,8 +59,10 @@ export async function changeReadStates(
   const findOwner = (identity: Buffer) => secrets.readStateOwner(identity, kind).toString("hex");
   const owners = [...new Set(identities.map(findOwner))];
   const owner_keys = owners.map((owner) => Buffer.from(owner, "hex"));
-  const empty = owner_keys.map((owner_key) => sealReadState(secrets, owner_key, emptyReadState));
-  await insertStates(db, { owner_keys, sealed: empty });
+  const sealedEmpty = owner_keys.map((owner_key) =>
+    sealReadState(secrets, owner_key, emptyReadState),
+  );
+  await insertStates(db, { owner_keys, sealed: sealedEmpty });
   const rows = await lockStates(db, { owner_keys });
   const states = new Map(
     rows.map((row) => [Buffer.from(row.owner_key).toString("hex"), unsealReadState(secrets, row)]),
@@ -118,7 +120,7 @@ export async function deleteReadState(
   await deleteState(db, { owner_key: secrets.readStateOwner(identity, kind) });
 }
 
-/** Enqueues the rewriting, unless a job for it is waiting already. */
+/** Enqueues the rewriting of small tables, unless a job for it is already waiting. */
 export const enqueueNoticesRewrite = statement(
   "notices.enqueueRewrite",
   enqueueSql(

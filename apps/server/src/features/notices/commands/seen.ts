@@ -86,24 +86,24 @@ async function markNoticesSeen(
   if (ids.length === 0 || !user || !identity) return false;
   const { db, secrets } = services;
   const states = await findReadStates(db, secrets, identity);
-  const wanted = new Set(ids);
+  const seenIds = new Set(ids);
   const groups = await listNoticeGroups(services, { ...viewer, user, identity });
-  const shown = groups.flatMap((group) => {
-    const newest = group.find(({ id }) => wanted.has(id));
+  const seen = groups.flatMap((group) => {
+    const newest = group.find(({ id }) => seenIds.has(id));
     if (!newest) return [];
     return isGrouped(newest.content.kind) ? listShownWith(group, newest) : [newest];
   });
-  const unseen = shown
-    .map((notice) => ({ ...notice, state: chooseReadState(notice.content.kind) }))
-    .filter((notice) => isUnseen(notice, states[notice.state]));
+  const newlySeen = seen
+    .map((notice) => ({ ...notice, stateKind: chooseReadState(notice.content.kind) }))
+    .filter((notice) => isUnseen(notice, states[notice.stateKind]));
   for (const kind of ["answers", "others"] as const) {
-    const ofKind = unseen.filter(({ state }) => state === kind);
+    const ofKind = newlySeen.filter(({ stateKind }) => stateKind === kind);
     if (ofKind.length === 0) continue;
     await changeOwnState(services, identity, kind, (state) => {
       for (const notice of ofKind) markNoticeSeen(state, notice);
     });
   }
-  return unseen.length > 0;
+  return newlySeen.length > 0;
 }
 
 function changeOwnState(

@@ -24,7 +24,7 @@ const selectAnswers = statement(
 
 export type RecentAnswer = Row<"notices.selectCommunityAnswers">;
 
-/** Finds the answers that those of these questions got that were asked in communities, newest first. */
+/** Finds the answers to those of the questions that were asked in communities, newest first. */
 export function findAnswersSince(
   db: Db,
   uuid_hashes: readonly string[],
@@ -33,7 +33,7 @@ export function findAnswersSince(
   return selectAnswers(db, { uuid_hashes, since });
 }
 
-/** The days, in UTC, of which notices are kept. */
+/** Lists the days, in UTC, whose notices may still exist, newest first. */
 export function listNoticeDays(): string[] {
   return Array.from({ length: retentionDays.notice + 2 }, (_, days) =>
     new Date(Date.now() - days * millisecondsPerDay).toISOString().slice(0, 10),
@@ -48,7 +48,7 @@ const selectNotified = statement(
 );
 
 /**
- * Filters the answers about which the asker is notified: leaves out the asker's own answers, reported answers, and
+ * Selects the answers about which the asker is notified: leaves out the asker's own answers, reported answers, and
  * answers of authors whom the asker blocks by name.
  */
 export async function filterNotified(
@@ -82,7 +82,7 @@ const selectNewestOfDays = statement(
   join users u on u.pk = a.answerer_pk and u.left_at is null`,
 );
 
-/** The newest answer of the day that each of these notices is about, by the notice's subject. */
+/** Finds, for each of these notices, the newest answer of the notice's day. The keys are the notices' subjects. */
 export async function findAnswersOfDays(
   services: Pick<Services, "db" | "secrets">,
   user: SessionUser,

@@ -6,8 +6,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-// The sender isn't selected, because no notice of a question names them. For a question to a community, the answer is
-// the viewer's own.
+// Doesn't select the sender, because no notice of a question names them. For a question to a community, it selects the
+// viewer's own answer.
 const selectQuoted = statement(
   "notices.selectQuoted",
   `
@@ -28,7 +28,7 @@ const selectPeople = statement(
   from users where account = any(:accounts::text[]) and left_at is null`,
 );
 
-/** What a notice quotes. A missing text is empty, a missing answerer undefined. */
+/** The texts that a notice quotes. A missing text is empty, a missing answerer undefined. */
 export interface Quoted {
   locale: Locale;
   question: string;
@@ -37,8 +37,8 @@ export interface Quoted {
 }
 
 /**
- * What notices quote, by the question's id: the beginning of the answer with its answerer, and for the
- * receiver that of the question. Only unread and checked questions and their answers are quoted.
+ * Finds the texts that notices quote, by the question's id: the beginning of the answer with its answerer, and for the
+ * receiver the beginning of the question. Held, reported, dropped and binned questions are not quoted.
  */
 export async function findQuoted(
   db: Db,
@@ -69,7 +69,7 @@ export function readPerson({ account, displaying_name, icon_url }: PersonRow) {
 export const shorten = (text: string) =>
   truncateText(text.replace(/\s+/g, " ").trim(), quoteLength);
 
-/** The people with these accounts who have not left. */
+/** Finds the people with these accounts who have not left. */
 export async function findPeople(db: Db, accounts: string[]) {
   const rows = accounts.length > 0 ? await selectPeople(db, { accounts }) : [];
   return new Map(rows.map((row) => [row.account, readPerson(row)]));

@@ -9,6 +9,7 @@ const selectStates = statement(
   "notices.selectReadStates",
   "select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])",
 );
+
 /** Reads the states of these owners, in their order. */
 export async function listReadStates(
   db: Db,
@@ -19,7 +20,7 @@ export async function listReadStates(
   return unsealStates(secrets, owner_keys, await selectStates(db, { owner_keys }));
 }
 
-/** The states of these owners; an empty one where none is stored. */
+/** Unseals the states of these owners, in their order; an empty state for an owner without a row. */
 function unsealStates(
   secrets: Secrets,
   owner_keys: readonly Buffer[],
@@ -49,7 +50,7 @@ const selectStatesAndBadges = statement(
 
 /** The read states of a viewer, and the badges of their account. */
 export interface StatesAndBadges {
-  /** The states of each kind: that of their own identity first, then those of adopted visitors. */
+  /** The states of each kind: first the state of the viewer's own identity, then those of adopted visitors. */
   states: Record<ReadStateKind, readonly ReadState[]>;
   badges: { keyword: string; uuid_hash: string }[];
 }
@@ -58,18 +59,18 @@ const readsOfRequest = new WeakMap<Viewer, Promise<StatesAndBadges>>();
 
 /**
  * Reads the states and badges of a viewer, once per request, because a page shows several counts that
- * depend on them. Each request of somebody with an identity has its own `Viewer` object, by which the
- * read is remembered.
+ * depend on them. Each request of somebody with an identity has its own `Viewer` object, which is the key
+ * of the cache.
  */
 export function readStatesAndBadges(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<StatesAndBadges> {
-  const known = readsOfRequest.get(viewer);
-  if (known) return known;
+  const cached = readsOfRequest.get(viewer);
+  if (cached) return cached;
   const read = findStatesAndBadges(services, viewer);
   readsOfRequest.set(viewer, read);
-  // A read that is retried must not get the same error again.
+  // Doesn't keep an error, so that a later read in this request can succeed.
   read.catch(() => readsOfRequest.delete(viewer));
   return read;
 }
