@@ -83,10 +83,12 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
   const { authenticator } = await addPasskeyTo(rin);
   const browser = site.visitor();
   const credential = authenticator.signChallenge(await getChallenge(browser));
-  const refused: unknown[] = [];
-  const send = async (who: Browser, used = credential) => {
-    const { status, error } = await who.send(loginByPasskey, { body: { credential: used } });
-    refused.push([status, error?.code]);
+  const outcomes: unknown[] = [];
+  const send = async (who: Browser, sentCredential = credential) => {
+    const { status, error } = await who.send(loginByPasskey, {
+      body: { credential: sentCredential },
+    });
+    outcomes.push([status, error?.code]);
     return status;
   };
   await send(site.visitor());
@@ -112,8 +114,8 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
   );
   await send(browser, authenticator.signChallenge(await getChallenge(browser)));
   await send(browser, new Authenticator(origin).signChallenge(await getChallenge(browser)));
-  const isRefused = [422, "wrong_passkey"];
-  expect(refused).toEqual([isRefused, [200, undefined], ...Array(7).fill(isRefused)]);
+  const refusal = [422, "wrong_passkey"];
+  expect(outcomes).toEqual([refusal, [200, undefined], ...Array(7).fill(refusal)]);
 });
 
 test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore the account", async () => {
@@ -174,12 +176,12 @@ test("AUTH-24 an identity confirmation needs a passkey of the same account", asy
   const other = await site.person("other");
   const { authenticator: foreign } = await addPasskeyTo(other);
   mei.cookies.delete("__Host-confirmed");
-  const confirm = async (one: Authenticator) =>
+  const confirmWith = async (device: Authenticator) =>
     mei.send(confirmIdentityByPasskey, {
-      body: { credential: one.signChallenge(await getChallenge(mei)) },
+      body: { credential: device.signChallenge(await getChallenge(mei)) },
     });
-  expect((await confirm(foreign)).status).toBe(422);
+  expect((await confirmWith(foreign)).status).toBe(422);
   expect((await mei.send(startTotp, {})).status).toBe(403);
-  expect((await confirm(authenticator)).status).toBe(204);
+  expect((await confirmWith(authenticator)).status).toBe(204);
   expect((await mei.send(startTotp, {})).status).toBe(201);
 });

@@ -18,7 +18,10 @@ export function createRecoveryCodes(): string[] {
 /** A code as it was entered, normalised; recovery codes have no hyphens. */
 export type Code = { kind: "totp" | "recovery"; text: string };
 
-/** Parses an entered code: accepts full-width characters, capitals, spaces and hyphens. */
+/**
+ * Parses an entered code: accepts full-width characters, capitals, spaces and hyphens. In a recovery code, o stands for
+ * 0, and i and l for 1, since recovery codes never contain these letters.
+ */
 export function readCode(typed: string): Code {
   const plain = normalizeUnicode(typed, "NFKC").toLowerCase();
   const text = plain.replace(/[\s-]/g, "");

@@ -55,7 +55,7 @@ export async function findPasskey(
   locale: Locale,
   id: string,
 ): Promise<Passkey> {
-  const passkey = (await findPasskeys(db, user, locale)).find((one) => one.id === id);
+  const passkey = (await findPasskeys(db, user, locale)).find((candidate) => candidate.id === id);
   if (!passkey) throw new Error("a passkey that was just added does not exist");
   return passkey;
 }

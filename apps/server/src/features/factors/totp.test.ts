@@ -31,9 +31,9 @@ const createCode = (secret: string, steps = 0) =>
 async function turnOn(who: Browser) {
   const { data } = await who.send(startTotp, {}, createNetworkHeaders());
   const code = createCode(data.secret, -1);
-  const on = await who.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
-  expect(on.status).toBe(200);
-  return { secret: data.secret, url: data.url, codes: on.data.recovery_codes };
+  const turnedOn = await who.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
+  expect(turnedOn.status).toBe(200);
+  return { secret: data.secret, url: data.url, codes: turnedOn.data.recovery_codes };
 }
 
 const enterPassword = (who: Browser, account: string) =>
@@ -77,10 +77,10 @@ test("AUTH-23 each code is accepted once, and only on the browser where the pass
   const code = createCode(secret);
   const stranger = site.visitor();
   expect((await enterCode(stranger, code)).error?.code).toBe("code_expired");
-  const [one, two] = [site.visitor(), site.visitor()];
-  await enterPassword(one, "mina");
-  await enterPassword(two, "mina");
-  const replies = await Promise.all([enterCode(one, code), enterCode(two, code)]);
+  const [first, second] = [site.visitor(), site.visitor()];
+  await enterPassword(first, "mina");
+  await enterPassword(second, "mina");
+  const replies = await Promise.all([enterCode(first, code), enterCode(second, code)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
 });
 
@@ -127,8 +127,12 @@ test("AUTH-23 turning the second factor on needs an identity confirmation", asyn
   sora.cookies.delete("__Host-confirmed");
   const refused = await sora.send(startTotp, {}, createNetworkHeaders());
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
-  const confirm = (given: string) =>
-    sora.send(confirmIdentityByPassword, { body: { password: given } }, createNetworkHeaders());
+  const confirm = (typedPassword: string) =>
+    sora.send(
+      confirmIdentityByPassword,
+      { body: { password: typedPassword } },
+      createNetworkHeaders(),
+    );
   expect((await confirm("not the password")).error?.code).toBe("wrong_password");
   expect((await sora.send(startTotp, {}, createNetworkHeaders())).status).toBe(403);
   expect((await confirm(password)).status).toBe(204);
@@ -188,7 +192,7 @@ test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the ow
   const thief = site.visitor();
   await enterPassword(thief, "aki");
   const statuses: number[] = [];
-  for (let at = 0; at < 12; at++) statuses.push((await enterCode(thief, "111111")).status);
+  for (let index = 0; index < 12; index++) statuses.push((await enterCode(thief, "111111")).status);
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
   expect((await enterCode(thief, codes[0] ?? "")).status).toBe(200);
   // Known browsers of the owner have separate attempts.

@@ -86,7 +86,7 @@ test("ASK-20 the passer finds the answer among their sent questions; the first s
   await answer(mei, item?.uuid_hash ?? "");
   const listSent = async (who: Browser) =>
     (await who.send(listSendQuestions, {})).data.answers.filter(
-      (one) => one.related_question_body === "朝ごはんは食べますか？",
+      ({ related_question_body }) => related_question_body === "朝ごはんは食べますか？",
     );
   expect(await listSent(yui)).toMatchObject([{ answered_user_toibako_id: "mei" }]);
   expect(await listSent(kenta)).toMatchObject([{ answered_user_toibako_id: "yui" }]);
@@ -101,7 +101,9 @@ test("ASK-20 a stamp has the receiver's language, and choices are passed on", as
     expect((await pass(yui, question_id, "aoi")).status).toBe(200);
   }
   expect(await findReceived(aoi, "What did you eat today?")).toMatchObject({
-    ...{ type: "stamp", stamp: { id: "eat" }, is_baton: true },
+    type: "stamp",
+    stamp: { id: "eat" },
+    is_baton: true,
   });
   expect(await findReceived(aoi, "どっち？")).toMatchObject({
     type: "choose",
@@ -156,10 +158,10 @@ test("ASK-21 refuses a fourth friend, in one request, in a later one and in simu
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 422]);
   const later = await pass(yui, id, accounts[statuses.indexOf(422)] ?? "");
   expect(later.error?.details.accounts).toEqual(all.error?.details.accounts);
-  const found = await Promise.all(
+  const received = await Promise.all(
     [aoi, mei, ren, sora].map((who) => findReceived(who, "行ってみたい国は？")),
   );
-  expect(found.filter((item) => item !== undefined)).toHaveLength(3);
+  expect(received.filter((item) => item !== undefined)).toHaveLength(3);
   await expectCorrectCounts();
 });
 
@@ -221,12 +223,10 @@ test("ASK-20 lists the friends who accept batons, starting with those who have t
   await pass(yui, id, "mei");
   const { friends, left, pager } = (await yui.send(getBaton, { params: { id } })).data;
   expect(friends[0]).toEqual({
-    ...{
-      account: "mei",
-      displaying_name: "mei",
-      icon_url: getIconUrl("mei", null),
-      is_passed: true,
-    },
+    account: "mei",
+    displaying_name: "mei",
+    icon_url: getIconUrl("mei", null),
+    is_passed: true,
   });
   expect(friends.map(({ account }) => account).sort()).toEqual(["aoi", "mei", "ren", "sora"]);
   expect([left, pager.total_count]).toEqual([2, 4]);

@@ -115,7 +115,7 @@ test("NOTE-08 a new follower gives one notice with their name", async () => {
 });
 
 test("FRND-21 lists of people are divided into pages, newest first, and show the viewer's relation to each person", async () => {
-  const fans = Array.from({ length: 21 }, (_, n) => `fan_${n}`);
+  const fans = Array.from({ length: 21 }, (_, index) => `fan_${index}`);
   const star = await site.person("star");
   for (const account of fans) {
     const fan = site.visitor();
@@ -129,21 +129,24 @@ test("FRND-21 lists of people are divided into pages, newest first, and show the
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 21, limit: 20 });
   expect(first.users.map(({ account }) => account)).toEqual(fans.toReversed().slice(0, 20));
   expect(first.users[0]).toEqual({
-    ...{
-      account: "fan_20",
-      toibako_id: "fan_20",
-      displaying_name: "fan_20",
-      icon_url: getIconUrl("fan_20", null),
-    },
-    ...{ self_introduction: "", is_self: false, is_friend: true, is_follower: true },
+    account: "fan_20",
+    toibako_id: "fan_20",
+    displaying_name: "fan_20",
+    icon_url: getIconUrl("fan_20", null),
+    self_introduction: "",
+    is_self: false,
+    is_friend: true,
+    is_follower: true,
   });
   expect(first.users[1]).toMatchObject({ is_friend: false, is_follower: true });
   expect((await list("2")).data.users.map(({ account }) => account)).toEqual(["fan_0"]);
   expect((await list("3")).data.users).toEqual([]);
 
   const params = { account: "star" };
-  const seen = (await site.visitor().send(listFollows, { params })).data;
-  expect(seen.users).toMatchObject([{ account: "fan_20", is_friend: false, is_follower: false }]);
+  const follows = (await site.visitor().send(listFollows, { params })).data;
+  expect(follows.users).toMatchObject([
+    { account: "fan_20", is_friend: false, is_follower: false },
+  ]);
   const unknown = await yui.send(listFollows, { params: { account: "nobody_at_all" } });
   expect(unknown.status).toBe(404);
 });

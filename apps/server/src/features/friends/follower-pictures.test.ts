@@ -89,8 +89,10 @@ test.each(replies)(
     await runImport();
     expect(await listPictures()).toEqual([null, null, null]);
     expect(await storage.list(folder)).toEqual([]);
-    const left = await executeSql("select 1 from imported_followers where picture_url is not null");
-    expect(left.rows).toEqual([]);
+    const uncopied = await executeSql(
+      "select 1 from imported_followers where picture_url is not null",
+    );
+    expect(uncopied.rows).toEqual([]);
   },
 );
 

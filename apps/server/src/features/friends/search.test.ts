@@ -61,8 +61,8 @@ test.each([
   ["umme", ["drummer"]],
   ["nobody", []],
 ])("SET-26 %s is found by handle or name in any spelling", async (query, accounts) => {
-  const found = await find(query);
-  expect(found.filter((account) => account in names)).toEqual(accounts);
+  const foundAccounts = await find(query);
+  expect(foundAccounts.filter((account) => account in names)).toEqual(accounts);
 });
 
 test("SET-26 an exact handle is first, then an exact name, then beginnings, by followers", async () => {

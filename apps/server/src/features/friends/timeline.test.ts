@@ -91,12 +91,12 @@ test("FRND-09 FRND-11 the timeline lists friends' answers, also those in communi
 
 test("FRND-10 the timeline continues after the last answer, in pages of 20", async () => {
   await follow(yui, "mei");
-  for (let at = 0; at < timelineBatch; at += 1) {
-    await answer(at % 2 ? kenta : mei, `回答${at}`);
+  for (let index = 0; index < timelineBatch; index += 1) {
+    await answer(index % 2 ? kenta : mei, `回答${index}`);
   }
   const first = await readTimeline(yui);
   expect(first.items.map(({ answer_body }) => answer_body)).toEqual(
-    Array.from({ length: timelineBatch }, (_, at) => `回答${timelineBatch - 1 - at}`),
+    Array.from({ length: timelineBatch }, (_, index) => `回答${timelineBatch - 1 - index}`),
   );
   const last = first.items.at(-1)?.answer_id;
   expect(await listTexts(yui, last)).toEqual(["コミュニティで", "友だちではない", "一つ目"]);
@@ -150,7 +150,7 @@ test("FRND-12 recommended contents are ranked by likes and age, with one per ans
   expect(await listRecommended(visitor)).toEqual(["人気", "古い"]);
   expect(await listRecommended(visitor, "en")).toEqual(["english"]);
   // Likes count half after 48 hours, so two more likes outweigh 3 days.
-  for (let n = 0; n < 12; n += 1) await like(site.visitor(), old);
+  for (let index = 0; index < 12; index += 1) await like(site.visitor(), old);
   expect(await listRecommended(visitor)).toEqual(["古い", "人気"]);
   await executeSql("update answers set answered_at = now() - interval '8 days' where id = $1", [
     old,

@@ -52,10 +52,10 @@ test("FEEL-10 every language has help lines, and a valid file of the operator re
     ).toBe(true);
   }
   const file = join(site.services.config.data_dir, "pages/help-lines.json");
-  const own = { ...builtIn, compiled_on: "2030-01-02", countries: builtIn.countries.slice(1) };
-  writeFileSync(file, `\uFEFF${JSON.stringify(own)}`);
-  expect(await readLines()).toEqual(own);
-  for (const faulty of ["{", "{}", JSON.stringify({ ...own, compiled_on: "yesterday" })]) {
+  const ownLines = { ...builtIn, compiled_on: "2030-01-02", countries: builtIn.countries.slice(1) };
+  writeFileSync(file, `\uFEFF${JSON.stringify(ownLines)}`);
+  expect(await readLines()).toEqual(ownLines);
+  for (const faulty of ["{", "{}", JSON.stringify({ ...ownLines, compiled_on: "yesterday" })]) {
     writeFileSync(file, faulty);
     expect(await readLines(), faulty).toEqual(builtIn);
   }

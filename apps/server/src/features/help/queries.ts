@@ -42,9 +42,10 @@ export async function findHelpLines({
   log,
 }: Pick<Services, "config" | "log">): Promise<HelpLines> {
   const file = await openFolder(join(config.data_dir, "pages")).read("help-lines.json");
-  const own = file && parseHelpLines(file.toString());
-  if (file && !own) log.warn("pages/help-lines.json is not valid; the built-in lines are shown");
-  return own ?? builtInLines;
+  const ownLines = file && parseHelpLines(file.toString());
+  if (file && !ownLines)
+    log.warn("pages/help-lines.json is not valid; the built-in lines are shown");
+  return ownLines ?? builtInLines;
 }
 
 function parseHelpLines(text: string): HelpLines | undefined {

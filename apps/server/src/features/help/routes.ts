@@ -12,7 +12,7 @@ export const routes = [
   }),
 
   implement(getPage, async ({ params, query, services }) => {
-    const slug = replaceableTexts.find((one) => one === params.slug);
+    const slug = replaceableTexts.find((name) => name === params.slug);
     if (!slug) throw new Failure("not_found");
     const text = await findPage(services.config, query.locale, slug);
     return text ? { body: { page: { text } } } : { status: 204 };

@@ -96,13 +96,17 @@ async function expectCorrectCounts() {
 }
 
 type Step =
-  | { kind: "send" | "empty"; who: number; at: number }
-  | { kind: "answer_copy" | "answer_original" | "delete_answer"; who: number; at: number }
-  | { kind: "delete_binned" | "report"; who: number; at: number }
-  | { kind: "move"; who: number; at: number; status: QuestionStatus };
+  | { kind: "send" | "empty"; memberIndex: number; copyIndex: number }
+  | {
+      kind: "answer_copy" | "answer_original" | "delete_answer";
+      memberIndex: number;
+      copyIndex: number;
+    }
+  | { kind: "delete_binned" | "report"; memberIndex: number; copyIndex: number }
+  | { kind: "move"; memberIndex: number; copyIndex: number; status: QuestionStatus };
 
-const who = fc.nat(members.length - 1);
-const at = fc.nat(30);
+const memberIndex = fc.nat(members.length - 1);
+const copyIndex = fc.nat(30);
 const plainKind = fc.constantFrom(
   "send",
   "empty",
@@ -112,14 +116,17 @@ const plainKind = fc.constantFrom(
   "delete_binned",
   "report",
 );
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: plainKind, who, at }) as fc.Arbitrary<Step> },
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: plainKind, memberIndex, copyIndex }) as fc.Arbitrary<Step>,
+  },
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("move" as const),
-      who,
-      at,
+      memberIndex,
+      copyIndex,
       status: fc.constantFrom(...questionStatuses),
     }),
   },
@@ -127,9 +134,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Takes a step on one of the copies of a member; returns the status of the reply, if there is one. */
 async function takeStep(step: Step, copies: readonly Copy[]): Promise<number> {
-  const member = members[step.who];
-  const own = copies.filter(({ receiver }) => receiver === accounts[step.who]);
-  const copy = own[step.at % Math.max(1, own.length)];
+  const member = members[step.memberIndex];
+  const ownCopies = copies.filter(({ receiver }) => receiver === accounts[step.memberIndex]);
+  const copy = ownCopies[step.copyIndex % Math.max(1, ownCopies.length)];
   if (step.kind === "send") return sendQuestion().then(() => 200);
   if (!member || !copy) return 200;
   const { uuid_hash, original, answer_id } = copy;
@@ -159,10 +166,10 @@ async function takeStep(step: Step, copies: readonly Copy[]): Promise<number> {
 
 test("COMM-43 COMM-45 after any order of sending, answering, moving, reporting and deleting the counts equal the rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 25 }), async (steps) => {
       await sendQuestion();
-      for (const one of steps) {
-        expect(await takeStep(one, await listCopies())).toBeLessThan(500);
+      for (const step of steps) {
+        expect(await takeStep(step, await listCopies())).toBeLessThan(500);
         await expectCorrectCounts();
       }
     }),
@@ -172,10 +179,10 @@ test("COMM-43 COMM-45 after any order of sending, answering, moving, reporting a
 
 test("COMM-43 COMM-45 after simultaneous steps the counts equal the rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 20 }), async (steps) => {
       await sendQuestion();
       const copies = await listCopies();
-      const statuses = await Promise.all(steps.map((one) => takeStep(one, copies)));
+      const statuses = await Promise.all(steps.map((step) => takeStep(step, copies)));
       expect(Math.max(...statuses)).toBeLessThan(500);
       await expectCorrectCounts();
     }),
@@ -193,7 +200,7 @@ test("COMM-45 deleting a question removes its copies from every inbox and its co
   const [copy] = (await listCopies()).filter(
     ({ original, receiver }) => original === uuid_hash && receiver === "yui",
   );
-  await takeStep({ kind: "answer_copy", who: 0, at: 0 }, copy ? [copy] : []);
+  await takeStep({ kind: "answer_copy", memberIndex: 0, copyIndex: 0 }, copy ? [copy] : []);
   const receivers = await deleteCopies(services.db, Number(question?.pk));
   expect(receivers).toHaveLength(members.length);
   expect((await listCopies()).some(({ original }) => original === uuid_hash)).toBe(false);

@@ -42,34 +42,37 @@ interface Question {
 }
 
 type Step =
-  | { kind: "ask"; who: number; receiver: Receiver; content: Content }
-  | { kind: "answer"; at: number; who: number }
-  | { kind: "edit"; at: number; who: number }
-  | { kind: "delete"; at: number; who: number }
-  | { kind: "move"; at: number; who: number; status: QuestionStatus }
-  | { kind: "like"; at: number; who: number }
-  | { kind: "release"; at: number; who: number }
-  | { kind: "report"; at: number; who: number }
-  | { kind: "withdraw"; at: number; who: number };
+  | { kind: "ask"; actorIndex: number; receiver: Receiver; content: Content }
+  | { kind: "answer"; questionIndex: number; actorIndex: number }
+  | { kind: "edit"; questionIndex: number; actorIndex: number }
+  | { kind: "delete"; questionIndex: number; actorIndex: number }
+  | { kind: "move"; questionIndex: number; actorIndex: number; status: QuestionStatus }
+  | { kind: "like"; questionIndex: number; actorIndex: number }
+  | { kind: "release"; questionIndex: number; actorIndex: number }
+  | { kind: "report"; questionIndex: number; actorIndex: number }
+  | { kind: "withdraw"; questionIndex: number; actorIndex: number };
 
-const at = fc.nat(40);
-const who = fc.nat(people.length - 1);
+const questionIndex = fc.nat(40);
+const actorIndex = fc.nat(people.length - 1);
 const receiver = fc.constantFrom<Receiver>("yui", "kenta");
 const status = fc.constantFrom(...questionStatuses);
 const content = fc.constantFrom<Content>("text", "stamp", "held");
-const step: fc.Arbitrary<Step> = fc.oneof(
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("ask"), who, receiver, content }),
+    arbitrary: fc.record({ kind: fc.constant("ask"), actorIndex, receiver, content }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer"), at, who }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit"), at, who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete"), at, who }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("move"), at, who, status }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("like"), at, who }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("release"), at, who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("report"), at, who }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("withdraw"), at, who }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("answer"), questionIndex, actorIndex }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("edit"), questionIndex, actorIndex }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete"), questionIndex, actorIndex }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("move"), questionIndex, actorIndex, status }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("like"), questionIndex, actorIndex }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("release"), questionIndex, actorIndex }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("report"), questionIndex, actorIndex }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("withdraw"), questionIndex, actorIndex }) },
 );
 
 const isInInbox = ({ status }: Question) => questionStatuses.some((shown) => shown === status);
@@ -79,9 +82,9 @@ class Model {
   readonly questions: Question[] = [];
 
   async takeStep(step: Step): Promise<void> {
-    const actor = people[step.who] ?? yui;
+    const actor = people[step.actorIndex] ?? yui;
     if (step.kind === "ask") return this.#ask(actor, step);
-    const question = this.questions[step.at % Math.max(1, this.questions.length)];
+    const question = this.questions[step.questionIndex % Math.max(1, this.questions.length)];
     if (!question) return;
     if (step.kind === "answer") return this.#answer(actor, question);
     if (step.kind === "move") return this.#move(actor, question, step.status);
@@ -192,17 +195,17 @@ class Model {
   }
 
   computeCounters(account: Receiver) {
-    const own = this.questions.filter((question) => question.receiver === account);
+    const received = this.questions.filter((question) => question.receiver === account);
     const count = (status: Question["status"]) =>
-      own.filter((question) => question.status === status).length;
+      received.filter((question) => question.status === status).length;
     return {
       account,
       unread_questions_count: count("unread"),
       confirmed_questions_count: count("confirmed"),
       hidden_questions_count: count("hidden"),
       held_questions_count: count("held"),
-      answers_count: own.filter(({ answer }) => answer).length,
-      answer_likes_count: own.reduce((sum, { answer }) => sum + (answer?.likers.size ?? 0), 0),
+      answers_count: received.filter(({ answer }) => answer).length,
+      answer_likes_count: received.reduce((sum, { answer }) => sum + (answer?.likers.size ?? 0), 0),
     };
   }
 }
@@ -239,10 +242,10 @@ async function resetQuestions() {
 
 test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing the counters equal the rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 20, maxLength: 40 }), async (steps) => {
       await resetQuestions();
       const model = new Model();
-      for (const one of steps) await model.takeStep(one);
+      for (const step of steps) await model.takeStep(step);
       const counters = await readRows(storedCountersSql);
       expect(counters).toEqual([model.computeCounters("kenta"), model.computeCounters("yui")]);
       expect(counters).toEqual(await readRows(recountedSql));
@@ -253,46 +256,49 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
 
 test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal the rows", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 40, maxLength: 60 }), async (steps) => {
       await resetQuestions();
       const texts = ["？", "？", "？", "ひみつ？", "ひみつ？"];
       const ids = await Promise.all(texts.map((text) => site.ask(mei, "yui", text)));
-      const chooseId = (place: number) => ids[place % ids.length] ?? "";
-      await Promise.all(steps.map((one) => runStepUnchecked(one, chooseId)));
+      const chooseId = (index: number) => ids[index % ids.length] ?? "";
+      await Promise.all(steps.map((step) => runStepUnchecked(step, chooseId)));
       expect(await readRows(storedCountersSql)).toEqual(await readRows(recountedSql));
     }),
     { numRuns: 8 },
   );
 });
 
-async function runStepUnchecked(step: Step, idOf: (place: number) => string): Promise<void> {
-  const actor = people[step.who] ?? yui;
+async function runStepUnchecked(step: Step, chooseId: (index: number) => string): Promise<void> {
+  const actor = people[step.actorIndex] ?? yui;
   if (step.kind === "ask")
     await actor.send(postQuestion, {
       body: { account: step.receiver, ...contents[step.content] },
     });
   if (step.kind === "answer") {
-    await yui.send(postAnswer, { params: { question_id: idOf(step.at) }, body: { text: "！" } });
+    await yui.send(postAnswer, {
+      params: { question_id: chooseId(step.questionIndex) },
+      body: { text: "！" },
+    });
   }
   if (step.kind === "move") {
     await yui.send(changeQuestion, {
-      params: { id: idOf(step.at) },
+      params: { id: chooseId(step.questionIndex) },
       body: { status: step.status },
     });
   }
   if (step.kind === "release") {
-    await yui.send(releaseHeldQuestion, { params: { id: idOf(step.at) } });
+    await yui.send(releaseHeldQuestion, { params: { id: chooseId(step.questionIndex) } });
   }
   if (step.kind === "report") {
-    await yui.send(postReport, { body: { mode: "unit", item_id: idOf(step.at) } });
+    await yui.send(postReport, { body: { mode: "unit", item_id: chooseId(step.questionIndex) } });
   }
   if (step.kind === "withdraw") {
-    await mei.send(withdrawQuestion, { params: { id: idOf(step.at) } });
+    await mei.send(withdrawQuestion, { params: { id: chooseId(step.questionIndex) } });
   }
   if (step.kind === "delete" || step.kind === "edit") {
     const sql = `select a.id from answers a join questions q on q.pk = a.question_pk
       where q.uuid_hash = $1`;
-    const { rows } = await site.services.database.executeSql(sql, [idOf(step.at)]);
+    const { rows } = await site.services.database.executeSql(sql, [chooseId(step.questionIndex)]);
     const params = { id: (rows[0] as { id: string } | undefined)?.id ?? "none" };
     if (step.kind === "delete") await yui.send(deleteAnswer, { params });
     else await yui.send(putAnswer, { params, body: { text: "‼" } });

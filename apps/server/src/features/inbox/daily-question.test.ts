@@ -43,7 +43,7 @@ async function readBodies(member: Browser, status: "unread" | "confirmed" | "hid
   return data.items.map(({ body }) => body);
 }
 
-/** Lets the job run on the next day: what happened today happened yesterday. */
+/** Lets the job run as on the next day, by dating the last questions one day earlier. */
 async function sendNextDay() {
   await services.database.executeSql(
     "update users set community_question_on = community_question_on - 1",
@@ -141,9 +141,9 @@ test("COMM-43 communities take turns; one that is muted or has nothing is left o
     await storeMember(services, other, account);
   }
   const communities = [community, ...others];
-  for (const one of communities) {
+  for (const id of communities) {
     for (const body of ["一", "二"])
-      await storeCommunityQuestion(services, one, { body: `${one} ${body}` });
+      await storeCommunityQuestion(services, id, { body: `${id} ${body}` });
   }
   const readCommunities = async () => (await readBodies(member)).map((body) => body.split(" ")[0]);
   await sendDailyQuestions(services);
@@ -154,10 +154,10 @@ test("COMM-43 communities take turns; one that is muted or has nothing is left o
     [account, first],
   );
   for (let day = 0; day < 5; day++) await sendNextDay();
-  const unmuted = communities.filter((one) => one !== first);
-  expect(Object.groupBy(await readCommunities(), (one) => one ?? "")).toEqual({
+  const unmuted = communities.filter((id) => id !== first);
+  expect(Object.groupBy(await readCommunities(), (id) => id ?? "")).toEqual({
     [first ?? ""]: [first],
-    ...Object.fromEntries(unmuted.map((one) => [one, [one, one]])),
+    ...Object.fromEntries(unmuted.map((id) => [id, [id, id]])),
   });
 });
 

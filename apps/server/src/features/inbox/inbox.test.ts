@@ -25,7 +25,7 @@ function move(owner: Browser, id: string, body: object) {
   return owner.send(changeQuestion, { params: { id }, body });
 }
 
-test("BOX-02 BOX-03 API-06 a row contains its fields and the hour of asking, and nothing about the sender", async () => {
+test("BOX-02 BOX-03 API-06 a row of the inbox contains its fields and the hour of asking, and nothing about the sender", async () => {
   const id = await site.ask(kenta, "yui", "朝ごはんは？");
   await site.services.jobs.drain();
   const [item] = (await readInbox(yui, "unread")).items;
@@ -85,10 +85,10 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
 
 test.each(locales)("BOX-06 the name of the status is translated to %s", async (locale) => {
   const id = await site.ask(kenta, "yui", "ことば");
-  const own = await site.signInAgain("yui", locale);
+  const yuiInLocale = await site.signInAgain("yui", locale);
   const labels: string[] = [];
   for (const change_type of ["非表示", "未読", "確認済み"]) {
-    labels.push((await move(own, id, { change_type })).data.label);
+    labels.push((await move(yuiInLocale, id, { change_type })).data.label);
   }
   expect(new Set(labels).size).toBe(3);
   expect(labels.join("") === "ごみ箱未回答確認済み").toBe(locale === "ja");
@@ -150,7 +150,7 @@ test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
 
 test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the pages together have each question once", async () => {
   const haru = await site.person("haru");
-  for (let at = 0; at < 23; at++) await site.ask(kenta, "haru", `質問${at}`);
+  for (let index = 0; index < 23; index++) await site.ask(kenta, "haru", `質問${index}`);
   await site.services.database.executeSql(
     `update questions set asked_hour = asked_hour - pk % 5 * interval '1 hour'
      where receiver_pk = (select pk from users where account = 'haru')`,

@@ -27,19 +27,20 @@ const countColumns = `
   u.unread_questions_count as unread, u.confirmed_questions_count as confirmed,
   u.hidden_questions_count as hidden, u.held_questions_count as held`;
 
-/** How many questions a page of an inbox has. */
+/** The number of questions on a page of an inbox. */
 type PageSize = 3 | 20;
 
 const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 };
 
 /**
- * Skips the rows of earlier pages in the index, without reading the table. One statement for each
- * status, so that the planner can use the number of questions in it. The copy of a community question
- * has the receiver's answer to its original.
+ * Selects a page of an inbox. The innermost query skips the rows of earlier pages in the index, without
+ * reading the table. Each status has its own statement, so that the planner can use the number of
+ * questions with that status. A copy of a community question is listed with the receiver's answer to its
+ * original.
  *
- * The planner doesn't know `:limit` and expects a tenth of an average inbox. Where others have many
- * questions, it would plan each call anew, which takes longer than the call; so `size`, the same number
- * as `:limit`, limits the rows once more.
+ * The planner doesn't know the value of `:limit` and assumes a tenth of an average inbox. On a site with
+ * crowded inboxes, it would therefore plan each call anew, which takes longer than the call itself. So
+ * `size`, which is the same number as `:limit`, limits the rows once more.
  */
 const receivedSql = (status: QuestionStatus, size: PageSize) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
@@ -82,7 +83,7 @@ type ReceivedRow = Extract<ListedRow, { uuid_hash: string }> & { status: Questio
 
 /**
  * Lists received questions of one status, newest hour first, within an hour in random order. An unread
- * one is new until its receiver has seen it.
+ * question is new until its receiver has seen it.
  */
 export async function listReceived(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -116,8 +117,8 @@ const enumStatuses = Object.fromEntries(
 
 /** Chooses a decorative drawing by the random id, so that it is stable and reveals nothing. */
 function chooseEyeCatch(uuid_hash: string): string {
-  const place = Buffer.from(uuid_hash).reduce((sum, byte) => sum + byte, 0) % eyeCatches.length;
-  return `/pictures/eye-catches/${eyeCatches[place]}.svg`;
+  const index = Buffer.from(uuid_hash).reduce((sum, byte) => sum + byte, 0) % eyeCatches.length;
+  return `/pictures/eye-catches/${eyeCatches[index]}.svg`;
 }
 
 function toReceivedItem(
@@ -138,7 +139,7 @@ function toReceivedItem(
   const community = toAssociatedCommunity(row, locale);
   const communityPage =
     community && `/${locale}${formatCommunityPath(community)}/items/${original_uuid_hash}/`;
-  const asked = formatDate("hour", asked_hour, createDateReader(locale, user));
+  const formattedHour = formatDate("hour", asked_hour, createDateReader(locale, user));
   const cardOwner = findCommunityCardOwner(row, question_locale) ?? user;
   const image_url = formatCardUrl(original_uuid_hash ?? uuid_hash, cardOwner);
   const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
@@ -162,8 +163,8 @@ function toReceivedItem(
     has_been_read: status === "confirmed",
     moved_to_recycle_bin: status === "hidden",
     asked_hour: asked_hour.toISOString(),
-    asked_date_time__formatted_for_user: asked,
-    relative_time: asked,
+    asked_date_time__formatted_for_user: formattedHour,
+    relative_time: formattedHour,
     associated_community: community,
     separate_page_uri_for_this_question: communityPage ?? page,
     answers_page_uri: communityPage,

@@ -22,9 +22,9 @@ export const routes = [
   }),
 
   implement(changeQuestion, async ({ params, body, viewer, services, ...call }) => {
-    const wanted = body.status ?? (body.change_type && changeTypes[body.change_type]);
-    if (!wanted) throw createFieldFailure("change_type", "missing_field");
-    const status = await moveQuestion(services, viewer, params.id, wanted);
+    const wantedStatus = body.status ?? (body.change_type && changeTypes[body.change_type]);
+    if (!wantedStatus) throw createFieldFailure("change_type", "missing_field");
+    const status = await moveQuestion(services, viewer, params.id, wantedStatus);
     const label = translate(body.locale ?? call.locale, `status_${status}`);
     return { body: { uuid_hash: params.id, status, label } };
   }),

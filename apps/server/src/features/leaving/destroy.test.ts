@@ -45,7 +45,7 @@ const marks = {
   inquiry: "問い合わせのしるし",
   provider: "google-subject-mark",
 };
-/** Tables that keep rows: what hana sent, without her name, and rows of other accounts. */
+/** Tables with rows that remain: the questions that hana sent, without her name, and rows of other accounts. */
 const keptTables = [
   "public.questions",
   "public.answers",
@@ -173,13 +173,15 @@ async function findOccurrences(texts: readonly string[]): Promise<string[]> {
   const search = (place: string, content: string) => {
     if (texts.some((text) => content.includes(text))) occurrences.add(place);
   };
-  const { rows } = await database.executeSql(`
+  const { rows: tables } = await database.executeSql(`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`);
-  for (const { schema, name } of rows as { schema: string; name: string }[]) {
-    const found = await database.executeSql(`select t::text as row from "${schema}"."${name}" t`);
-    // The text form of binary columns is hexadecimal, so it is decoded and searched, too.
-    for (const { row } of found.rows as { row: string }[]) {
+  for (const { schema, name } of tables as { schema: string; name: string }[]) {
+    const { rows } = await database.executeSql(
+      `select t::text as row from "${schema}"."${name}" t`,
+    );
+    // A binary column is a hexadecimal number in the text of a row, so it is decoded and searched as well.
+    for (const { row } of rows as { row: string }[]) {
       const binary = [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = ""]) =>
         Buffer.from(hex, "hex").toString(),
       );

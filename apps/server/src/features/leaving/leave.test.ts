@@ -27,18 +27,18 @@ const kenta = await site.person("kenta");
 const travel = { category_id: "hobby", community_id: "travel" };
 
 const readUser = async (who: Browser, id: string) => who.send(getUser, { params: { id } });
-const logIn = (who: Browser, account: string, typed = password) =>
-  who.send(login, { body: { account, password: typed } });
+const logIn = (who: Browser, account: string, typedPassword = password) =>
+  who.send(login, { body: { account, password: typedPassword } });
 
-async function countOf(sql: string): Promise<number> {
+async function readCount(sql: string): Promise<number> {
   const { rows } = await database.executeSql(sql);
   return Number((rows[0] as { count: number }).count);
 }
 const readCounts = async () => ({
-  followers: await countOf("select followers_count as count from users where account = 'yui'"),
-  follows: await countOf("select follows_count as count from users where account = 'yui'"),
-  members: await countOf("select members_count as count from communities where id = 'travel'"),
-  answers: await countOf("select answers_count as count from community_questions"),
+  followers: await readCount("select followers_count as count from users where account = 'yui'"),
+  follows: await readCount("select follows_count as count from users where account = 'yui'"),
+  members: await readCount("select members_count as count from communities where id = 'travel'"),
+  answers: await readCount("select answers_count as count from community_questions"),
 });
 
 /** Mei answers a question of yui and one of a community that she has joined; she and yui are friends. */
@@ -125,6 +125,6 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
   await leaveBefore(restorableDays + 1);
   expect((await logIn(site.visitor(), "ren")).status).toBe(401);
   await destroyOverdue();
-  expect(await countOf("select count(*) from users where account = 'ren'")).toBe(0);
-  expect(await countOf("select count(*) from users where left_at is not null")).toBe(0);
+  expect(await readCount("select count(*) from users where account = 'ren'")).toBe(0);
+  expect(await readCount("select count(*) from users where left_at is not null")).toBe(0);
 });

@@ -13,12 +13,12 @@ import { sendLikeNoticeJob } from "../notices/job-definitions.ts";
 type ToggleType = "increment" | "decrement" | "none";
 
 /**
- * Changes the like and both counters in one statement. The counters change by the rows really inserted
- * and deleted, so that they stay correct in a race. `claim` is a further CTE, and `when` the condition
- * under which the like changes.
- * - is_allowed: false for one's own answer, whose likes don't change
- * - is_added, is_removed: both false if nothing changed, also because a concurrent request of the same
- *   actor came first
+ * Changes the like and both counters in one statement. The counters change by the number of rows that were
+ * really inserted and deleted, so that they stay correct in a race. `claim` is a further CTE, and `when` the
+ * condition under which the like changes. Columns of the result:
+ * - is_allowed: false for the actor's own answer, whose likes then don't change
+ * - is_added, is_removed: both false if nothing changed, for example because a concurrent request of the
+ *   same actor came first
  */
 const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   with target as (
@@ -70,8 +70,8 @@ export const toggle = statement(
   ${targetSql}`,
 );
 
-// Only the first call with an idempotency key inserts a claim and changes the like. Later calls get
-// what the first one stored.
+// Only the first call with an idempotency key inserts a claim and changes the like. Later calls get the answer and the
+// change that the first call stored.
 const toggleOnce = statement(
   "likes.toggleOnce",
   `${toggleSql({
@@ -97,7 +97,7 @@ function readToggleType(row: { is_added: boolean; is_removed: boolean }): Toggle
 }
 
 /**
- * Adds or removes the actor's like of an answer, and returns which; `none` if a concurrent request came
+ * Adds or removes the actor's like of an answer. Returns which of both, or `none` if a concurrent request came
  * first.
  */
 export async function toggleLike(
@@ -127,7 +127,7 @@ async function toggleWithoutKey(db: Db, parameters: Parameters<"likes.toggle">) 
 
 async function toggleWithKey(db: Db, parameters: Parameters<"likes.toggleOnce">) {
   let [row] = await toggleOnce(db, parameters);
-  // If another call with the same key ran at the same time, only a second statement sees what it
+  // If another call with the same key ran at the same time, only a second statement sees the row that it
   // stored.
   if (row?.is_allowed && !row.is_first && row.earlier_answer_id === null) {
     [row] = await toggleOnce(db, parameters);

@@ -67,13 +67,13 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
 test("PROF-12 after two hundred simultaneous toggles by forty visitors the counters equal the rows", async () => {
   const answers = [await createAnswer(), await createAnswer()];
   const visitors = Array.from({ length: 40 }, () => site.visitor());
-  // A first like gives each one their cookie.
+  // The first like of each visitor sets their cookie.
   await Promise.all(
     visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: answers[0] ?? "" } })),
   );
   const replies = await Promise.all(
-    Array.from({ length: 200 }, async (_, at) =>
-      visitors[at % 40]?.send(toggleLike, { body: { answer_id: answers[at % 2] ?? "" } }),
+    Array.from({ length: 200 }, async (_, index) =>
+      visitors[index % 40]?.send(toggleLike, { body: { answer_id: answers[index % 2] ?? "" } }),
     ),
   );
   expect(new Set(replies.map((reply) => reply?.status))).toEqual(new Set([200]));

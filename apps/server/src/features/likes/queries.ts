@@ -18,7 +18,7 @@ const selectLiked = statement(
   where a.id = any(:answer_ids::text[]) and l.actor_key = :like_actor`,
 );
 
-/** Those of the answers that the viewer likes. */
+/** Lists the ids of those answers that the viewer likes. */
 export async function listLiked(
   db: Db,
   answer_ids: string[],

@@ -86,10 +86,10 @@ test("AUTH-06 a mailed link sets a new password once, and ends all sessions", as
   expect((await visitor.send(getPasswordReset, { params })).data).toEqual({ account: "yui" });
   const common = await visitor.send(putPasswordReset, { params, body: { password: "Password1" } });
   expect([common.status, Object.keys(common.error?.details ?? {})]).toEqual([400, ["password"]]);
-  const both = await Promise.all(
+  const replies = await Promise.all(
     [1, 2].map(() => visitor.send(putPasswordReset, { params, body: { password: newPassword } })),
   );
-  expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404]);
   expect((await visitor.send(getPasswordReset, { params })).status).toBe(404);
   expect((await yui.send(getCurrentUser, {})).status).toBe(202);
   const old = await visitor.send(login, { body: { account: "yui", password } });
@@ -216,7 +216,8 @@ test("AUTH-25 links that confirm an identity need a confirmed address and no pas
 
   await setConfirmedAddress("riku", "riku@example.com");
   const statuses: number[] = [];
-  for (let at = 0; at < 4; at++) statuses.push((await riku.send(mailIdentityLink, {})).status);
+  for (let index = 0; index < 4; index++)
+    statuses.push((await riku.send(mailIdentityLink, {})).status);
   expect(statuses).toEqual([204, 204, 204, 429]);
   const mails = await collectMails();
   expect(mails).toHaveLength(3);
@@ -355,6 +356,7 @@ test("AUTH-06 a sign-in fails if the password changes after it was verified", as
     void signingIn.finally(() => (hasSettled = true));
     const isWaiting = async () =>
       (await sql`select from pg_locks where not granted`.execute(transaction)).rows.length > 0;
+    // Ends as soon as the sign-in has settled or waits for a lock.
     while (!hasSettled && !(await isWaiting()));
     return { signingIn };
   });

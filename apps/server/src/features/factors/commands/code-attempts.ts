@@ -4,6 +4,7 @@ import { handleStoreError } from "#platform/limits/limits.ts";
 import type { NetworkRange } from "#platform/limits/networks.ts";
 import type { Code } from "../policy.ts";
 
+/** Limits count the attempts within 15 minutes, unless they count those of a day. */
 const windowSeconds = 900;
 const daySeconds = 86_400;
 
@@ -11,6 +12,7 @@ const daySeconds = 86_400;
 const knownBrowserMax = 10;
 const unknownBrowsersMax = 10;
 const unknownBrowsersDayMax = 50;
+/** Maximum attempts with any codes from one network, for all accounts together. */
 const networkMax = 60;
 
 interface CodeAttempt {
@@ -26,19 +28,20 @@ interface CodeAttempt {
 export type AdmitCode = (attempt: CodeAttempt) => Promise<void>;
 
 /**
- * Opens the counters of codes. `factor` multiplies every maximum; 0 means no limits. An attacker who has the
+ * Opens the counters of codes. `limitFactor` multiplies every maximum; 0 means no limits. An attacker who has the
  * password can only use up the attempts of unknown browsers. The owner can still use a known browser, or a
- * recovery code: those have too many values to be guessed, and thus no limit for the account.
+ * recovery code: attempts with recovery codes have no limit for the account, because recovery codes are too long to
+ * be guessed.
  */
-export function openCodeAttempts(openCounter: OpenCounter, factor: number): AdmitCode {
-  if (factor === 0) return () => Promise.resolve();
+export function openCodeAttempts(openCounter: OpenCounter, limitFactor: number): AdmitCode {
+  if (limitFactor === 0) return () => Promise.resolve();
   const networkCounter = openCounter("code network", windowSeconds);
   const browserCounter = openCounter("code browser", windowSeconds);
   const accountCounter = openCounter("code account", windowSeconds);
   const dayCounter = openCounter("code account", daySeconds);
 
   const countAttempt = async (counter: Counter, limits: { subject: string; max: number }[]) => {
-    const scaled = limits.map(({ subject, max }) => ({ subject, max: max * factor }));
+    const scaled = limits.map(({ subject, max }) => ({ subject, max: max * limitFactor }));
     const retry_after = await counter.take(scaled).catch(() => handleStoreError("refuse"));
     if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
   };

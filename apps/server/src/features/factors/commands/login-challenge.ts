@@ -13,14 +13,14 @@ import { findPasswordOfTotpUser } from "../queries.ts";
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Holds the account whose correct password was entered on this browser. It is no session. */
+/** Holds the account whose correct password was entered on this browser. It does not sign anyone in. */
 const challengeCookie = {
   name: "__Host-sign-in",
   owner: "second factor",
   minutes: signInChallengeMinutes,
 };
 
-/** Identifies a password, so that a new password invalidates challenges of the old one. */
+/** Hashes the password hash for the cookie, so that a new password invalidates challenges of the old one. */
 const hashPasswordHash = (password_hash: string) => hashToken(password_hash).toString("base64url");
 
 /**
@@ -31,9 +31,9 @@ export async function createLoginChallenge(
   { services, reply }: BrowserCall,
   user_pk: number,
 ): Promise<boolean> {
-  const found = await findPasswordOfTotpUser(services.db, user_pk);
-  if (!found) return false;
-  const text = `${user_pk} ${hashPasswordHash(found.password_hash)}`;
+  const account = await findPasswordOfTotpUser(services.db, user_pk);
+  if (!account) return false;
+  const text = `${user_pk} ${hashPasswordHash(account.password_hash)}`;
   setSealedCookie(services, reply, challengeCookie, text);
   return true;
 }
@@ -45,9 +45,11 @@ export async function readLoginChallenge({
 }: BrowserCall): Promise<AuthenticatedAccount & { account: string }> {
   const [key = "", hash] = readSealedCookie(services, request, challengeCookie)?.split(" ") ?? [];
   const user_pk = Number(key);
-  const found = hash === undefined ? undefined : await findPasswordOfTotpUser(services.db, user_pk);
-  if (!found || hashPasswordHash(found.password_hash) !== hash) throw new Failure("code_expired");
-  return { user_pk, ...found };
+  const account =
+    hash === undefined ? undefined : await findPasswordOfTotpUser(services.db, user_pk);
+  if (!account || hashPasswordHash(account.password_hash) !== hash)
+    throw new Failure("code_expired");
+  return { user_pk, ...account };
 }
 
 export function clearLoginChallenge({ reply }: Pick<BrowserCall, "reply">): void {

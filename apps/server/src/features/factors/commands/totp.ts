@@ -21,6 +21,7 @@ const setupMinutes = 60;
 /** The owner for which `totp_factors.sealed_secret` is sealed. */
 const formatSecretOwner = (user_pk: number) => `totp of ${user_pk}`;
 
+// Replaces a secret that no code has confirmed; does nothing while the second factor is on.
 const insertTotp = statement(
   "factors.insertTotp",
   `
@@ -102,7 +103,7 @@ const deleteExpired = statement(
   "delete from totp_factors where expires_at < now()",
 );
 
-/** Creates the secret of an authenticator app. It replaces a secret that no code has confirmed. */
+/** Creates the secret of an authenticator app; throws `refused` if the second factor is on. */
 export async function startTotp({ db, secrets }: FactorServices, { pk, account }: SessionUser) {
   const secret = createTotpSecret();
   const sealed_secret = secrets.seal(secret, formatSecretOwner(pk));

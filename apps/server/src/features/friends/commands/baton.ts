@@ -21,7 +21,8 @@ import {
   readReceivers,
 } from "../queries/baton.ts";
 
-// With the lock, simultaneous requests count one after the other.
+// The lock makes simultaneous requests count the batons of a question one after the other, so that none exceeds the
+// limit.
 const lockQuestion = statement(
   "friends.lockQuestion",
   "select pk from questions where pk = :question_pk for update",
@@ -49,7 +50,7 @@ const copySensitivity = statement(
   where passed.pk = :passed_question_pk and not passed.is_ad_default and q.uuid_hash = :uuid_hash`,
 );
 
-/** Length in bytes to which a receiver's key is padded. */
+/** Length in bytes to which a receiver's key is padded, so that the sealed key doesn't show its length. */
 const receiverLength = 24;
 
 /** Stores that a question was passed to an account; false if it was passed there before. */
@@ -86,12 +87,12 @@ export async function passBaton(
   const { pk: user_pk } = sender.user;
   const question = await findPassable(db, uuid, user_pk);
   const passed_pks = await listReceiverPks(db, secrets, question);
-  const found = await findCandidates(db, accounts, user_pk, passed_pks);
-  const chosen = selectNewReceivers(accounts, found, passed_pks.length);
+  const candidates = await findCandidates(db, accounts, user_pk, passed_pks);
+  const newReceivers = selectNewReceivers(accounts, candidates, passed_pks.length);
   const content = restoreContent(question, findStamp(question.stamp_id ?? ""));
   const text = joinFilteredTexts(content);
   const newQuestions = await Promise.all(
-    chosen.map(async ({ account }): Promise<NewQuestion | undefined> => {
+    newReceivers.map(async ({ account }): Promise<NewQuestion | undefined> => {
       const receiver = await findReceiver(db, account);
       if (!receiver) return undefined;
       const uuid_hash = secrets.idFor(`baton:${question.uuid_hash}`, String(receiver.pk));
@@ -120,7 +121,7 @@ async function storeBatons(
   // In a fixed order: otherwise two simultaneous batons to the same receivers could deadlock on
   // their counters.
   const ordered = newQuestions
-    .filter((one) => one !== undefined)
+    .filter((newQuestion) => newQuestion !== undefined)
     .sort((a, b) => a.receiver.pk - b.receiver.pk);
   for (const newQuestion of ordered) {
     const { receiver, uuid_hash } = newQuestion;

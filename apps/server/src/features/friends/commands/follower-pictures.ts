@@ -17,7 +17,7 @@ const maxBytes = 512 * 1024;
 /** Width and height in pixels; lists show 48. */
 const edge = 96;
 const simultaneousFetches = 4;
-/** The turn of background work in the queue of decoding, in place of an IP address. */
+/** Pictures are decoded in turns of the IP addresses that sent them; this one stands for background work. */
 const backgroundAddress = "0.0.0.0";
 
 const selectUncopied = statement(
@@ -61,8 +61,8 @@ export async function copyFollowerPictures(
   const isFull = waiting.length === batchSize;
   let isReachable = true;
   const copyInTurn = async () => {
-    for (let next = waiting.shift(); next && isReachable; next = waiting.shift()) {
-      isReachable = await copyPicture(services, twitter.pictures, started.user_pk, next);
+    for (let picture = waiting.shift(); picture && isReachable; picture = waiting.shift()) {
+      isReachable = await copyPicture(services, twitter.pictures, started.user_pk, picture);
     }
   };
   await Promise.all(Array.from({ length: simultaneousFetches }, copyInTurn));
@@ -87,12 +87,12 @@ async function copyPicture(
     picture_id,
     is_copied: picture !== undefined,
   });
-  // X was unlinked, or the account destroyed, in the meantime.
+  // The row is gone: X was unlinked or the account destroyed while the picture was fetched.
   if (picture && updated.length === 0) await storage.remove(key);
   return true;
 }
 
-/** Undefined for a file that is no picture, or too large a one. */
+/** Converts a file to a small picture; undefined if it is no picture or too large. */
 async function convert(file: Buffer): Promise<Buffer | undefined> {
   try {
     return await convertPicture(backgroundAddress, file, edge);

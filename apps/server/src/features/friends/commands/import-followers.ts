@@ -38,8 +38,8 @@ const updateTotal = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-// Stores nothing if the import no longer runs: unlinking X deletes it. A picture that was copied by an earlier import
-// isn't copied again.
+// Stores nothing if the import no longer runs, for example because unlinking X has deleted it. A picture that an earlier
+// import has copied keeps its copy: its `picture_url` is null, so it is not fetched again.
 const insertFollowers = statement(
   "friends.insertFollowers",
   `
@@ -150,17 +150,17 @@ async function storePages(
   { db, secrets }: Services,
   call: XCaller,
   started: StartedImport,
-  { subject, cursor, progress: earlier }: RunningImport,
+  { subject, cursor, progress: storedProgress }: RunningImport,
 ): Promise<ReadOutcome> {
   const owner = `follower picture of ${started.user_pk}`;
-  let next = cursor ?? "";
-  let progress = cursor === null ? 0 : earlier;
+  let pageToken = cursor ?? "";
+  let progress = cursor === null ? 0 : storedProgress;
   while (progress < maxImportedFollowers) {
     const query = new URLSearchParams({
       max_results: "1000",
       "user.fields": "description,profile_image_url",
     });
-    if (next) query.set("pagination_token", next);
+    if (pageToken) query.set("pagination_token", pageToken);
     const page = await call(`/2/users/${encodeURIComponent(subject)}/followers?${query}`);
     const problem = classifyProblem(page);
     if (problem) return problem;
@@ -169,7 +169,7 @@ async function storePages(
     if (!followers) return "unreachable";
     progress += followers.length;
     // An empty page is the last one, even if it has a next token; this ends the loop.
-    const following = followers.length > 0 ? readNextToken(body) : undefined;
+    const nextToken = followers.length > 0 ? readNextToken(body) : undefined;
     const rows = followers.map((follower) => {
       const { picture_url } = follower;
       return { ...follower, picture_id: picture_url && secrets.idFor(owner, picture_url) };
@@ -177,16 +177,16 @@ async function storePages(
     const stored = await insertFollowers(db, {
       ...started,
       progress,
-      cursor: following ?? null,
+      cursor: nextToken ?? null,
       followers: JSON.stringify(rows),
     });
-    if (stored.length === 0 || following === undefined) return "complete";
-    next = following;
+    if (stored.length === 0 || nextToken === undefined) return "complete";
+    pageToken = nextToken;
   }
   return "complete";
 }
 
-/** Undefined for a usable reply. */
+/** Returns why a reply of X can't be used, or when to ask again; undefined for a usable reply. */
 function classifyProblem(reply: ApiReply | "link_needed"): ImportFailure | Date | undefined {
   if (reply === "link_needed") return reply;
   const { status, headers } = reply;

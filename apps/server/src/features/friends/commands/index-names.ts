@@ -17,7 +17,7 @@ const selectMissingNames = statement(
   where n.user_pk is null and u.destroyed_at is null limit ${batchSize}`,
 );
 
-// An account that is destroyed meanwhile gets no row.
+// An account that was destroyed after its name was read gets no row.
 const insertNames = statement(
   "friends.insertNames",
   `
@@ -49,7 +49,7 @@ export async function indexName(db: Db, user_pk: number): Promise<void> {
   await storeNames(db, await selectName(db, { user_pk }));
 }
 
-/** Stores the names of all accounts that searches don't know, such as those of an earlier release. */
+/** Stores the names of all accounts that have none stored for searches, such as those of an earlier release. */
 export async function indexMissingNames(db: Db): Promise<void> {
   let names = await selectMissingNames(db, {});
   while (names.length > 0) {

@@ -11,16 +11,18 @@ export interface Candidate {
 }
 
 /**
- * Selects the named accounts that do not have the question yet. Accounts that have it are skipped,
+ * Selects, from `candidates`, the named accounts that do not have the question yet. Accounts that have it are skipped,
  * so that a repeated request changes nothing. If one account may not receive it, the whole request
  * is refused.
  */
 export function selectNewReceivers<C extends Candidate>(
   named: readonly string[],
-  found: readonly C[],
+  candidates: readonly C[],
   passedCount: number,
 ): C[] {
-  const byAccount = new Map(found.map((one) => [one.account.toLowerCase(), one]));
+  const byAccount = new Map(
+    candidates.map((candidate) => [candidate.account.toLowerCase(), candidate]),
+  );
   const distinct = new Map(named.map((account) => [account.toLowerCase(), account]));
   const receivers = [...distinct].flatMap(([key, account]) => {
     const candidate = byAccount.get(key);

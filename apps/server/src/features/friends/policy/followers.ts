@@ -9,7 +9,7 @@ export interface FollowerRow {
   picture_url: string | null;
 }
 
-// In UTF-16 code units; the limits of X are lower.
+// The longest stored texts in UTF-16 code units. X itself allows shorter ones only.
 const limits = { nickname: 100, name: 200, introduction: 1_000 };
 
 /** Cleans a text of X: removes control characters and lone surrogates, which a database or a page can't show. */
@@ -38,12 +38,12 @@ const toRecord = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
- * Parses a page of followers; undefined if the reply has another form. Positions start at `from`. Entries
+ * Parses a page of followers; undefined if the reply has another form. Positions start at `firstPosition`. Entries
  * without an id or a nickname are left out.
  */
 export function readFollowers(
   body: Record<string, unknown>,
-  from: number,
+  firstPosition: number,
 ): FollowerRow[] | undefined {
   const { data, meta } = body;
   // X leaves out `data` on an empty page.
@@ -59,7 +59,7 @@ export function readFollowers(
       nickname,
       name: readText(name, limits.name) || nickname,
       introduction: readText(description, limits.introduction),
-      position: from + rows.size,
+      position: firstPosition + rows.size,
       picture_url: readPictureUrl(profile_image_url),
     });
   }

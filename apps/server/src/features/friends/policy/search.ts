@@ -1,17 +1,20 @@
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { listPairs, normalizeForSearch } from "@toibako/contract/search-text.ts";
 
-/** Accents of Latin, Greek and Cyrillic letters. The voiced marks of kana are others and stay. */
+/** Combining accents of Latin, Greek and Cyrillic letters. The voiced marks of kana are not among them. */
 const accents = /[\u0300-\u036f]+/g;
 
-/** One spelling of a name or a query: as in other searches, and accents make no difference either. */
+/** Gives a name or a query one spelling: that of other searches, but without accents. */
 function normalizeName(text: string): string {
   return normalizeForSearch(normalizeUnicode(text, "NFKD").replace(accents, ""));
 }
 
 const isChineseCharacter = (character: string) => /^\p{Script=Han}$/u.test(character);
 
-/** What is stored of an account for searches. Each line begins with a line feed, which marks its beginning. */
+/**
+ * The text that is stored of an account for searches. A line feed before the handle and before the name marks where each
+ * begins.
+ */
 export function formatSearchText(account: string, displaying_name: string): string {
   return `\n${normalizeName(account)}\n${normalizeName(displaying_name)}`;
 }
@@ -23,12 +26,14 @@ export function listNameTerms(search_text: string): string[] {
   return [...new Set([...pairs, ...Array.from(search_text).filter(isChineseCharacter)])];
 }
 
-/** How a query searches. `terms` is null if it finds beginnings only. */
+/** The parameters of a search for names. */
 export interface NameSearch {
-  /** The query as a handle, as it would be typed. */
+  /** The query as a handle, without its @. */
   handle: string;
+  /** The normalised query, and its terms; null if only names that begin with the query are searched. */
   text: string;
   terms: string[] | null;
+  /** The normalised query after a line feed, which finds it only at the beginning of a handle or a name. */
   beginning: string;
   beginning_terms: string[];
 }

@@ -7,7 +7,7 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
-// Only its receiver can see a question before it is answered. A question of a community is not passed on:
+// Before a question is answered, only its receiver can see it. A question of a community is not passed on, because
 // friends can answer it on its page.
 const selectPassable = statement(
   "friends.selectPassable",
@@ -32,9 +32,9 @@ export async function findPassable(
   uuid_hash: string,
   user_pk: number,
 ): Promise<PassableQuestion> {
-  const [found] = await selectPassable(db, { uuid_hash, user_pk });
-  if (!found) throw new Failure("not_found");
-  const { is_passable, ...question } = found;
+  const [row] = await selectPassable(db, { uuid_hash, user_pk });
+  if (!row) throw new Failure("not_found");
+  const { is_passable, ...question } = row;
   if (!is_passable) throw new Failure("forbidden");
   return question;
 }
@@ -44,7 +44,7 @@ const selectBatons = statement(
   "select sealed_receiver from batons where passed_question_pk = :question_pk",
 );
 
-/** The accounts that a question was passed to, even if it was held or dropped there. */
+/** Lists the accounts that a question was passed to, even if it was held or dropped there. */
 export async function listReceiverPks(
   db: Db,
   secrets: Secrets,
@@ -69,7 +69,7 @@ const selectCandidates = statement(
   where lower(u.account) = any(:handles::text[]) and u.left_at is null`,
 );
 
-/** The existing accounts among the named; `passed_pks` are those that have the question. */
+/** Finds the accounts that exist among the named ones; `passed_pks` are the accounts that have the question. */
 export function findCandidates(db: Db, accounts: string[], user_pk: number, passed_pks: number[]) {
   const handles = accounts.map((account) => account.toLowerCase());
   return selectCandidates(db, { handles, user_pk, passed_pks });
@@ -80,7 +80,7 @@ const selectAccounts = statement(
   "select account from users where pk = any(:pks::bigint[]) order by account",
 );
 
-/** The handles of the accounts that a question was passed to. */
+/** Reads the handles of the accounts that a question was passed to. */
 export async function readReceivers(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   question: PassableQuestion,
@@ -115,7 +115,7 @@ function countLeft(receivers: number): number {
 }
 
 /**
- * Friends of the answerer who accept batons: those that have this question first, then the newest
+ * Lists the friends of the answerer who accept batons: first those who have this question, then the newest
  * friends.
  */
 export async function readBaton(

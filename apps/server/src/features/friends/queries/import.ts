@@ -56,7 +56,7 @@ const noImport: FriendImport = {
   available_at: null,
 };
 
-/** The state of an account's newest import. */
+/** Finds the state of an account's newest import. */
 export async function findImport(db: Db, user_pk: number): Promise<FriendImport> {
   const [row] = await selectImport(db, { user_pk });
   if (!row) return noImport;

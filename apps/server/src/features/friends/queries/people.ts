@@ -5,8 +5,8 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 
 /**
- * The people whom an account follows or who follow it, and their relation to the viewer. In `follows`,
- * `accountColumn` holds the account and `personColumn` the people.
+ * SQL of the people whom an account follows or who follow it, with their relation to the viewer. `accountColumn` and
+ * `personColumn` are the columns of `follows` with the account and with the people.
  */
 const peopleSql = (counter: string, accountColumn: string, personColumn: string) => `
   select u.${counter} as total_count, p.account, p.account as toibako_id, p.displaying_name,
@@ -35,7 +35,7 @@ const selectFollowers = statement(
   peopleSql("followers_count", "followed_pk", "follower_pk"),
 );
 
-/** The accounts that an account follows, the latest first; undefined if it does not exist. */
+/** Lists the accounts that an account follows, the latest first; undefined if it does not exist. */
 export async function listFollowsOf(
   db: Db,
   account: string,
@@ -46,7 +46,7 @@ export async function listFollowsOf(
   return toPage(await selectFollows(db, { account, offset, viewer_pk }), page);
 }
 
-/** The followers of an account, the latest first; undefined if it does not exist. */
+/** Lists the followers of an account, the latest first; undefined if it does not exist. */
 export async function listFollowersOf(
   db: Db,
   account: string,

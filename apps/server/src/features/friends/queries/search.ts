@@ -12,12 +12,12 @@ type ReadServices = Pick<Services, "db" | "secrets">;
 /** Accounts that are read and sorted for each way to match, so that a frequent pair of letters costs no more. */
 const maxMatches = 500;
 
-/** With as many accounts that begin with the query, those that only contain it are not read: they would come last. */
+/** If so many accounts begin with the query, those that only contain it are not read, since they would come last. */
 const enoughBeginnings = 2 * maxFoundPeople;
 
 /**
- * SQL of accounts whose stored text contains the parameter `text`. Materialized, so that the plan is made for all
- * matches: for the first few of them, the planner would read the whole table, which is slow for rare texts.
+ * SQL of accounts whose stored text contains the parameter `text`. Without `materialized`, the planner would expect to
+ * find enough matches soon, and read the whole table instead of the index, which is slow for rare texts.
  */
 const buildMatchesSql = (terms: string, text: string) => `
   materialized (
@@ -63,7 +63,8 @@ const selectPeople = statement(
   limit ${maxFoundPeople}`,
 );
 
-// The pseudonym is the one under which each account would have blocked the searcher by name.
+// Finds which accounts block the searcher by name. `pseudonyms` has, for each account, the pseudonym that its block of the
+// searcher would have.
 const selectBlockers = statement(
   "friends.selectBlockers",
   `
@@ -79,13 +80,13 @@ export async function findPeople(
   query: string,
   page: number,
 ) {
-  const found = await listVisiblePeople(services, viewer, query);
+  const people = await listVisiblePeople(services, viewer, query);
   const offset = countRowsBefore(page, foundPeoplePerPage);
-  const users = found.slice(offset, offset + foundPeoplePerPage).map(({ pk: _, ...person }) => ({
+  const users = people.slice(offset, offset + foundPeoplePerPage).map(({ pk: _, ...person }) => ({
     ...person,
     icon_url: getIconUrl(person.account, person.icon_url),
   }));
-  return { users, pager: createPager(page, foundPeoplePerPage, found.length) };
+  return { users, pager: createPager(page, foundPeoplePerPage, people.length) };
 }
 
 async function listVisiblePeople(
@@ -97,11 +98,11 @@ async function listVisiblePeople(
   if (!search) return [];
   const { db, secrets } = services;
   const blocked_pks = await findBlockedAccounts(services, viewer);
-  const found = await selectPeople(db, { ...search, blocked_pks, user_pk: viewer.user.pk });
-  if (found.length === 0) return [];
-  const pks = found.map(({ pk }) => pk);
+  const people = await selectPeople(db, { ...search, blocked_pks, user_pk: viewer.user.pk });
+  if (people.length === 0) return [];
+  const pks = people.map(({ pk }) => pk);
   const pseudonyms = pks.map((pk) => secrets.namedPseudonym(pk, viewer.identity));
   const blockers = await selectBlockers(db, { pks, pseudonyms });
   const blocker_pks = new Set(blockers.map(({ receiver_pk }) => receiver_pk));
-  return found.filter(({ pk }) => !blocker_pks.has(pk));
+  return people.filter(({ pk }) => !blocker_pks.has(pk));
 }

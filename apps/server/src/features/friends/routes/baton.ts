@@ -5,7 +5,7 @@ import type { FilterSources } from "../../filters/filter.ts";
 import { passBaton } from "../commands/baton.ts";
 import { readBaton } from "../queries/baton.ts";
 
-/** `filter` has the word lists and the classifier of the receivers' filters. */
+/** `filter` contains the word lists and the classifier that receivers' filters use. */
 export function batonRoutes(filter: FilterSources): Route[] {
   return [
     implement(getBaton, async ({ params, query, viewer: { user }, services }) => {

@@ -19,9 +19,9 @@ async function listPeople(
 ) {
   const { user } = viewer;
   const page = parsePageNumber(query.page);
-  const listed = await read(services.db, params.account, page, user?.pk ?? null);
-  if (!listed) throw new Failure("not_found");
-  return { body: listed };
+  const people = await read(services.db, params.account, page, user?.pk ?? null);
+  if (!people) throw new Failure("not_found");
+  return { body: people };
 }
 
 export const followRoutes = [
@@ -40,9 +40,9 @@ export const followRoutes = [
 
   implement(listFriends, async ({ viewer: { user }, query, services }) => {
     const page = parsePageNumber(query.page);
-    const listed = await listFollowsOf(services.db, user.account, page, user.pk);
-    if (!listed) throw new Failure("not_found");
-    return { body: { friends: listed.users, pager: listed.pager } };
+    const follows = await listFollowsOf(services.db, user.account, page, user.pk);
+    if (!follows) throw new Failure("not_found");
+    return { body: { friends: follows.users, pager: follows.pager } };
   }),
 
   implement(searchPeople, async ({ viewer, query, services }) => ({

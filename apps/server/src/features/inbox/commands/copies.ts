@@ -25,7 +25,7 @@ export const buildAnsweredCopiesSql = (answers: string) => `
 const countCopiesSql = (condition: string) =>
   `(select count(*)::int from copies where copies.receiver_pk = u.pk and copies.${condition})`;
 
-/** Assignments to the counts of `users u` in a statement with `buildAnsweredCopiesSql`. */
+/** SQL assignments to the counts of `users u` in a statement with `buildAnsweredCopiesSql`. */
 export const answeredCopyCountsSql = `
   unread_questions_count = u.unread_questions_count - ${countCopiesSql("status = 'unread'")},
   confirmed_questions_count =
@@ -54,7 +54,7 @@ export const buildUnansweredCopiesSql = (answers: string) => `
     from copies where c.pk = copies.pk
   )`;
 
-/** Assignments to the counts of `users u` in a statement with `buildUnansweredCopiesSql`. */
+/** SQL assignments to the counts of `users u` in a statement with `buildUnansweredCopiesSql`. */
 export const unansweredCopyCountsSql = `
   unread_questions_count = u.unread_questions_count + ${countCopiesSql("is_reported = false")},
   confirmed_questions_count =
@@ -95,7 +95,7 @@ const deleteAll = statement(
 
 /**
  * Deletes all copies of a community question that is deleted, and returns their receivers. The caller's
- * transaction must have locked the question before, so that no copy is added meanwhile.
+ * transaction must have locked the question before, so that no other transaction adds a copy.
  */
 export async function deleteCopies(db: Db, question_pk: number): Promise<number[]> {
   const deleted = await deleteAll(db, { question_pk });

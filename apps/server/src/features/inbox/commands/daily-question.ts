@@ -22,23 +22,23 @@ const insertCopies = statement(
     select q.pk, q.community_pk, q.type, q.body, q.locale from questions q
     where q.pk = any(:question_pks::bigint[]) and q.status = 'shown'
     order by q.pk for share
-  ), given as (
-    select g.uuid_hash, g.user_pk, o.*
+  ), chosen_questions as (
+    select c.uuid_hash, c.user_pk, o.*
     from unnest(:uuid_hashes::text[], :user_pks::bigint[], :question_pks::bigint[])
-      as g (uuid_hash, user_pk, question_pk)
-    join originals o on o.pk = g.question_pk
+      as c (uuid_hash, user_pk, question_pk)
+    join originals o on o.pk = c.question_pk
     where not exists (
-      select from answers a where a.question_pk = o.pk and a.answerer_pk = g.user_pk
+      select from answers a where a.question_pk = o.pk and a.answerer_pk = c.user_pk
     )
   ), locked_users as (
     select u.pk from users u
-    where u.pk in (select user_pk from given) and ${receivesTodayCondition}
+    where u.pk in (select user_pk from chosen_questions) and ${receivesTodayCondition}
     order by u.pk for no key update
   ), new_copies as (
     insert into questions
       (uuid_hash, receiver_pk, community_pk, original_pk, type, body, locale, asked_hour)
-    select g.uuid_hash, g.user_pk, g.community_pk, g.pk, g.type, g.body, g.locale, :asked_hour
-    from given g join locked_users l on l.pk = g.user_pk
+    select c.uuid_hash, c.user_pk, c.community_pk, c.pk, c.type, c.body, c.locale, :asked_hour
+    from chosen_questions c join locked_users l on l.pk = c.user_pk
     on conflict do nothing
     returning receiver_pk, uuid_hash
   ), updated_users as (
@@ -72,41 +72,40 @@ export async function sendDailyQuestions(services: Services): Promise<void> {
 }
 
 /**
- * Chooses a question for each account that there is one for. It may be the account's own: otherwise the
- * members without a copy of a question would be those who answered it and the one who asked it.
+ * Chooses a question for each account, if there is one for it. An account may get a question that it has
+ * asked itself: otherwise, a missing copy would tell who asked the question.
  */
 async function chooseQuestions(
   services: Services,
   receivers: readonly DailyReceiver[],
 ): Promise<DailyQuestion[]> {
-  const chosen: DailyQuestion[] = [];
+  const chosenQuestions: DailyQuestion[] = [];
   const wordsOf = new Map(receivers.map(({ pk, words }) => [pk, words]));
-  const refused: { question_pks: number[]; user_pks: number[] } = {
-    question_pks: [],
-    user_pks: [],
-  };
+  // The questions that were held, and at the same positions the accounts whose words held them.
+  const refused_pks: number[] = [];
+  const refusing_pks: number[] = [];
   let user_pks = receivers.map(({ pk }) => pk);
   for (let choice = 1; choice <= maxChoices && user_pks.length > 0; choice++) {
-    const found = await selectDailyQuestions(services.db, {
+    const questions = await selectDailyQuestions(services.db, {
       user_pks,
-      refused_pks: refused.question_pks,
-      refusing_pks: refused.user_pks,
+      refused_pks,
+      refusing_pks,
     });
     user_pks = [];
-    for (const question of found) {
+    for (const question of questions) {
       const { user_pk, question_pk, body } = question;
       const words = wordsOf.get(user_pk) ?? [];
       const isHeld = words.length > 0 && (await findMatchingTexts([body], words)).length > 0;
       if (!isHeld) {
-        chosen.push(question);
+        chosenQuestions.push(question);
         continue;
       }
-      refused.question_pks.push(question_pk);
-      refused.user_pks.push(user_pk);
+      refused_pks.push(question_pk);
+      refusing_pks.push(user_pk);
       user_pks.push(user_pk);
     }
   }
-  return chosen;
+  return chosenQuestions;
 }
 
 async function storeCopies(services: Services, questions: readonly DailyQuestion[]): Promise<void> {

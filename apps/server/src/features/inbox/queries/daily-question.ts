@@ -1,12 +1,12 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 
-/** Whether an account `u` gets a community question today. */
+/** SQL condition: the account `u` gets a community question today. */
 export const receivesTodayCondition = `
   u.is_receive_community_question and u.left_at is null and u.active_on > current_date - 7
   and u.community_question_on is distinct from current_date`;
 
-/** The next accounts by key that get a community question today, and their own filter words. */
+/** Selects the next accounts, by key, that get a community question today, and their own filter words. */
 export const selectReceivers = statement(
   "inbox.selectDailyReceivers",
   `
@@ -22,8 +22,8 @@ export type DailyReceiver = Row<"inbox.selectDailyReceivers">;
 /** The daily question is chosen from this many featured and this many newest questions of a community. */
 const maxSearched = 200;
 
-// Questions are sent for as many days as copies are kept. So no question is sent to an account again after its copy
-// is deleted.
+// A question is sent for as many days as copies are kept. Otherwise an account could get it again after its copy was
+// deleted.
 const bestQuestionSql = (order: string, condition = "true") => `
   select o.question_pk from (
     select * from community_questions
@@ -49,8 +49,9 @@ const bestQuestionSql = (order: string, condition = "true") => `
 
 /**
  * Selects the question that each of these accounts gets today: the best featured question, or else the newest
- * one, of the community whose turn it is. If that community has none, the next one with a question follows.
- * `refused_pks` (questions) and `refusing_pks` (accounts) are pairs that are left out.
+ * one, of the community whose turn it is. The turn goes to the next community of an account every day. If that
+ * community has no question, the next one with a question has the turn.
+ * `refused_pks` (questions) and `refusing_pks` (accounts) are arrays of equal length: the pairs that are left out.
  */
 export const selectDailyQuestions = statement(
   "inbox.selectDailyQuestions",

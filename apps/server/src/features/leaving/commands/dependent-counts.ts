@@ -113,6 +113,7 @@ export async function updateDependentCounts(db: Db, user_pk: number): Promise<vo
   );
 }
 
+/** A statement that locks or updates the rows with these keys. */
 type ChangeRows = (db: Db, parameters: { pks: number[] }) => Promise<unknown>;
 
 function updateLocked(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
@@ -122,6 +123,7 @@ function updateLocked(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[
   });
 }
 
+/** Selects batches of rows in the order of their keys, and handles each, until no row is left. */
 async function forEachBatch<R extends { pk: number }>(
   select: (after: number) => Promise<R[]>,
   handle: (rows: R[]) => Promise<void>,

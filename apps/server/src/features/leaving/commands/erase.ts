@@ -26,6 +26,7 @@ const selectDestroyed = statement(
   "select pk from users where pk = :user_pk and destroyed_at is not null",
 );
 
+/** SQL condition: the notice of the answer `a` may still exist. */
 const isRecentSql = `a.answered_at > now() - interval '${retentionDays.notice + 1} days'`;
 
 const selectAnswers = statement(
@@ -71,7 +72,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   if (!destroyed) return;
   const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
-  // Must run first, because it finds the counts by rows that are deleted below.
+  // Must run first, because it finds the counts through rows that the next steps delete.
   await updateDependentCounts(db, user_pk);
   await deleteExport(services, user_pk);
   await deleteImport(services, user_pk);
@@ -167,7 +168,7 @@ const deleteImported = statement(
   ) returning user_pk`,
 );
 
-// Rows of the other tables are deleted by `on delete cascade`.
+// Foreign keys with `on delete cascade` delete the rows of the other tables.
 const deleteUser = statement(
   "leaving.deleteUser",
   `

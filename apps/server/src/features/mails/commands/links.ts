@@ -8,7 +8,7 @@ import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 const maxUnusedConfirmations = 5;
 
 /**
- * Builds a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's `pk`
+ * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's `pk`
  * and `email`. The statement must also enqueue `sendMailLinkJob`.
  */
 export const insertEmailConfirmationSql = (from: string) => `
@@ -33,8 +33,8 @@ const updateLinkToken = statement(
 );
 
 /**
- * Creates the token of a link and stores its hash only. A former token of the link becomes invalid. Undefined if
- * the link has expired.
+ * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
+ * Returns undefined if the link has expired.
  */
 export async function createLinkToken(db: Db, id: string) {
   const token = createToken();
