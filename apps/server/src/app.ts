@@ -134,7 +134,7 @@ export function createServices(config: Config, database: Database, log: Logger):
   };
 }
 
-/** Stores what a first install has, if the migrated database doesn't have it yet. */
+/** Stores the data of a first install, if the migrated database doesn't have it yet. */
 export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void> {
   await storeFirstCommunities(db);
 }
@@ -142,7 +142,7 @@ export async function storeFirstData({ db }: Pick<Services, "db">): Promise<void
 export interface App {
   server: FastifyInstance;
   jobs: Job[];
-  /** Makes `/readyz` fail; running requests may finish. */
+  /** Makes `/readyz` fail, so that no new requests are sent to this process; running requests may finish. */
   markStopping(): void;
 }
 
@@ -187,8 +187,8 @@ export async function createApp(
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(sendError);
   limitConnections(app, config.trust_proxy.length > 0);
-  // Before all hooks that can fail, so that their errors carry these headers as well.
-  // Hooks of every request that wait for nothing call back, which costs less than a promise.
+  // Runs before all hooks that can fail, so that their errors have these headers as well. Hooks that run for every request
+  // without awaiting anything use the callback, which costs less than a promise.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -196,7 +196,7 @@ export async function createApp(
   app.addHook("preValidation", ({ body, query }, _reply, done) => {
     done(hasMoreValues([body, query], maxValues) ? new Failure("malformed") : undefined);
   });
-  // Starting blocks the event loop; the first measured delay doesn't mean overload.
+  // Starting blocks the event loop, so a delay that is measured in the first two seconds doesn't mean overload.
   let startedAt = Number.POSITIVE_INFINITY;
   app.addHook("onListen", async () => {
     startedAt = performance.now();

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      // A hanging close must not keep the process alive; acknowledged writes are already stored.
+      // Ends the process even if closing hangs. No acknowledged write is lost, because it is already stored.
       setTimeout(() => process.exit(1), 10_000).unref();
       stop().then(
         () => process.exit(0),

@@ -27,7 +27,7 @@ import stampsAndChoices from "./stamps-and-choices.json" with { type: "json" };
 
 export interface DemoQuestion {
   account: string;
-  /** Missing where the stamp has the text. */
+  /** Missing for a stamp, which has its own text. */
   body?: string;
   stamp_id?: string;
   options?: string[];
@@ -112,7 +112,7 @@ const insertFollows = statement(
     and ((b.n - a.n + a.people) % a.people in (1, 2, 5) or b.n = 1)`,
 );
 
-// Notices of the unread questions and the follows of the last day.
+// Enqueues notices of the unread questions and the follows of the last day.
 const enqueueNotices = statement(
   "demo.enqueueNotices",
   `
@@ -198,7 +198,9 @@ export async function populate({ db, secrets }: Services): Promise<void> {
 async function readQuestions(locale: Locale): Promise<DemoQuestion[]> {
   const file = new URL(`./${locale}.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, "utf8")) as DemoQuestion[];
-  const accounts = people.filter((person) => person.locale === locale).map((one) => one.account);
+  const accounts = people
+    .filter((person) => person.locale === locale)
+    .map(({ account }) => account);
   return [
     ...texts,
     ...stampsAndChoices.filter((question) => question.locale === locale),
@@ -209,11 +211,11 @@ async function readQuestions(locale: Locale): Promise<DemoQuestion[]> {
 function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
-  const asked = Date.now() - days_ago * millisecondsPerDay;
+  const askedAt = Date.now() - days_ago * millisecondsPerDay;
   // Answers follow within two days, and sooner for recent questions; the delay depends on the
   // question's length, so that delays differ.
-  const answered =
-    asked + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
+  const answeredAt =
+    askedAt + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {
     uuid_hash: createPublicId(),
     account,
@@ -225,12 +227,12 @@ function toRow(question: DemoQuestion, locale: Locale) {
     likes: answer === undefined ? 0 : (question.likes ?? 0),
     status: held_by ? "held" : (question.status ?? "confirmed"),
     ...(held_by && { held_by, word_id: createPublicId() }),
-    asked_hour: floorToHour(new Date(asked)),
+    asked_hour: floorToHour(new Date(askedAt)),
     ...(answer !== undefined && {
       answer,
       chosen_option,
       answer_id: createPublicId(),
-      answered_at: new Date(answered),
+      answered_at: new Date(answeredAt),
     }),
   };
 }

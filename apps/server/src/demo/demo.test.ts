@@ -29,8 +29,10 @@ function countByStatus(questions: Question[]) {
 
 describe("demo accounts", () => {
   test("number thirty and cover all languages", () => {
-    const counts = locales.map((locale) => people.filter((p) => p.locale === locale).length);
-    expect(Object.fromEntries(locales.map((locale, i) => [locale, counts[i]]))).toEqual({
+    const counts = locales.map(
+      (locale) => people.filter((person) => person.locale === locale).length,
+    );
+    expect(Object.fromEntries(locales.map((locale, index) => [locale, counts[index]]))).toEqual({
       ja: 12,
       en: 5,
       "zh-CN": 3,
@@ -138,13 +140,13 @@ test("populate fills an empty database with questions of every type, held ones a
   await populate(site.services);
   const count = async () => {
     const { rows } = await site.services.database.executeSql(
-      "select type, status, count(*)::int as n from questions group by 1, 2",
+      "select type, status, count(*)::int as count from questions group by 1, 2",
     );
-    return rows as { type: string; status: string; n: number }[];
+    return rows as { type: string; status: string; count: number }[];
   };
   const filled = await count();
   expect(new Set(filled.map(({ type }) => type))).toEqual(new Set(["text", "stamp", "choose"]));
-  expect(filled.find(({ status }) => status === "held")?.n).toBeGreaterThan(0);
+  expect(filled.find(({ status }) => status === "held")?.count).toBeGreaterThan(0);
   await site.services.jobs.drain();
   const yui = await site.signInAgain("yui_cafe", "ja", demoPassword);
   const { notices } = (await yui.send(listNotices, {})).data;

@@ -17,14 +17,14 @@ test.each(held)(
   "BOX-18 $body is held by the rule named in the sample",
   async ({ account, body, held_by }) => {
     const locale = people.find((person) => person.account === account)?.locale as Locale;
-    const own = held_by.kind === "own_ng_word" && held_by.word ? [held_by.word] : [];
+    const ownWords = held_by.kind === "own_ng_word" && held_by.word ? [held_by.word] : [];
     const settings = { ml_filter: "medium", use_ngword_filter: true } as const;
-    const found = await findHoldingRule(
+    const rule = await findHoldingRule(
       body,
-      { ...settings, locale, ownWordMatcher: buildOwnWordMatcher(own) },
+      { ...settings, locale, ownWordMatcher: buildOwnWordMatcher(ownWords) },
       sources,
     );
-    expect(found).toEqual(held_by);
+    expect(rule).toEqual(held_by);
     expect(checkText(body, textLimits.question)).toBeUndefined();
   },
 );

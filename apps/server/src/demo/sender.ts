@@ -1,7 +1,7 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { sealSender } from "../features/questions/queries/sender.ts";
 
-/** The column values of a visitor who asked only this question; bytes are in hexadecimal. */
+/** Creates the column values of a visitor who asked only this question; bytes are in hexadecimal. */
 export function createSenderColumns(
   secrets: Secrets,
   { uuid_hash }: { uuid_hash: string },

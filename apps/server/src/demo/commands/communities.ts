@@ -96,7 +96,9 @@ export async function populateCommunities(
 ): Promise<void> {
   await insertMembers(db, {});
   for (const locale of locales) {
-    const accounts = people.filter((one) => one.locale === locale).map(({ account }) => account);
+    const accounts = people
+      .filter((person) => person.locale === locale)
+      .map(({ account }) => account);
     await populateLanguage(db, secrets, locale, accounts);
   }
   await rankCommunities(db);
@@ -110,10 +112,10 @@ async function populateLanguage(
 ): Promise<void> {
   const file = new URL(`../communities/${locale}.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, "utf8")) as CommunityTexts;
-  const listed = Object.entries(texts).flatMap(([community_id, questions]) =>
+  const demoQuestions = Object.entries(texts).flatMap(([community_id, questions]) =>
     questions.map((question) => ({ ...question, community_id })),
   );
-  const questions = listed.map(({ body, answers, community_id }, n) => {
+  const questions = demoQuestions.map(({ body, answers, community_id }, questionIndex) => {
     const uuid_hash = createPublicId();
     const { tag, sender } = createSenderColumns(secrets, { uuid_hash }, 0);
     return {
@@ -124,23 +126,25 @@ async function populateLanguage(
         locale,
         tag,
         sender,
-        asked_hour: floorToHour(new Date(Date.now() - spread(n, 12 * millisecondsPerDay))),
+        asked_hour: floorToHour(
+          new Date(Date.now() - spread(questionIndex, 12 * millisecondsPerDay)),
+        ),
         answers_count: Math.min(answers.length, accounts.length),
       },
       answers: answers.slice(0, accounts.length),
     };
   });
-  const answers = questions.flatMap(({ question, answers }, n) =>
-    answers.map((text, at) => {
-      const asked = question.asked_hour.getTime();
-      const delay = Math.min(Date.now() - asked, (at + 1) * 5 * millisecondsPerHour);
+  const answers = questions.flatMap(({ question, answers }, questionIndex) =>
+    answers.map((text, answerIndex) => {
+      const askedAt = question.asked_hour.getTime();
+      const delay = Math.min(Date.now() - askedAt, (answerIndex + 1) * 5 * millisecondsPerHour);
       return {
         id: createPublicId(),
         uuid_hash: question.uuid_hash,
-        account: accounts[(n + at) % accounts.length],
+        account: accounts[(questionIndex + answerIndex) % accounts.length],
         text,
-        answered_at: new Date(asked + delay * 0.9),
-        likes: (n * 3 + at * 5) % 8,
+        answered_at: new Date(askedAt + delay * 0.9),
+        likes: (questionIndex * 3 + answerIndex * 5) % 8,
       };
     }),
   );
@@ -150,5 +154,8 @@ async function populateLanguage(
   });
 }
 
-/** Spreads the n-th of many over a range, without repeating a pattern that shows. */
-const spread = (n: number, range: number) => ((n * 0.618) % 1) * range;
+/**
+ * Spreads items over a range by their index. Multiples of the golden ratio modulo 1 are spread evenly, without a visible
+ * pattern.
+ */
+const spread = (index: number, range: number) => ((index * 0.618) % 1) * range;

@@ -16,7 +16,7 @@ import { categories, levels } from "./score.ts";
 const model = loadModel();
 const classifyText = (text: string) => classifyWithModel(text, model);
 const heldOut = readHeldOutTexts();
-const figures = measureLevels(heldOut, classifyText);
+const measuredRates = measureLevels(heldOut, classifyText);
 
 const doc = readFileSync(new URL("../../../../../docs/filters.md", import.meta.url), "utf8");
 
@@ -38,7 +38,7 @@ test("BOX-17 at least 300 texts are held out, and none of them is a training tex
 test.each(levels)(
   "BOX-17 level %s has at least the precision and recall that the documentation states",
   (level) => {
-    const { precision, recall, heldHarmless } = figures[level];
+    const { precision, recall, heldHarmless } = measuredRates[level];
     const [statedPrecision, statedRecall, statedHarmless] = readPercentages(`\`${level}\``);
     expect(precision * 100).toBeGreaterThanOrEqual(statedPrecision ?? 100);
     expect(recall * 100).toBeGreaterThanOrEqual(statedRecall ?? 100);
@@ -46,7 +46,7 @@ test.each(levels)(
   },
 );
 
-test("BOX-17 the settings show the figures of the documentation", () => {
+test("BOX-17 the settings show the rates of the documentation", () => {
   expect(mlFilterRates.texts).toBe(heldOut.length);
   for (const level of levels) {
     const [, caught, mistaken] = readPercentages(`\`${level}\``);
@@ -58,12 +58,12 @@ test.each(categories)(
   "BOX-17 category %s has at least the precision and recall that the documentation states",
   (category) => {
     const [precision, ...recalls] = readPercentages(`\`${category}\``);
-    expect(figures.medium.precisionByCategory[category] * 100).toBeGreaterThanOrEqual(
+    expect(measuredRates.medium.precisionByCategory[category] * 100).toBeGreaterThanOrEqual(
       precision ?? 100,
     );
-    for (const [at, level] of levels.entries()) {
-      const recall = figures[level].recallByCategory[category] * 100;
-      expect(recall).toBeGreaterThanOrEqual(recalls[at] ?? 100);
+    for (const [index, level] of levels.entries()) {
+      const recall = measuredRates[level].recallByCategory[category] * 100;
+      expect(recall).toBeGreaterThanOrEqual(recalls[index] ?? 100);
     }
   },
 );

@@ -53,19 +53,19 @@ export function predictProbabilities(
 ): Float32Array {
   const sums = new Float32Array(textClasses.length);
   for (const bucket of features) {
-    const at = bucket * textClasses.length;
+    const offset = bucket * textClasses.length;
     for (let classIndex = 0; classIndex < sums.length; classIndex++)
-      sums[classIndex] = (sums[classIndex] ?? 0) + (weights[at + classIndex] ?? 0);
+      sums[classIndex] = (sums[classIndex] ?? 0) + (weights[offset + classIndex] ?? 0);
   }
   const factor = scale / Math.sqrt(features.length);
   const exponentials = sums.map((sum, classIndex) =>
     Math.exp(sum * factor + (bias[classIndex] ?? 0)),
   );
-  const total = exponentials.reduce((all, power) => all + power, 0);
-  return exponentials.map((power) => power / total);
+  const total = exponentials.reduce((sum, exponential) => sum + exponential, 0);
+  return exponentials.map((exponential) => exponential / total);
 }
 
-/** Returns, for each Japanese piece of a text, the buckets of its n-grams and of the text's surface. */
+/** Returns, for each Japanese piece of a text, the buckets of its n-grams and of the text's surface properties. */
 export function extractFeatures(text: string): Uint16Array[] {
   const matchingForm = normalizeForMatching(text);
   const surface = describeSurface(text, matchingForm).map(hashToBucket);
@@ -91,8 +91,8 @@ function hashNgrams(letters: string, surface: number[]): Uint16Array {
   for (let start = 0; start < letters.length; start++) {
     let hash = HASH_SEED;
     const end = Math.min(start + MAX_NGRAM, letters.length);
-    for (let at = start; at < end; at++) {
-      hash = mixHash(hash, letters.charCodeAt(at));
+    for (let index = start; index < end; index++) {
+      hash = mixHash(hash, letters.charCodeAt(index));
       buckets[length++] = hash >>> (32 - BUCKET_BITS);
     }
   }
@@ -100,6 +100,7 @@ function hashNgrams(letters: string, surface: number[]): Uint16Array {
   return buckets.subarray(0, length + surface.length);
 }
 
+// Multiplicative hashing. The model depends on both constants: other values need a new training.
 const HASH_SEED = 0x811c9dc5;
 
 function mixHash(hash: number, unit: number): number {
@@ -115,6 +116,7 @@ function hashToBucket(name: string): number {
 
 /** Lists properties of a text that n-grams don't show. The names are part of the model. */
 function describeSurface(text: string, { letters, gaps }: MatchingForm): string[] {
+  // On average, every third letter or more has a sign or a space before it.
   const isSpacedOut = gaps.filter((gap) => gap !== gapKind.none).length * 3 > letters.length;
   const length = lengthSteps.find((limit) => letters.length <= limit) ?? "longer";
   const signs: [boolean, string][] = [

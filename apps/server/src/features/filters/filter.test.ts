@@ -25,11 +25,11 @@ const japanese: FilterSettings = { ...settings, locale: "ja" };
 
 test("BOX-17 outside Japanese the word list holds questions if the setting is on", async () => {
   const insult = "You b1tch";
-  const word = { kind: "ng_word", word: "bitch", list: "en" };
-  expect(await findHoldingRule(insult, settings, createSources())).toEqual(word);
+  const rule = { kind: "ng_word", word: "bitch", list: "en" };
+  expect(await findHoldingRule(insult, settings, createSources())).toEqual(rule);
   expect(
     await findHoldingRule(insult, { ...settings, ml_filter: "none" }, createSources()),
-  ).toEqual(word);
+  ).toEqual(rule);
   expect(
     await findHoldingRule(insult, { ...settings, use_ngword_filter: false }, createSources()),
   ).toBeUndefined();
@@ -51,10 +51,10 @@ test.each([
   ["high", "high", true],
 ] as const)(
   "BOX-17 in Japanese, filter level %s holds a text of level %s: %s",
-  async (set, at, held) => {
-    const found = createSources({ category: "threat", level: at });
-    const rule = await findHoldingRule("覚えてろ", { ...japanese, ml_filter: set }, found);
-    expect(rule).toEqual(held ? { kind: "ml", category: "threat" } : undefined);
+  async (ml_filter, level, isHeld) => {
+    const sources = createSources({ category: "threat", level });
+    const rule = await findHoldingRule("覚えてろ", { ...japanese, ml_filter }, sources);
+    expect(rule).toEqual(isHeld ? { kind: "ml", category: "threat" } : undefined);
   },
 );
 
@@ -80,25 +80,25 @@ test.each([
 });
 
 test("BOX-21 own words hold questions with any settings, and are reported before other rules", async () => {
-  const own = { kind: "own_ng_word", word: "pineapple" };
+  const ownWordRule = { kind: "own_ng_word", word: "pineapple" };
   const off = { ...settings, use_ngword_filter: false };
-  expect(await findHoldingRule("P-i-n-e-a-p-p-l-e?", off, createSources())).toEqual(own);
-  expect(await findHoldingRule("bitch, pineapple", settings, createSources())).toEqual(own);
+  expect(await findHoldingRule("P-i-n-e-a-p-p-l-e?", off, createSources())).toEqual(ownWordRule);
+  expect(await findHoldingRule("bitch, pineapple", settings, createSources())).toEqual(ownWordRule);
   expect(await findHoldingRule("apple?", settings, createSources())).toBeUndefined();
 });
 
 test("BOX-21 the preview finds the texts that a word would have held, and lets other work run in between", async () => {
   const texts = ["ネタバレしていい？", "元気？", "ねたばれ禁止"];
-  let served = 0;
-  const serve = () => {
-    served++;
-    if (served < texts.length) setImmediate(serve);
+  let otherRuns = 0;
+  const runOther = () => {
+    otherRuns++;
+    if (otherRuns < texts.length) setImmediate(runOther);
   };
-  serve();
+  runOther();
   expect(await findMatchingTexts(texts, ["ねたばれ"])).toEqual([
     "ネタバレしていい？",
     "ねたばれ禁止",
   ]);
-  expect(served).toBe(texts.length);
+  expect(otherRuns).toBe(texts.length);
   expect(await findMatchingTexts(texts, [])).toEqual([]);
 });

@@ -79,10 +79,10 @@ export function buildOwnWordMatcher(words: readonly string[]): Matcher {
  */
 export async function findMatchingTexts(texts: readonly string[], words: readonly string[]) {
   const matcher = buildOwnWordMatcher(words);
-  const found: string[] = [];
+  const matchingTexts: string[] = [];
   for (const text of texts) {
     await setImmediate();
-    if (matcher.find(prepareText(text)) !== undefined) found.push(text);
+    if (matcher.find(prepareText(text)) !== undefined) matchingTexts.push(text);
   }
-  return found;
+  return matchingTexts;
 }

@@ -36,14 +36,14 @@ async function setColumn(account: string, column: string, value: string) {
 
 test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside the inbox, its count and notices", async () => {
   const before = await countUnread(yui);
-  const own = await site.ask(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
+  const withOwnWord = await site.ask(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
   const harmful = await site.ask(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
   await site.services.jobs.drain();
   const { questions, pager } = await readHeld(yui);
   expect(pager).toEqual({ current_page: 1, total_pages: 1, total_count: 2, limit: 20 });
-  const found = Object.fromEntries(questions.map((held) => [held.uuid_hash, held]));
-  expect(found[own]).toEqual({
-    uuid_hash: own,
+  const heldById = Object.fromEntries(questions.map((held) => [held.uuid_hash, held]));
+  expect(heldById[withOwnWord]).toEqual({
+    uuid_hash: withOwnWord,
     body: "ヒ・ミ・ツ・の・町に住んでる？",
     locale: "ja",
     type: "text",
@@ -52,7 +52,7 @@ test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside th
     asked_date_time__formatted_for_user: expect.stringMatching(/^今日 \d+時台$/),
     held_by: { kind: "own_ng_word", word: "ひみつの町" },
   });
-  expect(["ml", "ng_word"]).toContain(found[harmful]?.held_by.kind);
+  expect(["ml", "ng_word"]).toContain(heldById[harmful]?.held_by.kind);
   expect(await countUnread(yui)).toBe(before);
   expect((await yui.send(listNotices, {})).data.notices).toEqual([]);
   expect((await yui.send(listReceivedItems, {})).data).toMatchObject({
@@ -60,10 +60,10 @@ test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside th
     counts: { unread: 0, held: 2 },
   });
   // A held question has no page, and can't be moved or answered.
-  expect((await yui.send(getQuestion, { params: { id: own } })).status).toBe(404);
-  const move = { params: { id: own }, body: { status: "unread" } } as const;
+  expect((await yui.send(getQuestion, { params: { id: withOwnWord } })).status).toBe(404);
+  const move = { params: { id: withOwnWord }, body: { status: "unread" } } as const;
   expect((await yui.send(changeQuestion, move)).status).toBe(404);
-  const answer = { params: { question_id: own }, body: { text: "はい" } };
+  const answer = { params: { question_id: withOwnWord }, body: { text: "はい" } };
   expect((await yui.send(postAnswer, answer)).status).toBe(404);
 });
 
@@ -133,7 +133,7 @@ test("ASK-17 BOX-17 filters check the choices of a question as well", async () =
 test("BOX-19 API-07 API-08 held questions are listed in pages, and a page past the end is empty", async () => {
   const mei = await site.person("mei");
   await mei.send(postNgWord, { body: { word: "りんご" } });
-  for (let at = 0; at < 21; at++) await site.ask(kenta, "mei", `りんご${at}`);
+  for (let index = 0; index < 21; index++) await site.ask(kenta, "mei", `りんご${index}`);
   expect((await readHeld(mei)).questions).toHaveLength(20);
   expect((await readHeld(mei, "2")).questions).toHaveLength(1);
   expect((await readHeld(mei, "3")).questions).toEqual([]);

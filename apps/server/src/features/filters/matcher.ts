@@ -75,15 +75,15 @@ function isSign({ word, letters, isHarmless }: Entry): boolean {
   return !isHarmless && letters === "" && word.trim() !== "";
 }
 
-/** Linear in time, unlike `includes` with long runs of the same emoji. */
+/** Finds the first sign in linear time. `includes` would be slower in long runs of the same emoji. */
 function findFirstSign(text: string, root: Node): Entry | undefined {
   let node = root;
-  let found: Entry | undefined;
-  for (let at = 0; at < text.length; at++) {
-    node = findNextNode(node, text.charCodeAt(at), root);
-    found ??= node.entry ?? node.shorter?.entry;
+  let firstEntry: Entry | undefined;
+  for (let index = 0; index < text.length; index++) {
+    node = findNextNode(node, text.charCodeAt(index), root);
+    firstEntry ??= node.entry ?? node.shorter?.entry;
   }
-  return found;
+  return firstEntry;
 }
 
 function createNode(): Node {
@@ -98,15 +98,15 @@ function toEntry(pattern: Pattern): Entry {
     first: kinds[0] ?? letterKind.sign,
     last: kinds[kinds.length - 1] ?? letterKind.sign,
     hasSpaces: !kinds.includes(letterKind.dense),
-    spaces: [...gaps.keys()].filter((at) => at > 0 && gaps[at] === gapKind.space),
+    spaces: [...gaps.keys()].filter((index) => index > 0 && gaps[index] === gapKind.space),
   };
 }
 
 function insertEntry(root: Node, entry: Entry): void {
   if (entry.letters === "") return;
   let node = root;
-  for (let at = 0; at < entry.letters.length; at++) {
-    const unit = entry.letters.charCodeAt(at);
+  for (let index = 0; index < entry.letters.length; index++) {
+    const unit = entry.letters.charCodeAt(index);
     const next = node.next.get(unit) ?? createNode();
     node.next.set(unit, next);
     node = next;
@@ -159,10 +159,10 @@ function findFirstWord(form: MatchingForm, root: Node, hasHarmless: boolean): En
     }
   };
   let node = root;
-  for (let at = 0; at < form.letters.length; at++) {
-    node = findNextNode(node, form.letters.charCodeAt(at), root);
+  for (let index = 0; index < form.letters.length; index++) {
+    node = findNextNode(node, form.letters.charCodeAt(index), root);
     // Without harmless words the first hit is the result, so the others need not be collected.
-    if (hasHarmless || hits.length === 0) collectWords(node, at + 1);
+    if (hasHarmless || hits.length === 0) collectWords(node, index + 1);
   }
   if (hits.length === 0) return undefined;
   return hits.find(createHarmTest(harmless, form.letters.length))?.entry;

@@ -22,8 +22,8 @@ test.each([
   ],
   [{ illicit: 0.81 }, { category: "solicitation", level: "low" }],
   [{ sexual: 0.2 }, undefined],
-])("BOX-17 the reply %o of a moderation service is read as %o", async (says, finding) => {
-  service.reply = says;
+])("BOX-17 the reply %o of a moderation service is read as %o", async (reply, finding) => {
+  service.reply = reply;
   expect(await classifyText("なんでもない")).toEqual(finding);
 });
 
@@ -36,9 +36,9 @@ test("BOX-17 the service gets the text and nothing else", async () => {
 });
 
 test.each(["error", "nonsense", "nothing"] as const)(
-  "BOX-17 uses the built-in model when the service fails (%s)",
-  async (says) => {
-    service.reply = says;
+  "BOX-17 uses the built-in model when the service replies with %s",
+  async (reply) => {
+    service.reply = reply;
     expect(await classifyText("お前なんか死ねばいい")).toMatchObject({ category: "self_harm" });
     expect(service.requests).toHaveLength(1);
   },

@@ -56,9 +56,9 @@ test("BOX-21 API-10 refuses an idempotency key that was used for another word", 
 
 test("BOX-21 accepts no more than 100 words, even in simultaneous requests", async () => {
   const mei = await site.person("mei");
-  for (let at = 0; at < 95; at++) await addWord(mei, `言葉${at}`);
+  for (let index = 0; index < 95; index++) await addWord(mei, `言葉${index}`);
   const replies = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => addWord(mei, `もう一つ${at}`)),
+    Array.from({ length: 10 }, (_, index) => addWord(mei, `もう一つ${index}`)),
   );
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     ...Array(5).fill(201),
@@ -85,7 +85,7 @@ test("BOX-21 BOX-18 a word holds questions after it is added and until it is rem
 
 test("BOX-21 the preview shows what a word would have held", async () => {
   const haru = await site.person("haru");
-  for (let at = 0; at < 7; at++) await site.ask(kenta, "haru", `メロンの話${at}`);
+  for (let index = 0; index < 7; index++) await site.ask(kenta, "haru", `メロンの話${index}`);
   await site.ask(kenta, "haru", "別の話");
   const previewOwnWord = async (word: string) =>
     (await haru.send(previewNgWord, { query: { word } })).data;

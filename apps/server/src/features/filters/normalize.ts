@@ -18,7 +18,7 @@ export const gapKind = { none: 0, signs: 1, space: 2 } as const;
 export const letterKind = {
   /** Neither letter nor digit; removed. */
   sign: 1,
-  /** Removed, too; separates more than a sign. */
+  /** Removed as well, but kept apart from signs, because a space can separate words. */
   space: 2,
   /** Belongs to the unit before it. */
   mark: 3,
@@ -54,7 +54,7 @@ const invisibleLetters = /[[\p{Default_Ignorable_Code_Point}\p{Cc}ー]--\s]/gv;
 const accents = /[[\p{Script=Inherited}&&\p{M}]--[\u3099\u309a]]/gv;
 const lookalikeLetters = new RegExp(`[${Object.keys(lookalikes).join("")}]`, "g");
 
-// No word needs more marks on one letter, and each costs time later.
+// No word needs more marks on one letter, and each mark costs time in the later steps.
 const MAX_MARKS_PER_LETTER = 6;
 
 // NFKD makes these two ligatures 18 and 8 characters long. Both become a third one, which NFKD keeps.
@@ -72,7 +72,8 @@ function foldLetters(text: string): string {
     .toLowerCase()
     .replace(invisibleLetters, "")
     .replace(accents, "");
-  // Removed invisible characters had separated runs of marks, so runs are limited again.
+  // Removed invisible characters had separated runs of marks, so runs are limited again. Then voiced marks that NFC
+  // could not combine with a letter are removed, and katakana become hiragana, whose codes are 0x60 lower.
   return normalizeUnicode(bare, "NFC", MAX_MARKS_PER_LETTER)
     .replace(/[\u3099\u309a]/g, "")
     .replace(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
@@ -88,11 +89,22 @@ function readEnclosedLetter(letter: string): string {
 }
 
 const letterOfSign: Record<string, string> = {
-  ...{ "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b" },
-  ...{ "@": "a", $: "s", "!": "i" },
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
 };
 
-/** Reads "5h1t" as "shit" and "fuuuck" as "fuck": a guess, so the original is searched as well. */
+/**
+ * Reads "5h1t" as "shit" and "fuuuck" as "fuck". Only tokens that contain a Latin letter are changed, so numbers stay. It
+ * is a guess, so the original is searched as well.
+ */
 function replaceDisguises(folded: string): string {
   return folded
     .replace(/[0-9a-z$][0-9a-z@$!]*[0-9a-z$]/g, (token) =>

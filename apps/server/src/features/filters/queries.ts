@@ -37,7 +37,7 @@ export async function findReceiver(db: Db, account: string): Promise<Receiver | 
   return row && { ...row, ownWordMatcher: getOwnWordMatcher(row) };
 }
 
-/** Cached by account: building a matcher takes longer than using it, and words change seldom. */
+/** Caches one matcher per account: building a matcher takes longer than using it, and words change seldom. */
 function getOwnWordMatcher({
   pk,
   words,
@@ -124,9 +124,9 @@ export async function previewWord(db: Db, user_pk: number, word: string) {
       [word],
     ),
   );
-  const found = questions.filter(({ body }) => matchingBodies.has(body));
+  const matching = questions.filter(({ body }) => matchingBodies.has(body));
   return {
-    questions: found.slice(0, previewLength),
-    pager: createPager(1, previewLength, found.length),
+    questions: matching.slice(0, previewLength),
+    pager: createPager(1, previewLength, matching.length),
   };
 }

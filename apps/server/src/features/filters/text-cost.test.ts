@@ -10,9 +10,9 @@ const model = loadModel();
 const kiss = "👩🏽‍❤️‍💋‍👨🏿";
 
 // Worst-case words: runs of the repeated letter or emoji match nearly all of them.
-const words = Array.from({ length: 50 }, (_, at) => at).flatMap((at) => [
-  "あ".repeat(at + 1),
-  `${kiss.repeat(13)}${String.fromCodePoint(0x1f600 + at)}`,
+const words = Array.from({ length: 50 }, (_, index) => index).flatMap((index) => [
+  "あ".repeat(index + 1),
+  `${kiss.repeat(13)}${String.fromCodePoint(0x1f600 + index)}`,
 ]);
 const ownWordMatcher = buildOwnWordMatcher(words);
 

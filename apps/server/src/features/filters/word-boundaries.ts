@@ -29,19 +29,22 @@ export interface WordEdges {
  */
 export function createWholeWordTest(form: MatchingForm): (span: Span<WordEdges>) => boolean {
   const { gaps, kinds } = form;
-  const spaces = countPrefixes(gaps.length, (at) => gaps[at] === gapKind.space);
+  const spaces = countPrefixes(gaps.length, (index) => gaps[index] === gapKind.space);
   const breaks = countPrefixes(
     gaps.length,
-    (at) => gaps[at] !== gapKind.none || kinds[at] === letterKind.mark,
+    (index) => gaps[index] !== gapKind.none || kinds[index] === letterKind.mark,
   );
   const isTornApart = createTearTest(form);
-  const isEdge = (at: number) =>
-    at <= 0 || at >= kinds.length || gaps[at] !== gapKind.none || kinds[at] !== kinds[at - 1];
+  const isEdge = (index: number) =>
+    index <= 0 ||
+    index >= kinds.length ||
+    gaps[index] !== gapKind.none ||
+    kinds[index] !== kinds[index - 1];
 
   return ({ start, end, entry }) => {
     if (kinds[start] === letterKind.mark || kinds[end] === letterKind.mark) return false;
     const countInside = (counts: Int32Array) => (counts[end] ?? 0) - (counts[start + 1] ?? 0);
-    const ownSpaces = entry.spaces.filter((at) => gaps[start + at] === gapKind.space).length;
+    const ownSpaces = entry.spaces.filter((index) => gaps[start + index] === gapKind.space).length;
     if (entry.hasSpaces && countInside(spaces) > ownSpaces) {
       if (!isEdge(start) || !isEdge(end)) return false;
       return countInside(breaks) === end - start - 1 || isTornApart({ start, end, entry });
@@ -74,11 +77,12 @@ const minSpelledOut = 3;
  * text, as "you" in "f u c k you", don't count.
  */
 function createTearTest({ letters, gaps, kinds }: MatchingForm) {
-  const starts = countPrefixes(gaps.length, (at) => at === 0 || gaps[at] !== gapKind.none);
+  const starts = countPrefixes(gaps.length, (index) => index === 0 || gaps[index] !== gapKind.none);
   const { singles, unknownPieces } = markPieces(letters, gaps, kinds);
-  const countSingles = countPrefixes(gaps.length, (at) => singles[at] === 1);
-  const countUnknownPieces = countPrefixes(gaps.length, (at) => unknownPieces[at] === 1);
-  const isCut = (at: number) => at === 0 || at >= gaps.length || gaps[at] !== gapKind.none;
+  const countSingles = countPrefixes(gaps.length, (index) => singles[index] === 1);
+  const countUnknownPieces = countPrefixes(gaps.length, (index) => unknownPieces[index] === 1);
+  const isCut = (index: number) =>
+    index === 0 || index >= gaps.length || gaps[index] !== gapKind.none;
 
   const countBetween = (counts: Int32Array, from: number, to: number) =>
     (counts[to] ?? 0) - (counts[from] ?? 0);
@@ -145,12 +149,16 @@ export function createHarmTest(
   harmless: Span<unknown>[],
   length: number,
 ): (span: Span<unknown>) => boolean {
+  // By position: the furthest end of the harmless words that start there, and of those that start before it.
   const furthestEndFrom = new Int32Array(length + 1);
   for (const { start, end } of harmless)
     furthestEndFrom[start] = Math.max(furthestEndFrom[start] ?? 0, end);
   const furthestEndBefore = new Int32Array(length + 1);
-  for (let at = 1; at <= length; at++) {
-    furthestEndBefore[at] = Math.max(furthestEndBefore[at - 1] ?? 0, furthestEndFrom[at - 1] ?? 0);
+  for (let index = 1; index <= length; index++) {
+    furthestEndBefore[index] = Math.max(
+      furthestEndBefore[index - 1] ?? 0,
+      furthestEndFrom[index - 1] ?? 0,
+    );
   }
   return ({ start, end }) =>
     (furthestEndBefore[start] ?? 0) <= start &&
@@ -158,13 +166,15 @@ export function createHarmTest(
     (furthestEndFrom[start] ?? 0) < end;
 }
 
+/** Letters of scripts with spaces, and digits, continue a word; at any other kind of letter a new word can begin. */
 function needsEdge(kind: number): boolean {
   return kind === letterKind.spaced || kind === letterKind.digit;
 }
 
 /** For each n, how many of the first n positions fulfil the condition. */
-function countPrefixes(length: number, condition: (at: number) => boolean): Int32Array {
+function countPrefixes(length: number, condition: (index: number) => boolean): Int32Array {
   const counts = new Int32Array(length + 1);
-  for (let at = 0; at < length; at++) counts[at + 1] = (counts[at] ?? 0) + (condition(at) ? 1 : 0);
+  for (let index = 0; index < length; index++)
+    counts[index + 1] = (counts[index] ?? 0) + (condition(index) ? 1 : 0);
   return counts;
 }

@@ -11,7 +11,7 @@ import {
 import { type Example, readTrainingTexts } from "./texts.ts";
 import { createRandom, varyTexts } from "./vary.ts";
 
-/** Learners with different orders of the texts are averaged: one alone depends on its order. */
+/** Several learners are trained, each on its own order of the texts, and averaged, since the order affects the result. */
 const LEARNER_COUNT = 3;
 const EPOCHS = 12;
 const LEARNING_RATE = 0.1;
@@ -34,7 +34,7 @@ export function train(texts: readonly Example[], seed: number): Model {
   const learners = Array.from({ length: LEARNER_COUNT }, () => trainLearner(samples, random));
   const averageLearners = (readValues: (learner: Learner) => Float32Array) => {
     const all = learners.map(readValues);
-    return Float32Array.from(all[0] ?? [], (_, at) => sumAt(all, at) / LEARNER_COUNT);
+    return Float32Array.from(all[0] ?? [], (_, index) => sumAt(all, index) / LEARNER_COUNT);
   };
   return {
     weights: averageLearners(({ weights }) => weights),
@@ -43,8 +43,8 @@ export function train(texts: readonly Example[], seed: number): Model {
   };
 }
 
-function sumAt(all: readonly Float32Array[], at: number): number {
-  return all.reduce((total, learner) => total + (learner[at] ?? 0), 0);
+function sumAt(all: readonly Float32Array[], index: number): number {
+  return all.reduce((total, learner) => total + (learner[index] ?? 0), 0);
 }
 
 /** Softmax regression with Adagrad, one sample at a time. */
@@ -78,20 +78,20 @@ function updateWeights(model: Model, squares: Float32Array, { features, label }:
     const error = (classIndex === label ? 1 : 0) - (probabilities[classIndex] ?? 0);
     model.bias[classIndex] = (model.bias[classIndex] ?? 0) + BIAS_LEARNING_RATE * error;
     for (const bucket of features) {
-      const at = bucket * textClasses.length + classIndex;
-      const weight = model.weights[at] ?? 0;
+      const index = bucket * textClasses.length + classIndex;
+      const weight = model.weights[index] ?? 0;
       const gradient = error * featureValue - WEIGHT_DECAY * weight;
-      const square = (squares[at] ?? 0) + gradient * gradient;
-      squares[at] = square;
-      model.weights[at] = weight + (LEARNING_RATE * gradient) / Math.sqrt(square);
+      const square = (squares[index] ?? 0) + gradient * gradient;
+      squares[index] = square;
+      model.weights[index] = weight + (LEARNING_RATE * gradient) / Math.sqrt(square);
     }
   }
 }
 
 function shuffle<T>(values: T[], random: () => number): void {
-  for (let at = values.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [values[at], values[other]] = [values[other] as T, values[at] as T];
+  for (let index = values.length - 1; index > 0; index--) {
+    const other = Math.floor(random() * (index + 1));
+    [values[index], values[other]] = [values[other] as T, values[index] as T];
   }
 }
 

@@ -51,8 +51,8 @@ function disguise(text: string, random: () => number): string {
     );
   }
   const letters = Array.from(text);
-  const at = Math.floor(random() * letters.length);
-  const letter = letters[at] ?? "";
-  letters[at] = kind < 0.8 ? "○" : letter + letter.repeat(2);
+  const index = Math.floor(random() * letters.length);
+  const letter = letters[index] ?? "";
+  letters[index] = kind < 0.8 ? "○" : letter + letter.repeat(2);
   return letters.join("");
 }
