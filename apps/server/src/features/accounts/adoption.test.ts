@@ -19,13 +19,14 @@ async function askAndAnswer(sender: Browser, body: string) {
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
 
+/** The number of likes of an answer, and whether the viewer likes it. */
 async function findLikes(answer_id: string, viewer: Browser) {
   const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   const item = items.find((candidate) => candidate.answer_id === answer_id);
   return [item?.answer_likes_count, item?.is_liked];
 }
 
-async function countUnread(viewer: Browser) {
+async function countUnreadAnswers(viewer: Browser) {
   return (await viewer.send(getUnreadCounts, {})).data.send_items;
 }
 
@@ -35,8 +36,8 @@ async function countTotalLikes() {
 
 test("VISIT-10 a visitor who registers finds their questions and likes in the account", async () => {
   const visitor = site.visitor();
-  const own = await askAndAnswer(visitor, "一");
-  await visitor.send(toggleLike, { body: { answer_id: own } });
+  const answer_id = await askAndAnswer(visitor, "一");
+  await visitor.send(toggleLike, { body: { answer_id } });
   await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });
   expect([...visitor.cookies.keys()]).toEqual([
     "__Host-session",
@@ -44,8 +45,8 @@ test("VISIT-10 a visitor who registers finds their questions and likes in the ac
     "__Host-known",
   ]);
   const { answers } = (await visitor.send(listSendQuestions, {})).data;
-  expect(answers.map(({ id }) => id)).toEqual([own]);
-  expect(await findLikes(own, visitor)).toEqual([1, true]);
+  expect(answers.map(({ id }) => id)).toEqual([answer_id]);
+  expect(await findLikes(answer_id, visitor)).toEqual([1, true]);
 });
 
 test("VISIT-10 an answer liked by both visitor and account counts one like after signing in", async () => {
@@ -74,14 +75,14 @@ test("VISIT-10 the old visitor cookie shows nothing after signing in, and the co
   const visitor = site.visitor();
   const other = site.visitor();
   await askAndAnswer(visitor, "四");
-  const others = await askAndAnswer(other, "五");
+  const answerToOther = await askAndAnswer(other, "五");
   const cookies = new Map(visitor.cookies);
   await visitor.send(login, { body: { account: "kenta", password } });
   const former = site.visitor();
   for (const [name, value] of cookies) former.cookies.set(name, value);
   expect((await former.send(listSendQuestions, {})).data.answers).toEqual([]);
   const { answers } = (await other.send(listSendQuestions, {})).data;
-  expect(answers.map(({ id }) => id)).toEqual([others]);
+  expect(answers.map(({ id }) => id)).toEqual([answerToOther]);
 });
 
 test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account only, and marked as read once", async () => {
@@ -91,23 +92,23 @@ test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account o
   await site.services.jobs.drain();
   const copy = site.visitor();
   copy.cookies.set("__Host-visitor", visitor.cookies.get("__Host-visitor") ?? "");
-  expect(await countUnread(copy)).toBe(2);
+  expect(await countUnreadAnswers(copy)).toBe(2);
 
   const body = { account: "nana", password, locale: "ja" } as const;
   const registered = await visitor.send(register, { body });
   expect(registered.data.user.unread_answers_count).toBe(2);
-  expect(await countUnread(visitor)).toBe(2);
+  expect(await countUnreadAnswers(visitor)).toBe(2);
   // A copy of the visitor cookie can no longer read or delete anything.
-  expect(await countUnread(copy)).toBe(0);
+  expect(await countUnreadAnswers(copy)).toBe(0);
   await copy.send(readSendItems, {});
   await copy.send(forgetVisitor, {});
-  expect(await countUnread(visitor)).toBe(2);
+  expect(await countUnreadAnswers(visitor)).toBe(2);
 
   await askAndAnswer(visitor, "七");
   await site.services.jobs.drain();
-  expect(await countUnread(visitor)).toBe(3);
+  expect(await countUnreadAnswers(visitor)).toBe(3);
   await visitor.send(readSendItems, {});
-  expect(await countUnread(visitor)).toBe(0);
+  expect(await countUnreadAnswers(visitor)).toBe(0);
   const { answers } = (await visitor.send(listSendQuestions, {})).data;
   expect(answers.map(({ is_unread }) => is_unread)).toEqual([false, false, false]);
 });

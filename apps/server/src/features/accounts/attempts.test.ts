@@ -16,15 +16,15 @@ afterEach(() => vi.useRealTimers());
 type Headers = Record<string, string>;
 const createHeaders = (address: string): Headers => ({ "x-forwarded-for": address });
 
-function signIn(who: Browser, account: string, given: string, headers: Headers) {
-  return who.send(login, { body: { account, password: given } }, headers);
+function signIn(browser: Browser, account: string, typedPassword: string, headers: Headers) {
+  return browser.send(login, { body: { account, password: typedPassword } }, headers);
 }
 
-/** Tries wrong passwords without proofs, each from an address of its own. */
+/** Tries wrong passwords without proofs, each from a different address. */
 async function guessPassword(account: string, times: number, network = "198.51.100") {
   const replies: Awaited<ReturnType<typeof signIn>>[] = [];
-  for (let at = 0; at < times; at++) {
-    const headers = createHeaders(`${network}.${at}`);
+  for (let index = 0; index < times; index++) {
+    const headers = createHeaders(`${network}.${index}`);
     replies.push(await signIn(site.visitor(), account, "a wrong guess", headers));
   }
   return replies;
@@ -44,12 +44,12 @@ test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server check
 test("SAFE-13 simultaneous attempts and other letter cases of the handle count as attempts for one account", async () => {
   await site.person("Hina_01");
   const replies = await Promise.all(
-    Array.from({ length: 40 }, (_, at) =>
+    Array.from({ length: 40 }, (_, index) =>
       signIn(
         site.visitor(),
-        at % 2 ? "hina_01" : "HINA_01",
+        index % 2 ? "hina_01" : "HINA_01",
         "no",
-        createHeaders(`198.51.100.${at}`),
+        createHeaders(`198.51.100.${index}`),
       ),
     ),
   );
@@ -111,7 +111,7 @@ test("SAFE-13 a known browser may make 10 attempts without a proof", async () =>
   await browser.send(logout, {});
   await guessPassword("ren", 5);
   const statuses: number[] = [];
-  for (let at = 0; at < 12; at++) {
+  for (let index = 0; index < 12; index++) {
     statuses.push((await signIn(browser, "ren", "a guess", createHeaders("203.0.113.4"))).status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
@@ -131,20 +131,25 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
   await site.person("kai");
   await guessPassword("kai", 5);
   const levels: unknown[] = [];
-  for (let at = 0; at < 15; at++) {
-    const bare = await signIn(site.visitor(), "kai", "a guess", createHeaders(`203.0.113.${at}`));
-    levels.push(bare.headers[proofLevelHeader]);
+  for (let index = 0; index < 15; index++) {
+    const unproven = await signIn(
+      site.visitor(),
+      "kai",
+      "a guess",
+      createHeaders(`203.0.113.${index}`),
+    );
+    levels.push(unproven.headers[proofLevelHeader]);
     const proof = await createProofHeader(site.services);
-    const headers = { ...createHeaders(`203.0.113.${at}`), ...proof };
+    const headers = { ...createHeaders(`203.0.113.${index}`), ...proof };
     expect((await signIn(site.visitor(), "kai", "a guess", headers)).status).toBe(401);
   }
   expect(levels).toEqual([...Array(5).fill("0"), ...Array(5).fill("1"), ...Array(5).fill("2")]);
   // A proof of a lower level is refused.
-  const easy = {
+  const easyProof = {
     ...createHeaders("203.0.113.6"),
     ...(await solveNewChallenge(site.visitor(), "2")),
   };
-  const refused = await signIn(site.visitor(), "kai", password, easy);
+  const refused = await signIn(site.visitor(), "kai", password, easyProof);
   expect(refused.headers[proofLevelHeader]).toBe("3");
 });
 
@@ -162,8 +167,8 @@ test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", a
 test("SAFE-13 after 30 attempts from one network every further one needs a proof", async () => {
   await site.person("tomo");
   const here = createHeaders("192.0.2.200");
-  for (let at = 0; at < 30; at++) {
-    expect((await signIn(site.visitor(), `somebody_${at}`, "a guess", here)).status).toBe(401);
+  for (let index = 0; index < 30; index++) {
+    expect((await signIn(site.visitor(), `somebody_${index}`, "a guess", here)).status).toBe(401);
   }
   const refused = await signIn(site.visitor(), "tomo", password, here);
   expect(refused.error?.code).toBe("proof_needed");
@@ -175,9 +180,9 @@ test("SAFE-13 after 30 attempts from one network every further one needs a proof
 });
 
 test("SAFE-13 after 120 attempts from one /56, each from a /64 of its own, every further one needs a proof", async () => {
-  for (let at = 0; at < 120; at++) {
-    const here = createHeaders(`2001:db8:0:1${at.toString(16).padStart(2, "0")}::1`);
-    expect((await signIn(site.visitor(), `somebody_${at}`, "a guess", here)).status).toBe(401);
+  for (let index = 0; index < 120; index++) {
+    const here = createHeaders(`2001:db8:0:1${index.toString(16).padStart(2, "0")}::1`);
+    expect((await signIn(site.visitor(), `somebody_${index}`, "a guess", here)).status).toBe(401);
   }
   const refused = await signIn(
     site.visitor(),

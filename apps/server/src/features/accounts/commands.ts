@@ -44,7 +44,7 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// A client repeats a registration within seconds. An older idempotency key must not sign in.
+// A client repeats a registration within seconds, so an idempotency key that is older than a day must not sign in.
 const selectUserById = statement(
   "accounts.selectUserById",
   `
@@ -63,9 +63,9 @@ interface Registration {
 }
 
 /**
- * Creates an account and returns its key; a repeated request with the same `id` finds the account.
- * Refuses a handle that is taken or closed. `countRequest` is called before the password is hashed, and only for
- * registrations that passed the checks before.
+ * Creates an account and returns its key; a repeated request with the same `id` returns the key of the same account.
+ * Refuses a handle that is taken or closed. `countRequest` counts the request towards its limit: after all checks,
+ * so that refused input doesn't count, and before the slow hashing of the password.
  */
 export async function register(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -76,8 +76,8 @@ export async function register(
 ): Promise<number> {
   const { account, password, email, locale } = registration;
   const displaying_name = checkRegistration(account, registration.displaying_name ?? "");
-  const repeated = await findRepeated(db, ip, id, registration);
-  if (repeated !== undefined) return repeated;
+  const earlier = await findEarlierRegistration(db, ip, id, registration);
+  if (earlier !== undefined) return earlier;
   if (await findCredentials(db, account)) throw createFieldFailure("account", "account_taken");
   await refuseCommonPassword("password", password);
   await countRequest();
@@ -98,16 +98,16 @@ export async function register(
   });
   if (inserted) return inserted.pk;
   // The handle is closed, or a simultaneous request took the id or the handle.
-  const simultaneous = await findRepeated(db, ip, id, registration);
+  const simultaneous = await findEarlierRegistration(db, ip, id, registration);
   if (simultaneous === undefined) throw createFieldFailure("account", "account_taken");
   return simultaneous;
 }
 
 /**
- * The account that an earlier request with the same `id` created. Throws `key_reused` if that request
+ * Finds the account that an earlier request with the same `id` created. Throws `key_reused` if that request
  * had another handle or password.
  */
-async function findRepeated(
+async function findEarlierRegistration(
   db: Db,
   ip: string,
   id: string,
@@ -128,9 +128,9 @@ export async function checkCredentials(
   account: string,
   password: string,
 ): Promise<AuthenticatedAccount> {
-  const found = await findCredentials(db, account);
-  const isRight = await verifyPassword(ip, found?.password_hash, password);
-  if (!found || !isRight) throw new Failure("wrong_credentials");
-  const { pk: user_pk, has_left, password_hash } = found;
+  const credentials = await findCredentials(db, account);
+  const isRight = await verifyPassword(ip, credentials?.password_hash, password);
+  if (!credentials || !isRight) throw new Failure("wrong_credentials");
+  const { pk: user_pk, has_left, password_hash } = credentials;
   return { user_pk, has_left, password_hash };
 }

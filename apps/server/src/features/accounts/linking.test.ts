@@ -97,8 +97,8 @@ const confirm = (browser: Browser, provider: Provider, subject: string | undefin
 const isConfirmed = async (browser: Browser) =>
   (await browser.send(getIdentityConfirmation, {})).data.is_confirmed;
 
-test("AUTH-25 SET-25 signing in again with the linked provider confirms the identity, with another account of the provider it doesn't", async () => {
-  // Weibo can be neither linked nor added while somebody is signed in, but confirms who signed up with it.
+test("AUTH-25 SET-25 signing in again with the linked provider confirms the identity, but not with another account of the provider", async () => {
+  // A signed-in account can neither link nor add Weibo, but an account that signed up with Weibo can confirm with it.
   const browser = site.visitor("en");
   await signInWithProvider(browser, "weibo", mina, { locale: "en" });
   const providers = await findProviders(browser);

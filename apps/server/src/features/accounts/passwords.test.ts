@@ -8,14 +8,14 @@ await site.person("yui");
 /** More sign-ins than can run and wait together. */
 const attemptCount = 600;
 
-function signIn(account: string, given: string) {
-  return site.visitor("en").send(login, { body: { account, password: given } });
+function signIn(account: string, typedPassword: string) {
+  return site.visitor("en").send(login, { body: { account, password: typedPassword } });
 }
 
 test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 running, 200 waiting), the others get 503", async () => {
   const replies = await Promise.all(
-    Array.from({ length: attemptCount }, (_, at) =>
-      signIn(at % 2 ? "yui" : "nobody", "a wrong guess"),
+    Array.from({ length: attemptCount }, (_, index) =>
+      signIn(index % 2 ? "yui" : "nobody", "a wrong guess"),
     ),
   );
   const checked = replies.filter(({ status }) => status === 401);
@@ -36,10 +36,10 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
 test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
   const attemptRegistration = (account: string) =>
     site.visitor().send(register, { body: { account, password, locale: "en" } });
-  const handles = Array.from({ length: attemptCount }, (_, at) => `many_${at}`);
+  const handles = Array.from({ length: attemptCount }, (_, index) => `many_${index}`);
   const replies = await Promise.all(handles.map(attemptRegistration));
   const statuses = new Set(replies.map(({ status }) => status));
   expect([...statuses].sort((a, b) => a - b)).toEqual([201, 503]);
-  const refused = handles.filter((_, at) => replies[at]?.status === 503);
+  const refused = handles.filter((_, index) => replies[index]?.status === 503);
   expect((await attemptRegistration(refused[0] ?? "")).status).toBe(201);
 });

@@ -27,7 +27,7 @@ function joinLines(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Why nobody can have this handle; empty for a possible one. */
+/** Checks a handle; returns why no account may have it, or an empty array. */
 export function checkHandle(account: string): FieldProblem[] {
   if (!new RegExp(handlePattern, "u").test(account)) {
     return [{ field: "account", text_key: "invalid_account" }];
@@ -45,21 +45,24 @@ export function checkRegistration(account: string, typedName: string): string {
   return text;
 }
 
-// Code units of a provider's nickname that are read for a handle, which has at most 20 characters.
+/** How much of a provider's nickname is read to propose handles, in UTF-16 code units. */
 const nicknameCodeUnits = 200;
+const maxHandleLength = 20;
 
 /**
- * Handles to try for a new user from a provider, the preferred one first: the letters and digits of their
- * nickname there, then these with each of `endings`, which are 4 letters or digits each. If fewer than 3
- * letters and digits are left, "box" with each of the endings. Reserved handles are left out.
+ * Handles to try for a new user from a provider, the preferred one first. The first is the letters and digits of
+ * the nickname; the others add one of `endings`, which have 4 letters or digits each. If the nickname has fewer than
+ * 3 letters and digits, all handles are "box" with an ending. Reserved handles are left out.
  */
 export function proposeHandles(nickname: string, endings: readonly string[]): string[] {
   const beginning = nickname.slice(0, nicknameCodeUnits);
   const letters = normalizeUnicode(beginning, "NFKD").replace(/\p{Mark}/gu, "");
   const words = letters.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "");
   const stem = words.length < 3 ? "box" : words;
-  const handles = endings.map((ending) => `${stem.slice(0, 15)}_${ending}`);
-  if (stem === words) handles.unshift(words.slice(0, 20));
+  const handles = endings.map(
+    (ending) => `${stem.slice(0, maxHandleLength - ending.length - 1)}_${ending}`,
+  );
+  if (stem === words) handles.unshift(words.slice(0, maxHandleLength));
   return handles.filter((handle) => !isReservedHandle(handle));
 }
 
@@ -69,17 +72,29 @@ export function proposeHandles(nickname: string, endings: readonly string[]): st
  */
 export const knownBrowserAttempts = 10;
 
+/** How many attempts raise the level of the proof of work by one. */
+const attemptsPerLevel = { account: 5, network: 30 };
+const maxProofLevel = 3;
+
 /**
  * The level of the proof of work that an attempt to sign in needs after `byAccount` attempts for the
  * account and `byNetwork` attempts from the network, each in 15 minutes; undefined where none is needed.
  * The highest level takes a phone some seconds: it slows guessing down, and the owner can still sign in.
  */
 export function chooseProofLevel(byAccount: number, byNetwork: number): number | undefined {
-  const steps = Math.max(byAccount / 5, byNetwork / 30);
-  return steps < 1 ? undefined : Math.min(3, Math.floor(steps) - 1);
+  const steps = Math.max(
+    byAccount / attemptsPerLevel.account,
+    byNetwork / attemptsPerLevel.network,
+  );
+  return steps < 1 ? undefined : Math.min(maxProofLevel, Math.floor(steps) - 1);
 }
+
+const undelayedAttempts = 19;
+const delayStepMilliseconds = 250;
+const maxDelayMilliseconds = 3_000;
 
 /** How many milliseconds an attempt waits after this many attempts for the same account. */
 export function chooseDelay(byAccount: number): number {
-  return Math.min(3_000, Math.max(0, byAccount - 19) * 250);
+  const delayed = Math.max(0, byAccount - undelayedAttempts);
+  return Math.min(maxDelayMilliseconds, delayed * delayStepMilliseconds);
 }

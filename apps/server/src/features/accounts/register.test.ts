@@ -8,8 +8,8 @@ import { openSite, password } from "#platform/testing/site.ts";
 const site = await openSite();
 const yui = await site.person("yui");
 
-function tryToRegister(account: string, more: object = {}, browser = site.visitor("en")) {
-  return browser.send(register, { body: { account, password, locale: "en", ...more } });
+function tryToRegister(account: string, moreFields: object = {}, browser = site.visitor("en")) {
+  return browser.send(register, { body: { account, password, locale: "en", ...moreFields } });
 }
 
 /** 200 for a browser that is signed in, 202 for any other. */
@@ -21,8 +21,8 @@ test("AUTH-01 AUTH-20 API-05 registering creates the account, signs it in, and r
   const browser = site.visitor("ko");
   expect(await readStatusOfMe(browser)).toBe(202);
   const body = { account: "Mei_3", password, email: "mei@example.com", locale: "ko" } as const;
-  const made = await browser.send(register, { body });
-  expect(made.status).toBe(201);
+  const registered = await browser.send(register, { body });
+  expect(registered.status).toBe(201);
   const me = await browser.send(getCurrentUser, {});
   expect(me.status).toBe(200);
   expect(me.data).toMatchObject({
@@ -43,13 +43,13 @@ test.each([
 ])(
   "SET-17 a browser in the time zone %s registers an account in %s",
   async (sent, stored, account) => {
-    const made = await tryToRegister(account, sent === undefined ? {} : { time_zone: sent });
-    expect(made.data.user.time_zone).toBe(stored);
+    const registered = await tryToRegister(account, sent === undefined ? {} : { time_zone: sent });
+    expect(registered.data.user.time_zone).toBe(stored);
   },
 );
 
 test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ", "../etc", "abc\u0000"])(
-  "AUTH-02 %j is refused with a field error",
+  "AUTH-02 the handle %j is refused with a field error",
   async (account) => {
     const refused = await tryToRegister(account);
     expect(refused.status).toBe(400);
@@ -59,13 +59,16 @@ test.each(["", "ab", "a".repeat(21), "a-b-c", "お名前", "a b c", "ａｂｃ",
   },
 );
 
-test.each(["yui", "YUI", "Yui"])("AUTH-02 %s is taken in any letter case", async (account) => {
-  const refused = await tryToRegister(account);
-  expect(refused.status).toBe(400);
-  expect(refused.error?.details).toEqual({
-    account: ["This username is taken. Please choose another."],
-  });
-});
+test.each(["yui", "YUI", "Yui"])(
+  "AUTH-02 the handle of an existing account is taken in any letter case: %s",
+  async (account) => {
+    const refused = await tryToRegister(account);
+    expect(refused.status).toBe(400);
+    expect(refused.error?.details).toEqual({
+      account: ["This username is taken. Please choose another."],
+    });
+  },
+);
 
 test("AUTH-02 exactly one of several simultaneous registrations of one handle succeeds", async () => {
   const spellings = ["race", "RACE", "Race", "rAce"];
@@ -105,10 +108,10 @@ test.each([
   [{ locale: "fr" }, "locale"],
   [{ id: "AAAAAAAAAAAAAAAAAAAAAA" }, "id"],
   [{ is_admin: true }, "is_admin"],
-])("AUTH-01 %o is refused", async (more, field) => {
-  const refused = await tryToRegister("refused_1", more);
+])("AUTH-01 a registration with %o is refused", async (fields, refusedField) => {
+  const refused = await tryToRegister("refused_1", fields);
   expect(refused.status).toBe(400);
-  expect(Object.keys(refused.error?.details ?? {})).toEqual([field]);
+  expect(Object.keys(refused.error?.details ?? {})).toEqual([refusedField]);
 });
 
 test("AUTH-04 a wrong handle and a wrong password get the same refusal", async () => {

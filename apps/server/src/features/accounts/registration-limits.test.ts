@@ -60,7 +60,7 @@ test("SAFE-08 AUTH-02 AUTH-03 one network may register 20 accounts an hour; inva
 test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", async () => {
   await registerFrom("198.51.100.5", "taken_2");
   const network = "198.51.100.6";
-  for (let at = 0; at < 50; at++) {
+  for (let index = 0; index < 50; index++) {
     const refused = await registerFrom(network, "taken_2", site.visitor("en"));
     expect(refused.error?.details).toEqual({
       account: ["This username is taken. Please choose another."],
@@ -75,14 +75,14 @@ test("SAFE-08 AUTH-10 callbacks from a provider without a valid state don't coun
   const network = "198.51.100.3";
   const { browser, path } = await visitProviderFrom(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
-  for (let at = 0; at < 35; at++) {
+  for (let index = 0; index < 35; index++) {
     // The right state in another browser, a wrong state in this one, and no state.
-    for (const [who, where] of [
+    for (const [returning, callback] of [
       [site.visitor(), path],
       [browser, wrongState],
       [browser, "/auth/google/callback"],
     ] as const) {
-      const { location } = await returnFromProvider(who, where, network);
+      const { location } = await returnFromProvider(returning, callback, network);
       expect(location).toContain("notice=social_expired");
     }
   }
@@ -93,8 +93,8 @@ test("SAFE-08 AUTH-10 one network may make 60 callbacks with a valid state", asy
   const network = "198.51.100.4";
   const statuses: number[] = [];
   // From several addresses, because one address may start fewer sign-ins at a provider than it may complete.
-  for (let at = 0; at < 61; at++) {
-    const { browser, path } = await visitProviderFrom(`203.0.113.${at}`);
+  for (let index = 0; index < 61; index++) {
+    const { browser, path } = await visitProviderFrom(`203.0.113.${index}`);
     statuses.push((await returnFromProvider(browser, path, network)).status);
   }
   expect(statuses).toEqual([...Array(60).fill(303), 429]);

@@ -43,9 +43,9 @@ async function listAccounts(browser: Browser) {
 }
 
 async function findId(browser: Browser, account: string): Promise<string> {
-  const found = (await listAccounts(browser)).find((one) => one.account === account);
-  if (!found) throw new Error(`${account} is not on this browser`);
-  return found.user_id;
+  const listed = (await listAccounts(browser)).find((other) => other.account === account);
+  if (!listed) throw new Error(`${account} is not on this browser`);
+  return listed.user_id;
 }
 
 /** Submits the form that switches accounts; `token` is by default the CSRF token of the page. */

@@ -107,19 +107,19 @@ test("VISIT-10 after signing in with a provider, the account owns the questions 
 test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers are stored", async () => {
   const browser = site.visitor();
   await signInWithProvider(browser, "twitter", admin);
-  const kept = await selectRows(
+  const stored = await selectRows(
     "select i.provider, t.* from identities i join identity_tokens t on t.identity_pk = i.pk",
   );
-  const providers = new Set(kept.map((row) => (row as { provider: string }).provider));
+  const providers = new Set(stored.map((row) => (row as { provider: string }).provider));
   expect([...providers]).toEqual(["twitter"]);
-  const own = kept.at(-1) as { access_token: Uint8Array; refresh_token: Uint8Array };
+  const newest = stored.at(-1) as { access_token: Uint8Array; refresh_token: Uint8Array };
   const { unseal } = site.services.secrets;
-  const token = unseal(own.access_token, `twitter:${admin}`) ?? "";
+  const token = unseal(newest.access_token, `twitter:${admin}`) ?? "";
   expect(token.length).toBeGreaterThan(20);
-  expect(Buffer.from(own.access_token).includes(token)).toBe(false);
-  expect(unseal(own.refresh_token, `twitter:${admin}`)).toBeTruthy();
-  expect(unseal(own.access_token, `twitter:${mina}`)).toBeUndefined();
-  const broken = Buffer.from(own.access_token);
+  expect(Buffer.from(newest.access_token).includes(token)).toBe(false);
+  expect(unseal(newest.refresh_token, `twitter:${admin}`)).toBeTruthy();
+  expect(unseal(newest.access_token, `twitter:${mina}`)).toBeUndefined();
+  const broken = Buffer.from(newest.access_token);
   broken[20] = (broken[20] ?? 0) ^ 1;
   expect(unseal(broken, `twitter:${admin}`)).toBeUndefined();
 });

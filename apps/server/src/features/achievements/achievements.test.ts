@@ -108,7 +108,7 @@ test("ANS-13 of several devices, only one claims each achievement", async () => 
   expect(await claimAchievement(kenta)).toBeUndefined();
 });
 
-test("ANS-14 one's own achievement is posted to the linked X, once even if shared by both POST and PUT; an achievement of another account is not found", async () => {
+test("ANS-14 an account posts its own achievement on the linked X, once even if both POST and PUT share it; the achievement of another account is not found", async () => {
   const [mina = ""] = people.map(({ subject }) => subject);
   const rin = await site.person("rin", "en");
   await askAndAnswer(rin, "rin");

@@ -16,8 +16,8 @@ const insertAchievements = statement(
   "achievements.insert",
   `
   insert into achievements (id, user_pk, kind)
-  select given.id, :user_pk, given.kind
-  from unnest(:ids::text[], :kinds::text[]) as given (id, kind)
+  select earned.id, :user_pk, earned.kind
+  from unnest(:ids::text[], :kinds::text[]) as earned (id, kind)
   on conflict (user_pk, kind) do nothing
   returning kind`,
 );
@@ -52,7 +52,7 @@ const updateShared = statement(
   where user_pk = :user_pk and id = :id`,
 );
 
-/** Posts an achievement of one's own on X. */
+/** Posts an achievement of this account on X. */
 export async function shareAchievement(
   services: Services,
   clients: ProviderClients,

@@ -51,8 +51,8 @@ export function toAchievement(
   };
 }
 
-// The job runs after each answer, so a first answer in a community is among the newest ones. All answers of an
-// account may be 100,000.
+// An account can have 100,000 answers, so only the newest 200 are searched for an answer in a community. The job runs
+// after each answer, so these include the first one in a community.
 const selectCounts = statement(
   "achievements.selectCounts",
   `

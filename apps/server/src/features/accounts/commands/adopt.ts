@@ -39,14 +39,15 @@ const moveLikes = statement(
   where u.pk = l.answerer_pk`,
 );
 
-/** Length in bytes to which an identity, 32 hexadecimal digits, is padded. */
+/** Length in bytes to which an identity is padded before sealing; an identity has 32 hexadecimal digits. */
 const identityLength = 32;
 
 /**
  * Moves a visitor's likes to the account; an answer that both liked counts one like. Likes of the
  * account's own answers are deleted.
- * Runs in another transaction than `adoptVisitor`, whose row names the account: a shared transaction
- * number would tell who likes those answers. Does nothing for a visitor who is adopted already.
+ * Runs in another transaction than `adoptVisitor`. PostgreSQL stores a transaction number in each row, and a
+ * number shared with the row of `adoptVisitor`, which names the account, would reveal who likes those answers.
+ * Does nothing for a visitor who is adopted already.
  */
 export async function moveVisitorLikes(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -61,8 +62,8 @@ export async function moveVisitorLikes(
 }
 
 /**
- * Makes the account the owner of what a visitor asked. No row of a question changes: the account
- * looks for the visitor's questions as for its own, and blocks against the visitor apply to the
+ * Makes the account the owner of what a visitor asked. No row of a question changes: the account's
+ * lists also look for questions of its adopted visitors, and blocks against the visitor apply to the
  * account.
  */
 export async function adoptVisitor(

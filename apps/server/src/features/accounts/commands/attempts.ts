@@ -31,15 +31,18 @@ export interface Attempt {
  */
 export type AdmitAttempt = (attempt: Attempt) => Promise<number | undefined>;
 
-/** Opens the counters of attempts to sign in. `factor` multiplies every maximum; 0 means no limits. */
-export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAttempt {
-  if (factor === 0) return () => Promise.resolve(undefined);
+/** Opens the counters of attempts to sign in. `limitFactor` multiplies every maximum; 0 means no limits. */
+export function openAttempts(openCounter: OpenCounter, limitFactor: number): AdmitAttempt {
+  if (limitFactor === 0) return () => Promise.resolve(undefined);
   const accountCounter = openCounter("sign-in account", windowSeconds);
   const networkCounter = openCounter("sign-in network", windowSeconds);
   const browserCounter = openCounter("sign-in browser", windowSeconds);
   let waiting = 0;
 
-  /** Returns how many attempts came before this one, and the level of proof that this one needs. */
+  /**
+   * Returns how many attempts for the account came before this one, and the level of proof that this one needs.
+   * `add` counts this attempt as well; `read` doesn't.
+   */
   async function countEarlierAttempts(
     method: "add" | "read",
     account: string,
@@ -47,7 +50,7 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
   ) {
     const thisAttempt = method === "add" ? 1 : 0;
     const countEarlier = async (counter: Counter, subject: string, rangeFactor = 1) =>
-      ((await count(counter, method, subject)) - thisAttempt) / (factor * rangeFactor);
+      ((await count(counter, method, subject)) - thisAttempt) / (limitFactor * rangeFactor);
     const [byAccount, ...byNetworks] = await Promise.all([
       countEarlier(accountCounter, account),
       ...networks.map(({ range, factor }) => countEarlier(networkCounter, range, factor)),
@@ -62,20 +65,20 @@ export function openAttempts(openCounter: OpenCounter, factor: number): AdmitAtt
     waiting -= 1;
   }
 
-  return async ({ account: given, networks, browser_id, isProven }) => {
-    const account = given.toLowerCase();
+  return async ({ account: typedAccount, networks, browser_id, isProven }) => {
+    const account = typedAccount.toLowerCase();
     if (browser_id) {
       const attempts = await count(browserCounter, "add", `${account} ${browser_id}`);
-      if (attempts <= knownBrowserAttempts * factor) return undefined;
+      if (attempts <= knownBrowserAttempts * limitFactor) return undefined;
     }
     // Read before adding: attempts without a proof must not raise the level for the owner.
     const { level } = await countEarlierAttempts("read", account, networks);
     const hasProof = level !== undefined && (await isProven(level));
     if (level !== undefined && !hasProof) return level;
     // Simultaneous attempts read the same count; adding gives each its own count.
-    const now = await countEarlierAttempts("add", account, networks);
-    if (now.level !== undefined && !hasProof) return now.level;
-    await wait(chooseDelay(now.byAccount));
+    const earlier = await countEarlierAttempts("add", account, networks);
+    if (earlier.level !== undefined && !hasProof) return earlier.level;
+    await wait(chooseDelay(earlier.byAccount));
     return undefined;
   };
 }

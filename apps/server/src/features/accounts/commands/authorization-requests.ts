@@ -22,7 +22,7 @@ export interface RequestPurpose {
   is_confirmation: boolean;
 }
 
-// The table keeps its first name, social_starts.
+// The table of authorization requests is still called by its first name, social_starts.
 const insertRequest = statement(
   "accounts.insertAuthorizationRequest",
   `
@@ -33,7 +33,7 @@ const insertRequest = statement(
     :next?, :is_adding, :is_confirmation, now() + interval '${authorizationRequestMinutes} minutes')`,
 );
 
-// Deletes only with the right state in the right browser: nobody else may use up the request.
+// Deletes the request only for the browser that started it, so that nobody else can use it up.
 const deleteRequest = statement(
   "accounts.deleteAuthorizationRequest",
   `

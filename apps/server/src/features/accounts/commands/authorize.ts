@@ -23,7 +23,7 @@ import {
 } from "./identities.ts";
 
 /**
- * What a browser visits a provider for. `add`: to sign in to an account in addition to those that are signed in.
+ * Why a browser visits a provider. `add`: to sign in to an account in addition to those that are signed in.
  * `confirm`: to confirm the identity of the signed-in account.
  */
 export type AuthorizationPurpose = "sign_in" | "add" | "link" | "confirm";
@@ -139,7 +139,7 @@ export async function finishAuthorization(
   return applyResult(services, started, result, options);
 }
 
-/** Signs in, links or confirms with what a provider says about the person. */
+/** Finds the account to sign in to, links the provider or confirms the account, with what the provider says. */
 async function applyResult(
   services: Services,
   { provider, user_pk, locale, time_zone }: RequestPurpose,
@@ -153,11 +153,11 @@ async function applyResult(
   if (user_pk !== null) {
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
   }
-  const found = await findOrCreateAccount(services, provider, result, {
+  const account = await findOrCreateAccount(services, provider, result, {
     locale,
     time_zone: chooseTimeZone(time_zone ?? undefined, locale),
   });
-  return found ? { ...found, options } : { failure: "failed", options };
+  return account ? { ...account, options } : { failure: "failed", options };
 }
 
 function readPurpose({

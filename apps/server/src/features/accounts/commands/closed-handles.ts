@@ -6,7 +6,7 @@ const deleteExpired = statement(
   "delete from closed_handles where closed_until < now()",
 );
 
-/** Deletes the closed handles that everybody can take again. */
+/** Deletes closed handles after the time for which nobody else could take them. */
 export async function deleteExpiredHandles(db: Db): Promise<void> {
   await deleteExpired(db, {});
 }

@@ -24,7 +24,7 @@ const selectIdentityOwner = statement(
   "accounts.selectIdentityOwner",
   `
   select i.user_pk, u.left_at is not null as "has_left!",
-    coalesce(u.left_at > now() - interval '${restorableDays} days', true) as "may_be_restored!"
+    coalesce(u.left_at > now() - interval '${restorableDays} days', true) as "may_sign_in!"
   from identities i join users u on u.pk = i.user_pk
   where i.provider = :provider and i.subject = :subject`,
 );
@@ -115,7 +115,7 @@ export async function findOrCreateAccount(
   const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
     const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
-    if (owner && !owner.may_be_restored) return undefined;
+    if (owner && !owner.may_sign_in) return undefined;
     if (owner) {
       await updateIdentity(db, identity);
       return { account_pk: owner.user_pk, is_new: false, has_left: owner.has_left };
@@ -128,7 +128,7 @@ export async function findOrCreateAccount(
     };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
     if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true, has_left: false };
-    // Another account took the handle, or a simultaneous request created this account: tries again.
+    // Tries again: another account took the handle, or a simultaneous request created this account.
   }
   throw new Failure("overloaded", { retry_after: 1 });
 }
@@ -160,7 +160,7 @@ export async function refreshIdentity(
   return true;
 }
 
-/** `taken`: another account has this identity. `occupied`: the account has one of this provider. */
+/** `taken`: another account has this identity. `occupied`: the account has another identity of this provider. */
 export type LinkResult = "linked" | "taken" | "occupied";
 
 /** Links an identity to an account; linking the same identity again updates it. */
@@ -176,7 +176,7 @@ export async function linkIdentity(
   return linked.length > 0 ? "linked" : "taken";
 }
 
-/** Returns undefined if a unique index refused the row. */
+/** Returns undefined if a unique index refused the row (PostgreSQL's error 23505). */
 async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return await rows;

@@ -11,12 +11,12 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { updateDependentCountsJob } from "../../leaving/job-definitions.ts";
 import { canBeRestoredSql } from "../queries/left-accounts.ts";
 
-/** Contains, sealed, the key of the left account that this browser may restore, and until when. */
+/** Contains the sealed key of the left account that this browser may restore, and the time until which it may. */
 const leftAccountCookie = "__Host-left-account";
 // Unlike strict cookies, lax ones are sent when a provider redirects to this site.
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
-/** `seal` binds the token to this name, so that no other sealed value is accepted as one. */
+/** `seal` binds the token to this name, so that no other sealed value is accepted as a token. */
 const tokenOwner = "left account";
 
 const selectLeftAccount = statement(
@@ -51,6 +51,7 @@ export function offerRestore(
   reply.setCookie(leftAccountCookie, token.toString("base64url"), options);
 }
 
+/** Returns the key of the left account that the cookie names; undefined if the cookie is missing, forged or expired. */
 function readRestoreToken({ services, request }: Pick<BrowserCall, "services" | "request">) {
   const { secrets } = services;
   const token = request.cookies[leftAccountCookie] ?? "";

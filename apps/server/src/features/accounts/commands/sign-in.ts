@@ -35,7 +35,7 @@ export async function rejectFullBrowser({ services, request, viewer }: SignInCal
   if (accounts.length >= maxAccountsOfBrowser) throw new Failure("accounts_full");
 }
 
-// Password hashing is slow, so the password may have changed, or the account may have been left, since the check.
+// Hashing a password is slow. Meanwhile, the password may have been changed or the account left.
 const lockVerifiedUser = statement(
   "accounts.lockVerifiedUser",
   `

@@ -44,8 +44,8 @@ const insertTokens = statement(
 );
 
 /**
- * The access token of a linked provider, renewed if it has expired or if the provider refused it
- * (`refused_token`). Undefined if the account must link the provider again.
+ * Returns the access token of a linked provider, renewed if it has expired or is the `refused_token`, which the
+ * provider has just refused. Returns undefined if the account must link the provider again.
  */
 export async function findAccessToken(
   services: Services,

@@ -63,7 +63,7 @@ export function createProviderClients({ provider_keys, public_url }: Config): Pr
   return clients;
 }
 
-/** The hosts to which forms may redirect, for the content security policy. */
+/** The hosts of providers to which a form may redirect, for `form-action` of the content security policy. */
 export function listFormHosts({ provider_keys }: Config): string[] {
   return providers.flatMap((provider) => {
     const keys = provider_keys[provider];
@@ -86,6 +86,7 @@ function createClient(
       "oauth" in addresses
         ? Promise.resolve(configureOAuth(addresses.oauth, keys))
         : discover(addresses.issuer, keys);
+    // After a failure, the next use tries again.
     configuration.catch(() => {
       configuration = undefined;
     });
@@ -154,7 +155,10 @@ function configureOAuth(addresses: OAuthAddresses, keys: ProviderKeys): oauth.Co
   return config;
 }
 
-/** Weibo sends JSON as plain text, and neither Weibo nor Instagram names its `token_type`. */
+/**
+ * Makes replies acceptable to the OAuth client: Weibo sends JSON as plain text, and Weibo and Instagram omit
+ * `token_type`.
+ */
 const fetchLeniently: oauth.CustomFetch = async (url, options) => {
   const reply = await fetch(url, options as RequestInit);
   const text = await reply.text();

@@ -14,7 +14,7 @@ export interface OAuthAddresses {
   authorization_endpoint: string;
   token_endpoint: string;
   client_auth: "basic" | "post";
-  /** The request for the person; some providers take the token in the address only. */
+  /** The request for the person; some providers accept the token only in the address, not in a header. */
   profileRequest: (tokens: Record<string, unknown>) => { url: string; token_in_address?: boolean };
   readPerson: (reply: Fields) => ProviderPerson;
 }

@@ -14,8 +14,8 @@ export interface PictureSource {
 }
 
 /**
- * Whether the address of a picture belongs to the provider. The address comes from outside, so any other one could
- * make this server send requests into its own network.
+ * Whether the address of a picture belongs to the provider. The address comes from outside; without this check it
+ * could make this server send requests into its own network.
  */
 export function isPictureAddress(address: string, { hosts, origin }: PictureSource): boolean {
   if (!URL.canParse(address)) return false;
@@ -68,7 +68,7 @@ function openPicture(address: string): Promise<IncomingMessage> {
   });
 }
 
-/** Undefined for a body that is too large; the rest of it is not read. */
+/** Reads the body of a reply; returns undefined, without reading on, if it has more than `maxBytes`. */
 async function readBody(reply: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

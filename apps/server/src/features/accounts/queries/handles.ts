@@ -24,8 +24,8 @@ const selectCurrentHandle = statement(
 );
 
 /**
- * The handle of the account that had the handle `former` before; undefined if there is none, if its owner has
- * left it, or after `closedHandleDays`.
+ * The present handle of the account that had the handle `former` before. Undefined if no account had it, if the
+ * account is left, or after `closedHandleDays`.
  */
 export async function findCurrentHandle(
   { db, secrets }: Pick<Services, "db" | "secrets">,

@@ -19,7 +19,7 @@ import { offerRestore } from "../commands/left-accounts.ts";
 import { rejectFullBrowser, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
 
-/** Identifies the browser that started an authorization request: no other browser can complete it. */
+/** Identifies the browser that started an authorization request, so that no other browser can complete it. */
 const browserCookie = "__Host-authorization";
 const cookieOptions = {
   path: "/",
@@ -29,12 +29,12 @@ const cookieOptions = {
   maxAge: 600,
 } as const;
 
-/** Where the browser goes on: `next`, or else the settings, or the home when signing in. */
+/** Where the browser is sent afterwards: to `next`, otherwise to the settings, or when signing in to the home page. */
 function choosePath({ locale, next, purpose }: ReturnOptions): string {
   return next ?? (isOfSignedInAccount(purpose) ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects, with a message, to the login page, or if an account is signed in to the path of `choosePath`. */
+/** Redirects with a message: when signing in to the login page, otherwise to the path of `choosePath`. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   const { locale, next, purpose } = options;
   const isAdding = purpose === "add";
@@ -81,8 +81,8 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   const { services, request, reply, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
-  // The query unparsed, as the provider sent it: the OAuth client checks all of its parameters and
-  // refuses repeated ones.
+  // Not Fastify's parsed query: the OAuth client needs all parameters as the provider sent them, to refuse
+  // repeated ones.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, clients, input, query);
