@@ -44,7 +44,7 @@ async function readCounts() {
   return [data.counts.unread, data.counts.confirmed, data.counts.hidden, user.answers_count];
 }
 
-test("ANS-15 one answer answers all unread questions by the same stamp", async () => {
+test("ANS-15 one answer answers all unread questions with the same stamp", async () => {
   const visitor = site.visitor();
   const first = await sendStamp("eat");
   const second = await sendStamp("eat", visitor);
@@ -113,7 +113,7 @@ test("ANS-04 ANS-15 a second answer is refused and answers no other question; a 
   expect(await readAnswer(later)).toBeUndefined();
 });
 
-test("API-10 ANS-15 a key that was used for another answer is refused and answers no other question", async () => {
+test("API-10 ANS-15 an idempotency key that was used for another answer is refused and answers no other question", async () => {
   const key = "used-for-another-answer";
   await answer(await site.ask(kenta, "yui", "何を食べた？"), key);
   const [first, second] = [await sendStamp("eat"), await sendStamp("eat")];

@@ -113,7 +113,7 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   const unreadAnswers = await countUnreadAnswers();
   const countLikes = async () =>
     (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
-  const liked = await countLikes();
+  const likes = await countLikes();
 
   const stale = await collectStalePages(() => removeAnswer(yui, id));
   expect(stale).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
@@ -133,7 +133,7 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   const { answers } = (await kenta.send(listSendQuestions, {})).data;
   expect(answers.map((answer) => answer.id)).not.toContain(id);
   expect(await countUnreadAnswers()).toBe(unreadAnswers - 1);
-  expect(await countLikes()).toBe(liked - 1);
+  expect(await countLikes()).toBe(likes - 1);
   expect(await listNoticeKinds(yui)).not.toContain("new_answer_like");
   const { notices } = (await kenta.send(listNotices, {})).data;
   expect(notices.map(({ urn }) => urn)).not.toContain(`/en/q/${uuid}`);

@@ -24,7 +24,7 @@ const visitor = site.visitor();
 
 const games = { community_id: "games", category_id: "hobby" };
 const gamesPage = "/communities/games/categories/hobby";
-const ofGames = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
+const gamesCommunity = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
 
 const ask = async (body: string, who = kenta) =>
   (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
@@ -35,103 +35,109 @@ async function answer(who: Browser, uuid: string, body: string) {
   return data.answer.id;
 }
 
-const show = (who: Browser, id: string, answer_id?: string) =>
+const fetchQuestion = (who: Browser, id: string, answer_id?: string) =>
   who.send(getQuestion, { params: { id }, query: answer_id === undefined ? {} : { answer_id } });
 
-const listOf = async (account: string, who: Browser = visitor) =>
+const listAnswersOf = async (account: string, who: Browser = visitor) =>
   (await who.send(listItems, { query: { account } })).data;
 
-async function readRow(sql: string, ...values: unknown[]) {
+/** Executes a statement and returns the first row, if there is one. */
+async function runSql(sql: string, ...values: unknown[]) {
   const { rows } = await site.services.database.executeSql(sql, values);
   return rows[0] as Record<string, unknown> | undefined;
 }
 
-const readCounts = async (who: Browser, id: string) =>
-  (({ answers_count, answer_likes_count }) => [answers_count, answer_likes_count])(
-    (await who.send(getUser, { params: { id } })).data.user,
-  );
+/** The numbers of answers and likes that a profile shows. */
+async function readCounts(who: Browser, id: string) {
+  const { user } = (await who.send(getUser, { params: { id } })).data;
+  return [user.answers_count, user.answer_likes_count];
+}
 
 const findQuestionRow = (uuid: string) =>
-  readRow(
+  runSql(
     `select q.status, q.is_answered, l.answers_count from questions q
     left join community_questions l on l.question_pk = q.pk where q.uuid_hash = $1`,
     uuid,
   );
 
-test("COMM-42 PROF-06 one question stands on the profiles of all who answered it, each with their answer and the community", async () => {
+test("COMM-42 PROF-06 one question is listed on the profiles of all who answered it, each with their answer and the community", async () => {
   const uuid = await ask("最初に遊んだゲームは？");
   const ids = [await answer(yui, uuid, "マリオ"), await answer(aoi, uuid, "ゼルダ")];
-  for (const [at, account] of ["yui", "aoi"].entries()) {
-    const [item] = (await listOf(account)).items;
+  for (const [index, account] of ["yui", "aoi"].entries()) {
+    const [item] = (await listAnswersOf(account)).items;
     expect(item).toMatchObject({
       uuid_hash: uuid,
       body: "最初に遊んだゲームは？",
-      answer_id: ids[at],
+      answer_id: ids[index],
       answered_user_account: account,
-      associated_community: ofGames,
+      associated_community: gamesCommunity,
       is_deleted: false,
       is_ad_default: true,
     });
   }
-  const [inEnglish] = (await listOf("yui", mei)).items;
+  const [inEnglish] = (await listAnswersOf("yui", mei)).items;
   expect(inEnglish?.associated_community?.name).toBe("Games");
-  expect((await listOf("yui")).pager.total_count).toBe(1);
+  expect((await listAnswersOf("yui")).pager.total_count).toBe(1);
 });
 
 test("COMM-33 COMM-42 an item tells whether its community is popular in the question's language", async () => {
   const uuid = await ask("人気？");
   await answer(yui, uuid, "はい");
-  await readRow(
+  await runSql(
     `update community_languages set is_popular = locale = 'ja'
     where community_pk = (select pk from communities where id = 'games')`,
   );
-  expect((await listOf("yui")).items[0]?.associated_community?.is_popular).toBe(true);
-  await readRow("update community_languages set is_popular = locale = 'en'");
-  expect((await listOf("yui")).items[0]?.associated_community?.is_popular).toBe(false);
-  await readRow("update community_languages set is_popular = false");
+  expect((await listAnswersOf("yui")).items[0]?.associated_community?.is_popular).toBe(true);
+  await runSql("update community_languages set is_popular = locale = 'en'");
+  expect((await listAnswersOf("yui")).items[0]?.associated_community?.is_popular).toBe(false);
+  await runSql("update community_languages set is_popular = false");
 });
 
 test("COMM-24 PROF-10 the address with an answer's id shows the question with that answer, and without one only the question", async () => {
   const uuid = await ask("何時間？");
   const id = await answer(yui, uuid, "三時間");
   const other = await answer(aoi, uuid, "一日中");
-  const { question } = (await show(visitor, uuid, id)).data;
+  const { question } = (await fetchQuestion(visitor, uuid, id)).data;
   expect(question).toMatchObject({
     uuid_hash: uuid,
     body: "何時間？",
     account: "yui",
     status: "confirmed",
     is_mine: false,
-    associated_community: ofGames,
-    item: { answer_id: id, answer_body: "三時間", associated_community: ofGames },
+    associated_community: gamesCommunity,
+    item: { answer_id: id, answer_body: "三時間", associated_community: gamesCommunity },
   });
-  expect((await show(yui, uuid, id)).data.question.is_mine).toBe(true);
-  expect((await show(yui, uuid, other)).data.question.is_mine).toBe(false);
-  const alone = (await show(visitor, uuid)).data.question;
-  expect(alone).toMatchObject({ item: null, account: "", associated_community: ofGames });
-  expect(alone.is_mine).toBe(false);
+  expect((await fetchQuestion(yui, uuid, id)).data.question.is_mine).toBe(true);
+  expect((await fetchQuestion(yui, uuid, other)).data.question.is_mine).toBe(false);
+  const questionOnly = (await fetchQuestion(visitor, uuid)).data.question;
+  expect(questionOnly).toMatchObject({
+    item: null,
+    account: "",
+    associated_community: gamesCommunity,
+  });
+  expect(questionOnly.is_mine).toBe(false);
 });
 
-test("COMM-24 an answer to another question, an unknown one and a held question are not found", async () => {
+test("COMM-24 an answer to another question, an unknown answer and a held question are not found", async () => {
   const uuid = await ask("ひとつめ");
   const id = await answer(yui, uuid, "いち");
   const second = await ask("ふたつめ");
-  expect((await show(visitor, second, id)).status).toBe(404);
-  expect((await show(visitor, uuid, "A".repeat(22))).status).toBe(404);
-  expect((await show(visitor, uuid, "")).status).toBe(404);
-  await readRow("update questions set status = 'held' where uuid_hash = $1", uuid);
+  expect((await fetchQuestion(visitor, second, id)).status).toBe(404);
+  expect((await fetchQuestion(visitor, uuid, "A".repeat(22))).status).toBe(404);
+  expect((await fetchQuestion(visitor, uuid, "")).status).toBe(404);
+  await runSql("update questions set status = 'held' where uuid_hash = $1", uuid);
   for (const who of [visitor, kenta, yui]) {
-    expect((await show(who, uuid)).status).toBe(404);
-    expect((await show(who, uuid, id)).status).toBe(404);
+    expect((await fetchQuestion(who, uuid)).status).toBe(404);
+    expect((await fetchQuestion(who, uuid, id)).status).toBe(404);
   }
 });
 
-test("COMM-45 what a reader has reported is not found by its address", async () => {
+test("COMM-45 a reader does not find a question or an answer that they have reported", async () => {
   const uuid = await ask("通報");
   const id = await answer(yui, uuid, "いや");
   const other = await answer(aoi, uuid, "いい");
   const report = (answer_id: string | null) =>
-    readRow(
+    runSql(
       `insert into community_reports (reporter_pk, question_pk, answer_pk, reported_hour)
       select u.pk, q.pk, (select pk from answers where id = $2), date_trunc('hour', now())
       from questions q, users u where q.uuid_hash = $1 and u.account = 'mei'`,
@@ -139,13 +145,13 @@ test("COMM-45 what a reader has reported is not found by its address", async () 
       answer_id,
     );
   await report(id);
-  expect((await show(mei, uuid, id)).status).toBe(404);
-  expect((await show(mei, uuid, other)).status).toBe(200);
-  expect((await show(mei, uuid)).status).toBe(200);
+  expect((await fetchQuestion(mei, uuid, id)).status).toBe(404);
+  expect((await fetchQuestion(mei, uuid, other)).status).toBe(200);
+  expect((await fetchQuestion(mei, uuid)).status).toBe(200);
   await report(null);
-  expect((await show(mei, uuid, other)).status).toBe(404);
-  expect((await show(mei, uuid)).status).toBe(404);
-  expect((await show(visitor, uuid, id)).status).toBe(200);
+  expect((await fetchQuestion(mei, uuid, other)).status).toBe(404);
+  expect((await fetchQuestion(mei, uuid)).status).toBe(404);
+  expect((await fetchQuestion(visitor, uuid, id)).status).toBe(200);
 });
 
 test("COMM-24 the other answers below are those of the author of the answer that is shown", async () => {
@@ -184,23 +190,23 @@ test("COMM-45 an author deletes their answer with its likes; the question stays 
     ]),
   );
   expect(await readCounts(visitor, "yui")).toEqual(before);
-  const left = { status: "shown", is_answered: true, answers_count: 1 };
-  expect(await findQuestionRow(uuid)).toMatchObject(left);
-  expect((await show(visitor, uuid, id)).status).toBe(404);
+  const withOneAnswer = { status: "shown", is_answered: true, answers_count: 1 };
+  expect(await findQuestionRow(uuid)).toMatchObject(withOneAnswer);
+  expect((await fetchQuestion(visitor, uuid, id)).status).toBe(404);
 
   await aoi.send(deleteAnswer, { params: { id: first } });
-  const none = { status: "shown", is_answered: false, answers_count: 0 };
-  expect(await findQuestionRow(uuid)).toMatchObject(none);
+  const withoutAnswers = { status: "shown", is_answered: false, answers_count: 0 };
+  expect(await findQuestionRow(uuid)).toMatchObject(withoutAnswers);
   expect(await answer(yui, uuid, "また")).toMatch(/^[\w-]{22}$/);
-  expect(await findQuestionRow(uuid)).toMatchObject(left);
+  expect(await findQuestionRow(uuid)).toMatchObject(withOneAnswer);
 });
 
-test("COMM-45 deleting an answer leaves the counts of its author's inbox as they are", async () => {
+test("COMM-45 deleting an answer does not change the counts of its author's inbox", async () => {
   const uuid = await ask("箱は？");
   await site.ask(visitor, "yui", "箱の質問");
   const id = await answer(yui, uuid, "消す");
   const read = () =>
-    readRow(
+    runSql(
       "select unread_questions_count, confirmed_questions_count from users where account = 'yui'",
     );
   const before = await read();
@@ -208,16 +214,16 @@ test("COMM-45 deleting an answer leaves the counts of its author's inbox as they
   expect(await read()).toEqual(before);
 });
 
-test("COMM-45 the row of a deleted question goes with its last answer", async () => {
+test("COMM-45 the row of a deleted question is deleted with its last answer", async () => {
   const uuid = await ask("消えた質問");
   const ids = [await answer(yui, uuid, "一"), await answer(aoi, uuid, "二")];
-  await readRow("update questions set status = 'deleted', body = '' where uuid_hash = $1", uuid);
-  await readRow(
+  await runSql("update questions set status = 'deleted', body = '' where uuid_hash = $1", uuid);
+  await runSql(
     "delete from community_questions where question_pk = (select pk from questions where uuid_hash = $1)",
     uuid,
   );
-  expect((await show(visitor, uuid)).status).toBe(404);
-  const { question } = (await show(visitor, uuid, ids[0])).data;
+  expect((await fetchQuestion(visitor, uuid)).status).toBe(404);
+  const { question } = (await fetchQuestion(visitor, uuid, ids[0])).data;
   expect(question).toMatchObject({
     body: "",
     is_deleted: true,
@@ -252,7 +258,7 @@ test("SAFE-15 COMM-23 forgetting a visitor invalidates the cached pages of commu
   expect(paths).toEqual(expect.arrayContaining(["/yui", `${gamesPage}/items/${uuid}`]));
 });
 
-test("COMM-45 an answer can be edited for 15 minutes, which drops the pages of its community", async () => {
+test("COMM-45 an answer can be edited for 15 minutes, and an edit invalidates the cached pages of its community", async () => {
   const uuid = await ask("直せる？");
   const id = await answer(yui, uuid, "まえ");
   const edit = () => yui.send(putAnswer, { params: { id }, body: { text: "あと" } });
@@ -260,12 +266,12 @@ test("COMM-45 an answer can be edited for 15 minutes, which drops the pages of i
   expect(paths).toEqual(
     expect.arrayContaining(["/yui", `/q/${uuid}`, `${gamesPage}/items/${uuid}/`]),
   );
-  expect((await show(visitor, uuid, id)).data.question.item?.answer_body).toBe("あと");
-  await readRow("update answers set answered_at = now() - interval '16 minutes' where id = $1", id);
+  expect((await fetchQuestion(visitor, uuid, id)).data.question.item?.answer_body).toBe("あと");
+  await runSql("update answers set answered_at = now() - interval '16 minutes' where id = $1", id);
   expect((await edit()).error?.code).toBe("edit_too_late");
 });
 
-test("PROF-07 COMM-42 an author marks their answer as sensitive: it is withheld with the item, other answers stay", async () => {
+test("PROF-07 COMM-42 an author marks their answer as sensitive: the question and this answer are withheld, and other answers stay visible", async () => {
   const uuid = await ask("こわい話は？");
   const id = await answer(yui, uuid, "ここだけの話");
   const other = await answer(aoi, uuid, "こわくない話");
@@ -274,24 +280,24 @@ test("PROF-07 COMM-42 an author marks their answer as sensitive: it is withheld 
   const [paths] = await site.collectInvalidatedPages(() => mark(false));
   expect(paths).toEqual(expect.arrayContaining(["/yui", `${gamesPage}/items/${uuid}/`]));
 
-  const shown = (await show(visitor, uuid, id)).data.question;
-  expect(JSON.stringify([shown, await listOf("yui")])).not.toContain("ここだけの話");
+  const shown = (await fetchQuestion(visitor, uuid, id)).data.question;
+  expect(JSON.stringify([shown, await listAnswersOf("yui")])).not.toContain("ここだけの話");
   expect(shown).toMatchObject({ body: "", item: { is_withheld: true, is_ad_default: false } });
-  const spared = (await show(visitor, uuid, other)).data.question;
-  expect(spared).toMatchObject({ body: "こわい話は？", item: { is_withheld: false } });
-  const own = (await show(yui, uuid, id)).data.question;
+  const withOtherAnswer = (await fetchQuestion(visitor, uuid, other)).data.question;
+  expect(withOtherAnswer).toMatchObject({ body: "こわい話は？", item: { is_withheld: false } });
+  const own = (await fetchQuestion(yui, uuid, id)).data.question;
   expect(own.item).toMatchObject({ is_withheld: false, answer_body: "ここだけの話" });
   await mei.send(putUser, { body: { is_show_sensitive_content: true } });
-  expect((await show(mei, uuid, id)).data.question.item?.answer_body).toBe("ここだけの話");
+  expect((await fetchQuestion(mei, uuid, id)).data.question.item?.answer_body).toBe("ここだけの話");
   expect(
     (await kenta.send(putSensitivity, { params: { id: uuid }, body: { is_ad_default: false } }))
       .status,
   ).toBe(404);
   await mark(true);
-  expect((await show(visitor, uuid, id)).data.question.item?.is_withheld).toBe(false);
+  expect((await fetchQuestion(visitor, uuid, id)).data.question.item?.is_withheld).toBe(false);
 });
 
-test("COMM-23 COMM-42 a like of an answer counts, drops the pages of its community and stays with that answer", async () => {
+test("COMM-23 COMM-42 a like counts for its answer only, and invalidates the cached pages of the community", async () => {
   const uuid = await ask("いいね？");
   const id = await answer(yui, uuid, "うん");
   const other = await answer(aoi, uuid, "まあ");
@@ -306,21 +312,25 @@ test("COMM-23 COMM-42 a like of an answer counts, drops the pages of its communi
     `${gamesPage}/items/${uuid}`,
     `${gamesPage}/items/${uuid}/`,
   ]);
-  const liked = (await show(mei, uuid, id)).data.question.item;
+  const liked = (await fetchQuestion(mei, uuid, id)).data.question.item;
   expect(liked).toMatchObject({ is_liked: true, answer_likes_count: 1 });
-  const notLiked = (await show(mei, uuid, other)).data.question.item;
+  const notLiked = (await fetchQuestion(mei, uuid, other)).data.question.item;
   expect(notLiked).toMatchObject({ is_liked: false, answer_likes_count: 0 });
   expect((await yui.send(toggleLike, { body: { answer_id: id } })).status).toBe(403);
   await mei.send(toggleLike, { body: { answer_id: id } });
-  expect((await show(mei, uuid, id)).data.question.item?.answer_likes_count).toBe(0);
+  expect((await fetchQuestion(mei, uuid, id)).data.question.item?.answer_likes_count).toBe(0);
 });
 
-test("COMM-42 the most liked answers name the answer", async () => {
+test("COMM-42 the list of most liked answers contains the ids of answers in communities", async () => {
   const uuid = await ask("一番は？");
   const id = await answer(aoi, uuid, "これ");
   await visitor.send(toggleLike, { body: { answer_id: id } });
   const { items } = (await visitor.send(listMostLiked, { query: { account: "aoi" } })).data;
   expect(items).toContainEqual(
-    expect.objectContaining({ uuid_hash: uuid, answer_id: id, associated_community: ofGames }),
+    expect.objectContaining({
+      uuid_hash: uuid,
+      answer_id: id,
+      associated_community: gamesCommunity,
+    }),
   );
 });

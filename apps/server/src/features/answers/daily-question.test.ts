@@ -32,11 +32,11 @@ async function createMember() {
   await member.send(getUnreadCounts, {});
   await storeActiveAccounts(services);
   await sendDailyQuestions(services);
-  const [copy] = (await read(member, "unread")).items;
+  const [copy] = (await listReceived(member, "unread")).items;
   return { account, member, original, copy: copy?.uuid_hash ?? "" };
 }
 
-async function read(member: Browser, status: "unread" | "confirmed" | "hidden") {
+async function listReceived(member: Browser, status: "unread" | "confirmed" | "hidden") {
   return (await member.send(listReceivedItems, { query: { status } })).data;
 }
 
@@ -55,7 +55,7 @@ test("COMM-43 COMM-26 answering a daily question answers the community's questio
     expect(reply.headers.location).toBe(`/ja/q/${original}?answer_id=${id}`);
   });
   expect(invalidated.flat()).toContain(`/${account}`);
-  const { items, counts } = await read(member, "confirmed");
+  const { items, counts } = await listReceived(member, "confirmed");
   expect(counts).toEqual({ unread: 0, confirmed: 1, hidden: 0, held: 0 });
   expect(items).toMatchObject([
     { uuid_hash: copy, is_answered: true, answer: { text: "はい", chosen_option: null } },
@@ -82,9 +82,12 @@ test("COMM-43 API-10 a daily question is answered once; a repeated request chang
   expect((await answer(member, copy, "一度", headers)).data).toEqual(first.data);
   expect((await answer(member, copy, "別の文", headers)).error?.code).toBe("key_reused");
   expect((await answer(member, copy, "もう一度")).error?.code).toBe("already_answered");
-  expect((await read(member, "confirmed")).counts).toMatchObject({ unread: 0, confirmed: 1 });
-  const empty = await answer((await createMember()).member, copy, "他人");
-  expect(empty.status).toBe(404);
+  expect((await listReceived(member, "confirmed")).counts).toMatchObject({
+    unread: 0,
+    confirmed: 1,
+  });
+  const foreign = await answer((await createMember()).member, copy, "他人");
+  expect(foreign.status).toBe(404);
 });
 
 test("COMM-43 a daily question whose original was answered before is refused as answered", async () => {
@@ -102,17 +105,17 @@ test("COMM-43 ANS-06 a copy follows the answer to its original: confirmed with i
   const params = { category_id: "testing", community_id: "harbour", uuid: original };
   for (const text of ["一", "二"]) {
     const reply = await member.send(postCommunityAnswer, { params, body: { body: text } });
-    const { items, counts } = await read(member, "confirmed");
+    const { items, counts } = await listReceived(member, "confirmed");
     expect([items[0]?.uuid_hash, items[0]?.answer?.text, counts]).toEqual([copy, text, confirmed]);
     await member.send(deleteAnswer, { params: { id: reply.data.answer.id } });
-    expect((await read(member, "unread")).counts).toEqual(unread);
+    expect((await listReceived(member, "unread")).counts).toEqual(unread);
   }
   await member.send(changeQuestion, { params: { id: copy }, body: { status: "hidden" } });
   const { data } = await answer(member, copy, "三");
-  expect((await read(member, "confirmed")).counts).toEqual(confirmed);
+  expect((await listReceived(member, "confirmed")).counts).toEqual(confirmed);
   await member.send(changeQuestion, { params: { id: copy }, body: { status: "hidden" } });
   await member.send(deleteAnswer, { params: { id: data.answer.id } });
-  expect((await read(member, "unread")).counts).toEqual(unread);
+  expect((await listReceived(member, "unread")).counts).toEqual(unread);
 });
 
 test.each([

@@ -7,8 +7,8 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 type Reader = Pick<SessionUser, "is_show_sensitive_content"> | undefined;
 
 /**
- * Whether a question is withheld from a reader who isn't its answerer: sensitive ones (`is_ad_default`
- * false) are shown only to accounts that chose to see them.
+ * Whether a question is withheld from a reader who isn't its answerer. Sensitive questions (`is_ad_default`
+ * false) are shown only to accounts that chose to see sensitive content.
  */
 export function isWithheld(is_ad_default: boolean, reader: Reader): boolean {
   return !is_ad_default && !reader?.is_show_sensitive_content;
@@ -31,7 +31,7 @@ export interface AnswerContent {
   chosen_option: number | null;
 }
 
-/** Checks and normalises an answer. Where there are options, it needs one; its text is then optional. */
+/** Checks and normalises an answer. If the question has options, the answer needs one and its text is optional. */
 export function readAnswer({ options }: AnsweredQuestion, input: AnswerInput): AnswerContent {
   const { text = "", chosen_option = null } = input;
   if (!options) {

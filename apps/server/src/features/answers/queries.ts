@@ -39,9 +39,9 @@ export const isLikedColumn = `
     as "is_liked!"`;
 
 /**
- * How many questions are answered by an answer to `q`; `user` is the alias of its receiver's row.
- * It is more than one if the receiver answers stamps in batches and several unread questions have
- * the same stamp. The last line adds `q` itself if the count of unread questions doesn't include it.
+ * SQL expression: how many questions one answer to `q` answers. `user` is the alias of the receiver's row.
+ * The number is more than one if the receiver answers stamps in batches and several unread questions have
+ * the same stamp. The last line adds `q` itself if it isn't unread and therefore not counted.
  */
 export const buildAnswersAtOnceSql = (user: string) => `
   case when q.stamp_id is null or q.is_answered or not ${user}.is_batch_answer_to_stamp then 1
@@ -80,8 +80,9 @@ export async function findAnswered(db: Db, id: string, answerer_pk: number) {
 }
 
 /**
- * Joins a page of answers to their answerer `u`; the statement finds `u` by the handle. Answers that the reader has
- * reported are left out after the page is selected, so that pages have the same boundaries for all readers.
+ * The clauses that select a page of answers of the account with the handle `:account`, joined to that account `u`.
+ * Answers that the reader has reported are left out after the page is selected, so that pages have the same
+ * boundaries for all readers.
  */
 export const answersOfAccountSql = `
   from users u
@@ -123,7 +124,7 @@ const selectLatest = statement(
   order by a.pk desc`,
 );
 
-/** A row of a list, or the row without an item. */
+/** A row of a list, or the only row of an empty page. */
 type ListedRow = Row<"answers.selectOfAccount">;
 type ItemRow = Omit<Extract<ListedRow, { uuid_hash: string }>, "total_count">;
 
@@ -194,7 +195,7 @@ export function toItem(
   };
   const isOwn = viewer.user?.pk === row.answerer_pk;
   const isAnswerWithheld = is_withheld && row.community_id !== null && !isOwn;
-  // Each field by its name: copies of the row with and without some fields take ten times as long.
+  // Fields are named one by one, because object spread and rest take ten times as long.
   return {
     uuid_hash,
     body: is_withheld ? "" : row.body,

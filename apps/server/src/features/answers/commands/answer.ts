@@ -13,10 +13,11 @@ import { moveWelcomeLetter } from "../../questions/commands/welcome.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswerable } from "../queries.ts";
 
-// Locks the questions, so that moving one of them at the same time has to wait and every counter
-// stays correct. Where stamps are answered in batches, unread questions with the same stamp get the
-// same answer, each under an id of 122 random bits, and only if the requested question is answered
-// too. `uuid_hashes` has the requested question first.
+// Locks the questions, so that a simultaneous request that moves one of them waits and every counter stays correct.
+// If the receiver answers stamps in batches, the other unread questions with the same stamp get the same answer,
+// provided that this statement also answers the requested question. The ids of these answers are random UUIDs in
+// base64url. In `uuid_hashes` the requested question comes first. `earlier_id`, `earlier_text` and `earlier_option`
+// are those of the answer that the requested question had before.
 const insertAnswer = statement(
   "answers.insertAnswer",
   `
@@ -101,8 +102,8 @@ interface AnswerRequest {
 
 /**
  * Answers a received question once. If the answerer answers stamps in batches, the other unread
- * questions with the same stamp get the same answer. The answer to a daily question answers the
- * community question that it is a copy of. A repeated request with the same id changes nothing. `path`
+ * questions with the same stamp get the same answer. A daily question is a copy of a community question; its answer
+ * is stored as an answer to that community question. A repeated request with the same id changes nothing. `path`
  * is the page of the answer, without the locale.
  */
 export async function answerQuestion(
@@ -142,7 +143,7 @@ interface OriginalRequest {
   body: string;
 }
 
-/** Answers a community question, which also confirms the copy of it in the answerer's inbox. */
+/** Answers a community question; this also confirms the question's copy in the answerer's inbox. */
 async function answerOriginal(
   services: Services,
   { pk, account }: SessionUser,
@@ -152,10 +153,10 @@ async function answerOriginal(
   publishCommunityAnswer(services, account, community, request.uuid_hash);
 }
 
-/** Stores an answer; `uuid_hashes` is empty if an earlier request has stored it. */
+/** Stores an answer; `uuid_hashes` is empty if an earlier request with the same id has stored it. */
 async function storeAnswer(db: Db, answer: Parameters<"answers.insertAnswer">) {
   let [answered] = await insertAnswer(db, answer);
-  // If another request answered at the same time, only a second statement sees that answer.
+  // If another request answered at the same time, only a new statement sees that answer.
   if (answered && !answered.is_new && !answered.earlier_id) {
     [answered] = await insertAnswer(db, answer);
   }

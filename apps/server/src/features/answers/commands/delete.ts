@@ -11,9 +11,9 @@ import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/c
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findItemPages } from "../queries.ts";
 
-// Locks the question before its answer, as answering and moving do, so that each counter changes by
-// the rows really deleted. A concurrent like is either counted before or finds no answer.
-const deleteRow = statement(
+// Locks the question before its answer, in the same order as answering and moving, so that counters change only by
+// the rows that this statement deletes. A simultaneous like is either counted before, or finds no answer.
+const deleteInboxAnswer = statement(
   "answers.deleteAnswer",
   `
   with question as (
@@ -46,8 +46,8 @@ const deleteRow = statement(
   select uuid_hash from deleted_answer`,
 );
 
-// The question keeps its status. Its count of answers, which is read under the lock, tells whether it has
-// others.
+// The question keeps its status. `answers_count`, which changes under the lock, tells whether the question has other
+// answers.
 const deleteCommunityAnswer = statement(
   "answers.deleteCommunityAnswer",
   `
@@ -83,7 +83,7 @@ const deleteCommunityAnswer = statement(
   from deleted_answer d join communities community on community.pk = d.community_pk`,
 );
 
-// A statement of its own, which sees what simultaneous deletions of other answers have committed.
+// A separate statement, so that it sees what simultaneous deletions of other answers have committed.
 const deleteEmpty = statement(
   "answers.deleteEmptyQuestions",
   `
@@ -110,16 +110,18 @@ export async function deleteAnswer(
   const { db, secrets, bus } = services;
   const like_notices_tag = secrets.noticeTag(identity, "new_answer_like", id);
   const parameters = { id, answerer_pk: user.pk, like_notices_tag };
-  const [received] = await deleteRow(db, parameters);
-  const [ofCommunity] = received ? [] : await deleteCommunityAnswer(db, parameters);
-  const deleted = received ?? ofCommunity;
+  const [inboxAnswer] = await deleteInboxAnswer(db, parameters);
+  const [communityAnswer] = inboxAnswer ? [] : await deleteCommunityAnswer(db, parameters);
+  const deleted = inboxAnswer ?? communityAnswer;
   if (!deleted) throw new Failure("not_found");
-  if (ofCommunity?.status === "deleted") await deleteEmptyQuestions(db, [ofCommunity.uuid_hash]);
+  if (communityAnswer?.status === "deleted") {
+    await deleteEmptyQuestions(db, [communityAnswer.uuid_hash]);
+  }
   publishCounts(services, identity);
-  // The page of each answered question also lists the other answers.
+  // The page of each answered question also lists the other answers of its answerer.
   const paths = await findItemPages(db, user);
-  const questionPages = ofCommunity
-    ? [...listQuestionPages(ofCommunity), ...pagesWithSamples]
+  const questionPages = communityAnswer
+    ? [...listQuestionPages(communityAnswer), ...pagesWithSamples]
     : [`/q/${deleted.uuid_hash}`];
   bus.publish("pages", { paths: [...questionPages, ...paths] });
 }

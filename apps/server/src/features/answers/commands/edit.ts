@@ -9,6 +9,7 @@ import { communityJoin, listQuestionPages } from "../../communities/queries/asso
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswered } from "../queries.ts";
 
+// `communityJoin` expects the alias `q`.
 const updateAnswer = statement(
   "answers.updateAnswer",
   `
@@ -28,7 +29,7 @@ const updateAnswer = statement(
   from found_answer q ${communityJoin}`,
 );
 
-/** Changes an answer within the time allowed. */
+/** Changes an answer; throws `edit_too_late` after `answerEditMinutes`. */
 export async function editAnswer(
   { db, bus }: Pick<Services, "db" | "bus">,
   { user }: SignedIn,
