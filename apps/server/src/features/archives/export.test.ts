@@ -84,7 +84,7 @@ async function fillBox() {
 
 await fillBox();
 
-test("PRIV-09 SET-22 the archive has what belongs to the account, as JSON and as pages", async () => {
+test("PRIV-09 SET-22 the archive contains the data of the account, as JSON and as pages", async () => {
   const { download_url, bytes, total, progress } = await makeArchive(yui);
   const reply = await download(yui, download_url);
   expect(reply.status).toBe(200);
@@ -146,7 +146,7 @@ test("PRIV-09 SET-22 the archive has what belongs to the account, as JSON and as
   );
 });
 
-test("SET-22 every page of the archive is free of scripts, escaped, and links to files that are there", async () => {
+test("SET-22 every page of the archive is free of scripts, escaped, and links only to files of the archive", async () => {
   const files = await unpackZip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
   const pages = [...files].filter(([path]) => path.endsWith(".html"));
   expect(pages.length).toBe(6);
@@ -161,7 +161,7 @@ test("SET-22 every page of the archive is free of scripts, escaped, and links to
   expect(files.get("index.html")?.toString()).toContain("だれが質問したかは");
 });
 
-test("PRIV-09 PRIV-01 nothing in the archive points at an asker", async () => {
+test("PRIV-09 PRIV-01 nothing in the archive identifies a sender", async () => {
   await sql`update users set displaying_name = 'けんたのしるし' where account = 'kenta'`.execute(
     db,
   );
@@ -173,8 +173,8 @@ test("PRIV-09 PRIV-01 nothing in the archive points at an asker", async () => {
     const text = content.toString();
     for (const { uuid_hash } of asked.rows) expect(text).not.toContain(uuid_hash);
     expect(text).not.toMatch(/127\.0\.0\.1|pseudonym|sealed|sender|"pk"|_pk|uuid/);
-    const isAboutOthers = /(sent|likes|follows|account)[-.]/.test(path);
-    if (!isAboutOthers) expect(text).not.toMatch(/kenta|けんたのしるし/);
+    const mayNameOthers = /(sent|likes|follows|account)[-.]/.test(path);
+    if (!mayNameOthers) expect(text).not.toMatch(/kenta|けんたのしるし/);
   }
   const received = ["answers", "questions"].flatMap((kind) =>
     readJson(files, `data/${kind}-0001.json`),
@@ -192,7 +192,7 @@ test("PRIV-09 PRIV-01 nothing in the archive points at an asker", async () => {
   }
 });
 
-test("PRIV-09 the same question by a visitor, an account and oneself's other browser is the same record", async () => {
+test("PRIV-09 equal questions of two visitors and an account are equal records", async () => {
   const haru = await site.person("haru");
   const text = "おなじ質問";
   for (const sender of [site.visitor(), site.visitor("th"), kenta])
@@ -205,7 +205,7 @@ test("PRIV-09 the same question by a visitor, an account and oneself's other bro
   expect(new Set(records.map((record: object) => JSON.stringify(record))).size).toBe(1);
 });
 
-test("PRIV-09 what a sender's lists hide is not in their archive either", async () => {
+test("PRIV-09 questions that are no longer in the sender's lists are not in the sender's archive either", async () => {
   const mio = await site.person("mio");
   await site.ask(mio, "kenta", "むかしの質問");
   const gone = await site.person("gone");
@@ -226,7 +226,7 @@ function readFolder(folder: string): string {
     .join("\n");
 }
 
-test("PRIV-09 the stored file tells nothing without the secret key, also when it is written again", async () => {
+test("PRIV-09 the file is stored encrypted, also when it is written again", async () => {
   await makeArchive(yui);
   const stored = readFolder(join(config.data_dir, "storage/archives"));
   expect(stored.length).toBeGreaterThan(1_000);
@@ -307,7 +307,7 @@ test("SET-22 of two attempts at one archive only the later one finishes, and its
   expect((await unpackZip(reply.bytes)).has("index.html")).toBe(true);
 });
 
-test("SET-22 a failed archive says so and can be started again", async () => {
+test("SET-22 a failed archive is shown as failed and can be started again", async () => {
   const sora = await site.person("sora");
   const { storage } = site.services;
   const { writeStream } = storage;
@@ -342,14 +342,12 @@ test("SET-22 an archive of many questions has several files, each with its page"
   expect(new Set(answers.map(({ question }) => question.body)).size).toBe(450);
   expect(readJson(files, "data/archive.json").counts.answers).toEqual({ records: 450, files: 3 });
   expect(files.get("pages/answers-0002.html")?.toString()).toMatch(/answers-0001.+answers-0003/s);
-  // The letter of welcome.
+  // The welcome letter.
   expect(readJson(files, "data/questions-0001.json")).toMatchObject([{ is_welcome: true }]);
 });
 
-test("PRIV-09 everything on the page of held data is in the archive, or says why it isn't", async () => {
+test("PRIV-09 every entry of the page of held data has a file in the archive or a reason why not", async () => {
   expect(Object.keys(archiveContents).sort()).toEqual(Object.keys(accountData).sort());
   const files = new Set<string>([...recordKinds, "account"]);
-  expect(new Set(Object.values(archiveContents).filter((where) => files.has(where)))).toEqual(
-    files,
-  );
+  expect(new Set(Object.values(archiveContents).filter((file) => files.has(file)))).toEqual(files);
 });

@@ -45,12 +45,12 @@ function replaceBytes(zip: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zip.toString("latin1").replaceAll(from, to), "latin1");
 }
 
-const good = createArchive([createRecord({ text: "よい答え" })]);
-const goodZip = await packZip(good);
+const validFiles = createArchive([createRecord({ text: "よい答え" })]);
+const validZip = await packZip(validFiles);
 const padding = "x".repeat(300);
 
-/** Files that are no archive, by what is wrong with them. */
-const refused: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer>]> = {
+/** Files that are refused, by what is wrong with them. */
+const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer>]> = {
   "a picture": [
     "not_zip",
     await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
@@ -58,56 +58,56 @@ const refused: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer
       .toBuffer(),
   ],
   "one byte": ["not_zip", Buffer.from([80])],
-  "the first half of an archive": ["not_zip", goodZip.subarray(0, goodZip.length / 2)],
-  "an archive without its last bytes": ["not_zip", goodZip.subarray(0, -10)],
+  "the first half of an archive": ["not_zip", validZip.subarray(0, validZip.length / 2)],
+  "an archive without its last bytes": ["not_zip", validZip.subarray(0, -10)],
   "a ZIP of something else": ["foreign", packZip({ "index.html": "<h1>" })],
   "an archive of another program": [
     "foreign",
-    packZip({ ...good, "data/archive.json": '{"format":"other","version":1}' }),
+    packZip({ ...validFiles, "data/archive.json": '{"format":"other","version":1}' }),
   ],
   "an archive of a newer version": [
     "version",
-    packZip({ ...good, "data/archive.json": '{"format":"toibako-archive","version":2}' }),
+    packZip({ ...validFiles, "data/archive.json": '{"format":"toibako-archive","version":2}' }),
   ],
   "two archives in one": [
     "foreign",
-    packZip({ ...good, "b/data/archive.json": String(good["data/archive.json"]) }),
+    packZip({ ...validFiles, "b/data/archive.json": String(validFiles["data/archive.json"]) }),
   ],
-  "a path that climbs": [
+  "a path that leaves its folder": [
     "unsafe",
-    packZip({ ...good, "xx/yy/zz.json": "1" }).then((zip) =>
+    packZip({ ...validFiles, "xx/yy/zz.json": "1" }).then((zip) =>
       replaceBytes(zip, "xx/yy/zz.json", "../../zz.json"),
     ),
   ],
   "a path from the root": [
     "unsafe",
-    packZip({ ...good, "xetc/passwd": "1" }).then((zip) =>
+    packZip({ ...validFiles, "xetc/passwd": "1" }).then((zip) =>
       replaceBytes(zip, "xetc/passwd", "/etc/passwd"),
     ),
   ],
   "a path with backslashes": [
     "unsafe",
-    packZip({ ...good, "xx/yy.json": "1" }).then((zip) =>
+    packZip({ ...validFiles, "xx/yy.json": "1" }).then((zip) =>
       replaceBytes(zip, "xx/yy.json", "..\\yy.json"),
     ),
   ],
   "two files of one name": [
     "unsafe",
-    packZip({ ...good, "data/answers-0002.json": "[]" }).then((zip) =>
+    packZip({ ...validFiles, "data/answers-0002.json": "[]" }).then((zip) =>
       replaceBytes(zip, "answers-0002", "answers-0001"),
     ),
   ],
   "a file that unpacks to 5 MB": [
     "unsafe",
-    packZip({ ...good, "data/answers-0002.json": `[${" ".repeat(5 * 1024 * 1024)}]` }),
+    packZip({ ...validFiles, "data/answers-0002.json": `[${" ".repeat(5 * 1024 * 1024)}]` }),
   ],
   "twenty files that unpack to 4 MB each": [
     "unsafe",
     packZip({
-      ...good,
+      ...validFiles,
       ...Object.fromEntries(
-        Array.from({ length: 20 }, (_, at) => [
-          `data/answers-${1001 + at}.json`,
+        Array.from({ length: 20 }, (_, index) => [
+          `data/answers-${1001 + index}.json`,
           `[${" ".repeat(4 * 1024 * 1024 - 2)}]`,
         ]),
       ),
@@ -115,53 +115,58 @@ const refused: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer
   ],
   "a file that unpacks to more than it says": [
     "damaged",
-    packZip(good).then((zip) => {
-      const lying = Buffer.from(zip);
+    packZip(validFiles).then((zip) => {
+      const changed = Buffer.from(zip);
       // The size of the first file in the directory at the end.
-      lying.writeUInt32LE(9, lying.indexOf("PK\x01\x02", "latin1") + 24);
-      return lying;
+      changed.writeUInt32LE(9, changed.indexOf("PK\x01\x02", "latin1") + 24);
+      return changed;
     }),
   ],
   "a file with more records than an archive has": [
     "unsafe",
-    packZip({ ...good, "data/answers-0002.json": JSON.stringify(Array(10_001).fill(0)) }),
+    packZip({ ...validFiles, "data/answers-0002.json": JSON.stringify(Array(10_001).fill(0)) }),
   ],
   "more files than an archive has": [
     "unsafe",
     packZip({
-      ...good,
-      ...Object.fromEntries(Array.from({ length: 20_001 }, (_, at) => [`f${at}`, ""])),
+      ...validFiles,
+      ...Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f${index}`, ""])),
     }),
   ],
   "names of several megabytes": [
     "unsafe",
     packZip({
-      ...good,
-      ...Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [`${padding}${at}`, ""])),
+      ...validFiles,
+      ...Object.fromEntries(
+        Array.from({ length: 15_000 }, (_, index) => [`${padding}${index}`, ""]),
+      ),
     }),
   ],
-  "text that isn't JSON": ["damaged", packZip({ ...good, "data/answers-0001.json": "[{" })],
-  "an object in place of a list": ["damaged", packZip({ ...good, "data/answers-0001.json": "{}" })],
+  "text that isn't JSON": ["damaged", packZip({ ...validFiles, "data/answers-0001.json": "[{" })],
+  "an object in place of a list": [
+    "damaged",
+    packZip({ ...validFiles, "data/answers-0001.json": "{}" }),
+  ],
   "a changed byte": [
     "damaged",
     (() => {
-      const changed = Buffer.from(goodZip);
-      const at = changed.indexOf("data/answers-0001.json") + 60;
-      changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at);
+      const changed = Buffer.from(validZip);
+      const position = changed.indexOf("data/answers-0001.json") + 60;
+      changed.writeUInt8(changed.readUInt8(position) ^ 0xff, position);
       return changed;
     })(),
   ],
   "a compression that isn't known": [
     "damaged",
     (() => {
-      const changed = Buffer.from(goodZip);
+      const changed = Buffer.from(validZip);
       changed.writeUInt16LE(12, changed.indexOf("PK\x01\x02", "latin1") + 10);
       return changed;
     })(),
   ],
 };
 
-test.each(Object.entries(refused))(
+test.each(Object.entries(refusedFiles))(
   "SET-22 %s is refused, with the reason",
   async (_, [failure, file]) => {
     expect(await importFile(yui, await file)).toMatchObject({ status: "failed", failure });
@@ -173,7 +178,7 @@ test.each(Object.entries(refused))(
 test("SET-22 an archive that was unpacked and packed again in a folder is read", async () => {
   const mei = await site.person("mei");
   const inFolder = Object.fromEntries(
-    Object.entries(good).map(([path, content]) => [`toibako-yui/${path}`, content]),
+    Object.entries(validFiles).map(([path, content]) => [`toibako-yui/${path}`, content]),
   );
   const files = { ...inFolder, "__MACOSX/._toibako-yui": "x", "toibako-yui/.DS_Store": "x" };
   expect(await importFiles(mei, files)).toMatchObject({ status: "done", brought_count: 1 });
@@ -232,9 +237,9 @@ test("SET-22 records that can't be posted are left out and counted", async () =>
   });
   const brought = await listBrought("aki");
   const find = (type: string, body: RegExp) =>
-    brought.find((one) => one.type === type && body.test(one.body));
+    brought.find((answer) => answer.type === type && body.test(answer.body));
   expect(brought.map(({ answer_body }) => answer_body)).toContain("abc");
-  // A stamp has its own text, whatever the archive says; one that isn't known is a text.
+  // A stamp has the text of this site, whatever the archive says; an unknown stamp becomes a text question.
   expect(find("stamp", /./)?.body).not.toMatch(/べつの文/);
   expect(find("text", /いまはないスタンプ/)?.stamp).toBeNull();
   expect(brought.find(({ is_deleted }) => is_deleted)).toMatchObject({ body: "" });
@@ -261,7 +266,7 @@ const pictures: Record<string, Buffer> = {
 };
 
 test.each(Object.entries(pictures))(
-  "SET-22 SET-19 %s as the picture of an archive is left out, and the rest is brought along",
+  "SET-22 SET-19 %s as the picture of an archive is left out, and the rest is imported",
   async (name, picture) => {
     const account = `picture${Object.keys(pictures).indexOf(name)}`;
     const person = await site.person(account);
@@ -310,7 +315,7 @@ async function readOthers() {
   return rows;
 }
 
-test("SET-22 PRIV-12 whatever names, handles and ids an archive has, nothing happens to or in the name of others", async () => {
+test("SET-22 PRIV-12 whatever names, handles and ids an archive has, an import changes nothing of other accounts", async () => {
   const newcomer = await site.person("newcomer");
   const kenta = await site.person("kenta");
   const question = await site.ask(newcomer, "kenta", "しつもん");
@@ -324,7 +329,11 @@ test("SET-22 PRIV-12 whatever names, handles and ids an archive has, nothing hap
       email: { entered: "kenta@example.com", confirmed: "kenta@example.com" },
       linked_providers: [{ provider: "google", nickname: "kenta", name: "けんた" }],
       settings: { is_send_email: true, is_receive_dm: true },
-      own_words: ["a".repeat(51), "", ...Array.from({ length: 150 }, (_, at) => `ことば${at}`)],
+      own_words: [
+        "a".repeat(51),
+        "",
+        ...Array.from({ length: 150 }, (_, index) => `ことば${index}`),
+      ],
       blocks: [{ account: "kenta", question_body: null, blocked_hour: answer.answered_at }],
       communities: ["旅"],
     }),
@@ -356,9 +365,9 @@ test("SET-22 PRIV-12 whatever names, handles and ids an archive has, nothing hap
   expect((await newcomer.send(listNgWords, {})).data.ng_words.length).toBe(ngWordLimits.words);
 });
 
-test("SET-22 the ids of an archive's answers belong to the account that brought them", async () => {
+test("SET-22 two accounts that import one archive get answers with different ids", async () => {
   const [one, two] = [await site.person("one"), await site.person("two")];
-  for (const person of [one, two]) await importFiles(person, good);
+  for (const person of [one, two]) await importFiles(person, validFiles);
   const [[first], [second]] = [await listBrought("one"), await listBrought("two")];
   expect(first?.id).not.toBe(second?.id);
   expect(first?.answer_body).toBe(second?.answer_body);

@@ -97,7 +97,7 @@ async function fillYui() {
 await fillYui();
 const archive = await exportArchive(yui);
 
-test("SET-22 what one account exports, another one brings along: everybody can read it, without likes or senders", async () => {
+test("SET-22 an account imports the archive of another account; everybody can read the answers, without likes or senders", async () => {
   const mio = await site.person("mio");
   const report = await importArchive(mio, archive);
   expect(report).toMatchObject({
@@ -113,14 +113,14 @@ test("SET-22 what one account exports, another one brings along: everybody can r
     has_brought_introduction: true,
     has_brought_picture: true,
   });
-  const own = await listOwnItems();
+  const originals = await listOwnItems();
   const { answers, pager } = await listBrought("mio", mio);
   expect(pager).toMatchObject({ total_count: 5, current_page: 1 });
   const shorten = (items: { body: string; answer_body: string; chosen_option: number | null }[]) =>
     items.map(({ body, answer_body, chosen_option }) => [body, answer_body, chosen_option]);
-  expect(shorten(answers)).toEqual(shorten(own));
+  expect(shorten(answers)).toEqual(shorten(originals));
   expect(answers.map(({ answered_at }) => answered_at)).toEqual(
-    own.map(({ answered_at }) => answered_at),
+    originals.map(({ answered_at }) => answered_at),
   );
   expect(answers.find(({ type }) => type === "stamp")?.stamp?.id).toBe("eat");
   expect(answers.find(({ type }) => type === "choose")?.options).toEqual(["犬", "猫"]);
@@ -149,7 +149,7 @@ test("SET-22 PROF-07 a sensitive answer is withheld from those who may not see i
   expect(seen).toContain(bodies[3]);
 });
 
-test("SET-22 what was brought along is in no ranking, timeline, counter, notice, sitemap or feed, and earns nothing", async () => {
+test("SET-22 imported answers are in no ranking, timeline, counter, notice, sitemap or feed, and earn no achievement", async () => {
   const rin = await site.person("rin");
   await kenta.send(postFollow, { params: { account: "rin" } });
   await jobs.drain();
@@ -159,7 +159,7 @@ test("SET-22 what was brought along is in no ranking, timeline, counter, notice,
   const recent = createRecord({ body: "きのうの質問", text: "きのうの答え" });
   recent.answer.answered_at = new Date(Date.now() - 3_600_000).toISOString();
   recent.answer.likes_count = 1_000;
-  const many = Array.from({ length: 12 }, (_, at) => createRecord({ text: `答え${at}` }));
+  const many = Array.from({ length: 12 }, (_, index) => createRecord({ text: `答え${index}` }));
   await importArchive(rin, await packZip(createArchive([recent, ...many])));
   await rankRecommendedAnswers(db);
   await jobs.drain();
@@ -193,7 +193,7 @@ test("SET-22 what was brought along is in no ranking, timeline, counter, notice,
   ]);
 });
 
-test("SET-22 the same archive a second time adds nothing, and a newer one only what is new", async () => {
+test("SET-22 importing the same archive a second time adds nothing, and a newer archive adds only new answers", async () => {
   const mio = await site.signInAgain("mio");
   expect(await importArchive(mio, archive)).toMatchObject({
     status: "done",
@@ -207,12 +207,12 @@ test("SET-22 the same archive a second time adds nothing, and a newer one only w
   await yui.send(postAnswer, { params: { question_id }, body: { text: "もうひとつ" } });
   const newer = await exportArchive(yui);
   expect(await importArchive(mio, newer)).toMatchObject({ brought_count: 1, known_count: 5 });
-  // Answers that the account gave here are not brought along to itself.
+  // An account does not import the answers that it gave here.
   expect(await importArchive(yui, newer)).toMatchObject({ brought_count: 0, known_count: 6 });
   expect((await listBrought("mio")).pager.total_count).toBe(6);
 });
 
-test("SET-22 equal answers in one archive stay as many as they are", async () => {
+test("SET-22 equal answers in one archive are all imported, and only once", async () => {
   const sora = await site.person("sora");
   const records = [createRecord({}), createRecord({}), createRecord({ text: "べつの答え" })];
   const file = await packZip(createArchive(records));
@@ -220,7 +220,7 @@ test("SET-22 equal answers in one archive stay as many as they are", async () =>
   expect(await importArchive(sora, file)).toMatchObject({ brought_count: 0, known_count: 3 });
 });
 
-test("SET-22 what was brought along is in the account's own archive, and can be brought along again", async () => {
+test("SET-22 imported answers are in the account's own archive, and can be imported again from there", async () => {
   const nao = await site.person("nao");
   const mio = await site.signInAgain("mio");
   const report = await importArchive(nao, await exportArchive(mio));
@@ -230,7 +230,7 @@ test("SET-22 what was brought along is in the account's own archive, and can be 
   expect(strip(await listBrought("nao", nao))).toEqual(strip(await listBrought("mio", mio)));
 });
 
-test("SET-22 what the account already has of its profile stays as it is", async () => {
+test("SET-22 an import does not replace the introduction and the picture of an account", async () => {
   const ema = await site.person("ema");
   await ema.send(putUser, { body: { self_introduction: "わたしはエマ", avatar: "fox" } });
   expect(await importArchive(ema, archive)).toMatchObject({
@@ -243,7 +243,7 @@ test("SET-22 what the account already has of its profile stays as it is", async 
   expect(user.displaying_name).not.toBe("yui");
 });
 
-test("SET-22 only the owner deletes what was brought along, one answer or all, and it can be brought along again", async () => {
+test("SET-22 only the owner deletes imported answers, one or all, and they can be imported again", async () => {
   const ema = await site.signInAgain("ema");
   const [first] = (await listBrought("ema", ema)).answers;
   const call = { params: { id: first?.id ?? "" } };

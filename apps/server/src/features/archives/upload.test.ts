@@ -42,9 +42,11 @@ async function countBrought(account: string): Promise<number> {
   return (await site.visitor().send(listBroughtAnswers, call)).data.pager.total_count;
 }
 
-/** An archive of three parts with as many records; random bytes make it long. */
+/** An archive that takes three parts, because it contains random bytes, with this many records. */
 async function packLong(count: number): Promise<Buffer> {
-  const records = Array.from({ length: count }, (_, at) => createRecord({ text: `答え${at}` }));
+  const records = Array.from({ length: count }, (_, index) =>
+    createRecord({ text: `答え${index}` }),
+  );
   const noise = randomBytes(2 * importPartBytes + 1_000);
   return packZip(createArchive(records, { "data/padding.bin": noise }));
 }
@@ -65,7 +67,7 @@ async function findRun(account: string) {
 const runJob = async (account: string) =>
   importArchive(site.services, { wordLists }, await findRun(account));
 
-test("SET-22 an upload goes on after an interruption, in another session as well", async () => {
+test("SET-22 an upload continues after an interruption, in another session as well", async () => {
   expect(parts.length).toBe(3);
   expect(await readState(yui)).toMatchObject({ status: "none" });
   const started = await start(yui, long.length);
@@ -74,7 +76,7 @@ test("SET-22 an upload goes on after an interruption, in another session as well
     expect.objectContaining({ status: "uploading", bytes: long.length, received_parts: 0 }),
   ]);
   expect((await sendPart(yui, 0, first)).data).toMatchObject({ received_parts: 1 });
-  // The same file again, elsewhere.
+  // The same file in another session.
   expect((await start(again, long.length)).data).toMatchObject({ received_parts: 1 });
   // A part that has arrived, and one that is too early, change nothing.
   expect((await sendPart(again, 0, first)).data).toMatchObject({ received_parts: 1 });
@@ -143,7 +145,7 @@ test("SET-22 another file replaces an upload, whose parts are deleted", async ()
   expect(await readState(yui)).toMatchObject({ status: "done", brought_count: 1 });
 });
 
-test("SET-22 of imports at once only one runs, and every answer is brought along once", async () => {
+test("SET-22 of simultaneous imports only one runs, and every answer is imported once", async () => {
   const mei = await site.person("mei");
   const other = await site.signInAgain("mei");
   const file = await packLong(450);
@@ -168,11 +170,11 @@ test("SET-22 of imports at once only one runs, and every answer is brought along
   expect(await countBrought("mei")).toBe(450);
 });
 
-test("SET-22 an attempt after a crash goes on where the former one stopped, and counts each answer once", async () => {
+test("SET-22 an attempt after a crash continues where the former one stopped, and counts each answer once", async () => {
   const rin = await site.person("rin");
   await uploadArchive(rin, long);
   const { readStream } = storage;
-  // The two first statements are stored; then the database fails.
+  // The first two batches are stored; then the database fails.
   await sql`
     create function fail_import() returns trigger language plpgsql as $$ begin
       if new.batches > 2 then raise exception 'crashed'; end if; return new; end $$`.execute(db);
@@ -195,7 +197,7 @@ test("SET-22 an attempt after a crash goes on where the former one stopped, and 
   });
 });
 
-test("SET-22 an import that fails again and again, or is lost, says so and can be started again", async () => {
+test("SET-22 an import that fails repeatedly, or is lost, is shown as failed and can be started again", async () => {
   const sora = await site.person("sora");
   await uploadArchive(sora, long);
   await sql`update archive_imports set attempts = 5 where status = 'waiting'`.execute(db);
@@ -214,7 +216,7 @@ test("SET-22 an import that fails again and again, or is lost, says so and can b
   expect(await readState(sora)).toMatchObject({ status: "done", brought_count: 450 });
 });
 
-test("SET-22 an import that is stopped leaves what it has brought, and no file", async () => {
+test("SET-22 stopping an import that waits or runs ends it and removes the uploaded file", async () => {
   const nao = await site.person("nao");
   await uploadArchive(nao, long);
   expect((await nao.send(deleteArchiveImport, {})).status).toBe(204);
@@ -225,7 +227,7 @@ test("SET-22 an import that is stopped leaves what it has brought, and no file",
   await uploadArchive(nao, long);
   const started = await findRun("nao");
   const { readStream } = storage;
-  // Stopped while the job reads.
+  // Stops the import while the job reads.
   storage.readStream = async (key) => {
     storage.readStream = readStream;
     await nao.send(deleteArchiveImport, {});
@@ -235,7 +237,7 @@ test("SET-22 an import that is stopped leaves what it has brought, and no file",
   expect([(await readState(nao)).status, await countBrought("nao")]).toEqual(["none", 0]);
 });
 
-test("SET-22 SET-24 leaving stops an import that waits or runs, and destroying takes uploads away", async () => {
+test("SET-22 SET-24 leaving an account stops an import that waits or runs, and destroying an account deletes its uploads", async () => {
   for (const account of ["ema", "hana"]) {
     const person = await site.person(account);
     await uploadArchive(person, long);
@@ -268,7 +270,7 @@ test("SET-22 SET-24 leaving stops an import that waits or runs, and destroying t
   expect(await storage.list("imports")).toEqual([]);
 });
 
-test("SET-22 uploads that don't go on are deleted after a day, reports after a week", async () => {
+test("SET-22 abandoned uploads are deleted after a day, reports after a week", async () => {
   await start(yui, long.length);
   await sendPart(yui, 0, first);
   const mei = await site.signInAgain("mei");
@@ -290,7 +292,7 @@ test("SET-22 uploads that don't go on are deleted after a day, reports after a w
   expect(await storage.list("imports")).toEqual([]);
 });
 
-test("SET-22 an account has at most 200,000 answers that were brought along", async () => {
+test("SET-22 an account has at most 200,000 imported answers", async () => {
   const kei = await site.person("kei");
   await sql`
     update users set brought_answers_count = ${maxBroughtAnswers - 100} where account = 'kei'
@@ -304,7 +306,7 @@ test("SET-22 an account has at most 200,000 answers that were brought along", as
   });
 });
 
-test("SET-22 when uploads fill their place on the disk, further parts have to wait", async () => {
+test("SET-22 when uploads fill their share of the disk, further parts are refused for now", async () => {
   const ken = await site.person("ken");
   await start(ken, maxImportBytes);
   await sql`
@@ -314,7 +316,7 @@ test("SET-22 when uploads fill their place on the disk, further parts have to wa
   expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "600"]);
 });
 
-test("SET-22 a part can be read only under the key of its own place", async () => {
+test("SET-22 a part that is moved to another upload can't be decrypted", async () => {
   await sql`update archive_imports set status = 'done'`.execute(db);
   await start(yui, long.length, "k".repeat(22));
   await sendPart(yui, 0, first);

@@ -14,8 +14,8 @@ const accountPath = "data/account.json";
 const picturePath = "pictures/profile.webp";
 
 /**
- * Brings along what is not answers: the introduction and the picture, where the account has none, and its own filtered
- * words. Repeating it changes nothing.
+ * Imports what an archive has besides answers: the introduction and the picture, each if the account has none, and the
+ * words with which the archived account filtered questions. Repeating it changes nothing.
  */
 export async function bringProfile(
   services: Services,
@@ -55,7 +55,7 @@ async function bringIntroduction(
   return true;
 }
 
-/** Decodes and encodes the picture as an uploaded one. */
+/** Decodes and encodes the picture as if it were uploaded; returns whether it became the profile picture. */
 async function bringPicture(
   services: Services,
   user_pk: number,
@@ -67,12 +67,12 @@ async function bringPicture(
     return false;
   const file = await archive.read(picturePath).catch(ignoreDamage);
   if (!file) return false;
-  // The queue of pictures takes turns between the addresses of clients; imports have one turn together.
+  // The queue of pictures serves client addresses in turn; all imports share one turn under the name "import".
   const changed = await ignoreRefusal(changeAccount(services, user, {}, { file, ip: "import" }));
   return changed !== undefined;
 }
 
-/** Returns undefined if the content is refused; an overload is an error that another attempt may not have. */
+/** Returns undefined if the content is refused. Rethrows an overload, after which a retry may succeed. */
 async function ignoreRefusal<T>(change: Promise<T>): Promise<T | undefined> {
   try {
     return await change;

@@ -69,14 +69,14 @@ const selectKept = statement(
 export async function deleteExpiredExports({ db, storage }: Services): Promise<void> {
   await deleteOld(db, {});
   const file_ids = (await storage.list(folder)).map((name) => name.replace(/\.zip$/, ""));
-  const kept = new Set((await selectKept(db, { file_ids })).map(({ file_id }) => file_id));
+  const known = new Set((await selectKept(db, { file_ids })).map(({ file_id }) => file_id));
   for (const file_id of file_ids) {
-    if (!kept.has(file_id)) await storage.remove(formatExportKey(file_id));
+    if (!known.has(file_id)) await storage.remove(formatExportKey(file_id));
   }
 }
 
-// Each attempt of a job writes a file of its own, so that an attempt that was believed lost can't change the file of
-// the attempt that finishes.
+// Each attempt of a job writes its own file, so that an attempt that counted as lost can't change the file of a later
+// attempt.
 const updateFile = statement(
   "archives.claimExport",
   `

@@ -26,17 +26,19 @@ import { formatContentKey, readBrought } from "./read-record.ts";
 import { type ArchiveReader, InvalidArchive, openArchive, readJson } from "./read-zip.ts";
 import { readPart, removeUnwantedUpload } from "./uploads.ts";
 
-/** Records that one statement stores. */
+/** How many records one statement stores. */
 const batchSize = 200;
-/** After so many characters, other work of the process gets its turn. */
+/** After this many characters, the import lets other work of the process run. */
 const charactersPerTurn = 20_000;
+/** How many characters a record without content counts for. */
+const charactersPerInvalidRecord = 1_000;
 
-/** The import was stopped or replaced, its account was left, or another attempt goes on with it. */
+/** The import was stopped or replaced, its account was left, or another attempt continues it. */
 class Stopped extends Error {}
 
 /**
- * Brings the content of an uploaded archive along. Memory use does not grow with the number of records. Another attempt
- * after a crash goes on after the last stored batch.
+ * Imports the content of an uploaded archive. Memory use does not grow with the number of records. After a crash, the
+ * next attempt continues after the last stored batch.
  */
 export async function importArchive(
   services: Services,
@@ -61,7 +63,7 @@ export async function importArchive(
   services.bus.publish("pages", { paths: listBroughtPages(account) });
 }
 
-/** Throws errors that another attempt may not have. */
+/** Stores why an import failed; rethrows errors after which another attempt may succeed. */
 async function handleError(
   db: Db,
   started: ImportRun,
@@ -70,13 +72,13 @@ async function handleError(
 ): Promise<void> {
   if (error instanceof Stopped) return;
   if (error instanceof InvalidArchive) return failImport(db, started, error.failure);
-  // Whoever stops an import also removes its parts.
+  // The request that stopped the import also removes the uploaded parts.
   if (!(await isRunning(db, started))) return;
   if (attempts > importArchiveJob.retries.limit) await failImport(db, started, "lost");
   throw error;
 }
 
-/** Removes the import of an account that was left meanwhile. */
+/** Removes the import and its upload if the account was left meanwhile. */
 async function removeLeftUpload(services: Services, started: ImportRun): Promise<void> {
   const file_id = await deleteStoppedImport(services.db, started);
   if (file_id !== undefined) await removeUnwantedUpload(services, file_id);
@@ -90,7 +92,7 @@ function openUpload(services: Services, { file_id, bytes }: ClaimedImport): Prom
   });
 }
 
-/** How many answers the archive has by its own account. */
+/** How many answers the archive claims to have. */
 async function readTotal(archive: ArchiveReader): Promise<number> {
   const total = readDescription(await readJson(archive, "data/archive.json"));
   if (typeof total === "string") throw new InvalidArchive(total);
@@ -119,16 +121,16 @@ async function* readRecords(archive: ArchiveReader): AsyncGenerator<ReadRecord> 
   }
 }
 
-/** Stores the answers of an archive, except the first `stored` batches. */
+/** Stores the answers of an archive, except the first `storedBatches` batches. */
 async function bringAnswers(
   { db, secrets }: Services,
   wordLists: FilterSources["wordLists"],
   started: ImportRun,
-  stored: number,
+  storedBatches: number,
   archive: ArchiveReader,
 ): Promise<void> {
-  const own = await listOwnAnswers(db, started.user_pk);
-  // By the id of the first one: how often the same content has occurred.
+  const ownAnswers = await listOwnAnswers(db, started.user_pk);
+  // How often each content has occurred so far, by the id of its first occurrence.
   const occurrences = new Map<string, number>();
   const createId = (key: string) => {
     const id = secrets.broughtAnswerId(started.user_pk, key, 1);
@@ -137,25 +139,28 @@ async function bringAnswers(
     return occurrence === 1 ? id : secrets.broughtAnswerId(started.user_pk, key, occurrence);
   };
   let freeBytes = await readFreeBytes(db, started);
-  let number = 0;
+  let batchNumber = 0;
   let batch = createBatch();
   let characters = 0;
   const store = async () => {
-    if (number >= stored) {
-      const storedBytes = await storeBatch(db, started, number, batch, freeBytes);
+    if (batchNumber >= storedBatches) {
+      const storedBytes = await storeBatch(db, started, batchNumber, batch, freeBytes);
       if (storedBytes === undefined) throw new Stopped();
       freeBytes -= storedBytes;
     }
-    number += 1;
+    batchNumber += 1;
     batch = createBatch();
   };
   for await (const { kind, record } of readRecords(archive)) {
     const content = readBrought(kind, record, wordLists);
     if (content === "malformed" || content === "refused") batch[content] += 1;
-    else if (own.has(formatAnswerKey(content))) batch.own += 1;
+    else if (ownAnswers.has(formatAnswerKey(content))) batch.own += 1;
     else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
     if (countRecords(batch) >= batchSize) await store();
-    characters += typeof content === "string" ? 1_000 : content.body.length + content.text.length;
+    characters +=
+      typeof content === "string"
+        ? charactersPerInvalidRecord
+        : content.body.length + content.text.length;
     if (characters >= charactersPerTurn) {
       characters = 0;
       await setImmediate();

@@ -22,7 +22,7 @@ const updateClaimed = statement(
 
 export type ClaimedImport = Row<"archives.claimImport">;
 
-/** Begins an attempt at an import; undefined if it is finished, deleted or replaced, or its account was left. */
+/** Begins an attempt at an import; undefined if the import has ended or was replaced, or its account was left. */
 export async function claimImport(db: Db, started: ImportRun): Promise<ClaimedImport | undefined> {
   return (await updateClaimed(db, { ...started }))[0];
 }
@@ -38,7 +38,9 @@ export async function storeTotal(db: Db, started: ImportRun, total: number): Pro
   await updateTotal(db, { ...started, total });
 }
 
-// Stores nothing unless the import runs, its account is there and no other attempt has stored this batch.
+// Stores nothing unless the import runs, its account is not left and no other attempt has stored this batch. Of the
+// records that the account doesn't have yet, it stores the newest whose texts fit into `free_bytes` and for which the
+// account has room. The other records only count in the import's report.
 const insertBatch = statement(
   "archives.insertBroughtAnswers",
   `
@@ -98,7 +100,7 @@ const sumStored = statement(
   from brought_answers where user_pk = :user_pk`,
 );
 
-/** How many bytes of texts the account may still bring along. */
+/** How many bytes of texts the account may still import. */
 export async function readFreeBytes(db: Db, { user_pk }: ImportRun): Promise<number> {
   const [stored] = await sumStored(db, { user_pk });
   return maxBroughtBytes - (stored?.bytes ?? 0);
@@ -107,15 +109,15 @@ export async function readFreeBytes(db: Db, { user_pk }: ImportRun): Promise<num
 export interface Batch {
   /** Valid answers with their ids. */
   records: (BroughtContent & { id: string })[];
-  /** Answers that the account has given here. */
+  /** How many answers of the batch the account has given here. */
   own: number;
   malformed: number;
   refused: number;
 }
 
 /**
- * Stores a batch of answers as far as their texts have `free_bytes`; returns the bytes of those that were stored, or
- * undefined if the import doesn't run any more, or another attempt stored the batch.
+ * Stores the newest answers of a batch whose texts fit into `free_bytes`. Returns the bytes of the stored texts, or
+ * undefined if the import doesn't run any more or another attempt stored the batch.
  */
 export async function storeBatch(
   db: Db,
@@ -142,7 +144,7 @@ const updateFinished = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-/** What an import has brought besides answers. */
+/** What an import has stored besides answers. */
 export interface BroughtProfile {
   words_count: number;
   has_brought_introduction: boolean;
@@ -192,7 +194,7 @@ const selectRunning = statement(
   where i.user_pk = :user_pk and i.run = :run and i.status = 'running'`,
 );
 
-/** Whether the import still runs: it was neither stopped nor replaced, and its account is there. */
+/** Whether the import still runs: it was neither stopped nor replaced, and its account was not left. */
 export async function isRunning(db: Db, started: ImportRun): Promise<boolean> {
   return (await selectRunning(db, { ...started })).length > 0;
 }

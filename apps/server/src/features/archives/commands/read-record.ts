@@ -11,7 +11,7 @@ import { findStamp } from "../../stamps/groups.ts";
 import type { ImportedKind } from "../policy/brought.ts";
 import { AnswerRecord, BroughtRecord } from "../policy/records.ts";
 
-/** An answer with its question, after the checks that a posted one passes. */
+/** An answer with its question, both checked and normalised like posted ones. */
 export interface BroughtContent {
   type: QuestionType;
   /** Empty if its author had deleted the question. */
@@ -29,8 +29,8 @@ export interface BroughtContent {
 const validators = { answers: Compile(AnswerRecord), brought: Compile(BroughtRecord) };
 
 /**
- * Reads a record. `malformed`: a question or an answer like this can't be posted. `refused`: the site's lists have a
- * word of the question. The answer isn't compared with the lists, as that of a posted one isn't.
+ * Reads a record. `malformed`: a question or an answer like this can't be posted. `refused`: the question contains a
+ * word of the site's lists. The answer isn't compared with the lists, because posted answers aren't either.
  */
 export function readBrought(
   kind: ImportedKind,
@@ -68,7 +68,10 @@ function isRecord(kind: ImportedKind, record: unknown): record is BroughtRecord 
   return validators[kind].Check(record);
 }
 
-/** A stamp that this site doesn't have becomes a text. A text that its author had deleted stays empty. */
+/**
+ * Reads a question. If this site doesn't have its stamp, it becomes a question with a text. A question whose author
+ * deleted its text stays empty.
+ */
 function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question"]) {
   if (type === "text" && body === "" && stamp_id === null && options === null) {
     return { type, body };
@@ -88,17 +91,17 @@ function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question
 
 const earliest = new Date("2000-01-01");
 
-/** Whether something could have been asked or answered then; clocks of two servers may differ. */
+/** Whether a question or an answer can have this time: up to a day in the future, since clocks of servers differ. */
 function isPlausible(moment: Date): boolean {
   const time = moment.getTime();
   return time >= earliest.getTime() && time <= Date.now() + millisecondsPerDay;
 }
 
 /**
- * What makes an answer the same in two archives. Not whether it is sensitive: its account can change that.
+ * A key that is equal for the same answer in two archives. It leaves out `is_sensitive`, which the account can change.
  */
 export function formatContentKey(content: BroughtContent): string {
   const { stamp_id, body, options, asked_hour, text, chosen_option, answered_at } = content;
-  const asked = stamp_id === null ? body : { stamp_id };
-  return JSON.stringify([asked, options, asked_hour, text, chosen_option, answered_at]);
+  const question = stamp_id === null ? body : { stamp_id };
+  return JSON.stringify([question, options, asked_hour, text, chosen_option, answered_at]);
 }

@@ -22,7 +22,7 @@ export class InvalidArchive extends Error {
   }
 }
 
-/** The file of a ZIP as equally long parts, except the last one. */
+/** A ZIP file that is stored in parts, all of the same length except the last one. */
 export interface FileParts {
   bytes: number;
   partBytes: number;
@@ -30,10 +30,13 @@ export interface FileParts {
   readPart(number: number): Promise<Buffer>;
 }
 
-/** Lets the ZIP library read parts; keeps the last one, because neighbouring ranges are read one after the other. */
+/**
+ * Lets the ZIP library read a file that is stored in parts. Keeps the part that was read last, because the library
+ * reads neighbouring ranges one after the other.
+ */
 class PartsReader extends RandomAccessReader {
-  /** The error of a part that couldn't be read, which isn't the fault of the ZIP. */
-  fault: Error | undefined;
+  /** The error of a part that couldn't be read from storage; the ZIP itself may be valid. */
+  storageError: Error | undefined;
   #parts: FileParts;
   #last: { number: number; content: Promise<Buffer> } | undefined;
 
@@ -48,22 +51,23 @@ class PartsReader extends RandomAccessReader {
 
   async *#readRange(start: number, end: number) {
     const { partBytes, bytes } = this.#parts;
-    const last = Math.min(end, bytes);
-    for (let at = start; at < last; ) {
-      const number = Math.floor(at / partBytes);
-      const first = number * partBytes;
+    const rangeEnd = Math.min(end, bytes);
+    let position = start;
+    while (position < rangeEnd) {
+      const number = Math.floor(position / partBytes);
+      const partStart = number * partBytes;
       const content = await this.#readPart(number);
-      yield content.subarray(at - first, last - first);
-      at = first + partBytes;
+      yield content.subarray(position - partStart, rangeEnd - partStart);
+      position = partStart + partBytes;
     }
   }
 
   #readPart(number: number): Promise<Buffer> {
     if (this.#last?.number === number) return this.#last.content;
     const content = this.#parts.readPart(number).catch((error: unknown) => {
-      this.fault =
+      this.storageError =
         error instanceof Error ? error : new Error("a part can't be read", { cause: error });
-      throw this.fault;
+      throw this.storageError;
     });
     this.#last = { number, content };
     return content;
@@ -78,7 +82,8 @@ export interface ArchiveReader {
   read(path: string): Promise<Buffer>;
 }
 
-// An archive that was unpacked and packed again may be in one folder. Paths serve as keys only.
+// Matches the files that an import reads, such as `data/answers-0001.json`. An archive that was unpacked and packed
+// again may have all files in one folder. Paths are only used as keys; no file is written under them.
 const importedPath =
   /^(?<folder>[^/]{1,255}\/)?(?<path>data\/(?:archive|account|(?:answers|brought)-\d{4,6})\.json|pictures\/profile\.webp)$/;
 const descriptionPath = "data/archive.json";
@@ -112,7 +117,7 @@ function createGuard(reader: PartsReader) {
     try {
       return await run();
     } catch (error) {
-      if (reader.fault) throw reader.fault;
+      if (reader.storageError) throw reader.storageError;
       throw error instanceof InvalidArchive ? error : new InvalidArchive(failure, error);
     }
   };
@@ -134,9 +139,9 @@ async function listImported(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entries.has(path)) throw new InvalidArchive("unsafe");
     folders.set(folder, entries.set(path, entry));
   }
-  const found = [...folders.values()].filter((entries) => entries.has(descriptionPath));
-  const [entries] = found;
-  if (!entries || found.length > 1) throw new InvalidArchive("foreign");
+  const archives = [...folders.values()].filter((entries) => entries.has(descriptionPath));
+  const [entries] = archives;
+  if (!entries || archives.length > 1) throw new InvalidArchive("foreign");
   checkSizes([...entries]);
   return entries;
 }

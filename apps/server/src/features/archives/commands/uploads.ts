@@ -24,12 +24,12 @@ const formatUploadFolder = (file_id: string) => `${folder}/${file_id}`;
 const formatPartKey = (file_id: string, number: number) =>
   `${formatUploadFolder(file_id)}/${number}`;
 
-/** Parts that all uploads together may have, so that they can't fill the disk: 4 GB. */
+/** The maximum number of stored parts of all uploads, together 4 GB, so that uploads can't fill the disk. */
 const maxStoredParts = 8_192;
-/** While there is no room for a part, uploads of other accounts that got none for so long are deleted. */
+/** If there is no room for a part, uploads that have received no part for this long are deleted. */
 const idleMinutes = 30;
 
-// One statement, so that of two simultaneous requests for one file both continue one upload.
+// One statement, so that two simultaneous requests for one file continue the same upload.
 const insertUpload = statement(
   "archives.insertUpload",
   `
@@ -57,7 +57,7 @@ interface UploadedFile {
   fingerprint: string;
 }
 
-/** Starts an upload; does nothing if this file is being uploaded, or an import waits or runs. */
+/** Starts an upload; does nothing if this file is already being uploaded, or an import waits or runs. */
 export async function startUpload(
   { db, storage }: FileServices,
   user_pk: number,
@@ -109,7 +109,7 @@ const deleteIdle = statement(
   returning file_id`,
 );
 
-/** Deletes uploads that don't go on; returns whether there were any. */
+/** Deletes uploads that have received no part for `idleMinutes`; returns whether there were any. */
 async function deleteIdleUploads({ db, storage }: FileServices): Promise<boolean> {
   const deleted = await deleteIdle(db, {});
   for (const { file_id } of deleted) await storage.removeAll(formatUploadFolder(file_id));
@@ -117,8 +117,8 @@ async function deleteIdleUploads({ db, storage }: FileServices): Promise<boolean
 }
 
 /**
- * Stores a part of an upload if it is the next one; otherwise the client learns from the state which one is. Parts
- * after the end of the upload change nothing.
+ * Stores a part of an upload if it is the next one. Otherwise nothing changes, and the client reads from the state
+ * which part is the next one.
  */
 export async function storePart(
   services: FileServices,
@@ -189,7 +189,7 @@ const deleteOld = statement(
     then interval '${retentionDays.archive} days' else interval '${importUploadHours} hours' end`,
 );
 
-/** Deletes old reports and uploads that don't go on, and parts that belong to no import. */
+/** Deletes old reports, abandoned uploads, and parts that belong to no import. */
 export async function deleteExpiredImports({ db, storage }: Services): Promise<void> {
   await deleteOld(db, {});
   const file_ids = await storage.list(folder);

@@ -28,7 +28,7 @@ import {
 import { writeSealedFile } from "./sealed-files.ts";
 import { createZip, type ZipWriter } from "./zip.ts";
 
-/** A new file is begun after this many records or characters. */
+/** A file of records ends after this many records or characters. */
 const recordsPerFile = 200;
 const charactersPerFile = 400_000;
 
@@ -48,16 +48,16 @@ export async function writeExport(services: Services, started: ExportRun): Promi
   if (file_id === undefined) return;
   const storage_key = formatExportKey(file_id);
   const zip = createZip(new Date());
-  const stored = writeSealedFile(services, storage_key, zip.chunks);
-  const filled = fillArchive(services, started.user_pk, file_id, zip);
+  const storing = writeSealedFile(services, storage_key, zip.chunks);
+  const filling = fillArchive(services, started.user_pk, file_id, zip);
   try {
-    // If storing fails first, `filled` would never settle, because nothing reads the ZIP.
-    await Promise.race([filled, stored]);
-    const bytes = await stored;
+    // If storing fails first, `filling` never settles, because nothing reads the ZIP any more.
+    await Promise.race([filling, storing]);
+    const bytes = await storing;
     if (!(await finishExport(db, file_id, bytes))) await storage.remove(storage_key);
   } catch (error) {
     zip.fail(error as Error);
-    await stored.catch(() => undefined);
+    await storing.catch(() => undefined);
     if (error instanceof Unwanted) return;
     await failExport(db, file_id);
     throw error;
@@ -97,12 +97,12 @@ async function fillArchive(
   zip.end();
 }
 
-/** The shared state while an archive is filled. */
-interface Filling {
+/** What the functions that add records to an archive share. */
+interface ArchiveInProgress {
   zip: ZipWriter;
   reader: SignedIn["user"];
   counts: RecordCounts;
-  /** The stamps of the questions, whose pictures are added at the end. */
+  /** The ids of the questions' stamps; the pictures of these stamps are added at the end. */
   stamps: Set<string>;
 }
 
@@ -115,16 +115,16 @@ async function addRecords(
   const lists = listRecords(services, viewer);
   const counts = {} as RecordCounts;
   for (const kind of recordKinds) counts[kind] = { records: 0, files: 0 };
-  const filling = { zip, reader: viewer.user, counts, stamps: new Set<string>() };
+  const archive = { zip, reader: viewer.user, counts, stamps: new Set<string>() };
   for (const kind of recordKinds) {
     const groups = groupRecords<ArchiveRecords[typeof kind]>(lists[kind]);
     for await (const group of groups) {
-      await addFile(filling, kind, group);
+      await addFile(archive, kind, group);
       const { answers, brought, questions } = counts;
       await report(answers.records + brought.records + questions.records);
     }
   }
-  for (const stamp_id of filling.stamps) {
+  for (const stamp_id of archive.stamps) {
     const picture = readStampPicture(stamp_id);
     if (picture) await zip.add(picture.path, picture.content);
   }
@@ -133,7 +133,7 @@ async function addRecords(
 
 /** Adds one file of records and the page that shows it. */
 async function addFile(
-  { zip, reader, counts, stamps }: Filling,
+  { zip, reader, counts, stamps }: ArchiveInProgress,
   kind: RecordKind,
   { records, isLast }: { records: ArchiveRecords[RecordKind][]; isLast: boolean },
 ): Promise<void> {

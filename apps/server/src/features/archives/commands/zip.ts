@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 
 /** A ZIP that is written file by file. */
 export interface ZipWriter {
-  /** Adds a file; resolves when it is compressed and passed on, so that one file at a time is in memory. */
+  /** Adds a file; resolves when the file is compressed and read, so that only one file at a time is in memory. */
   add(path: string, content: string | Buffer): Promise<void>;
   end(): void;
   /** Stops the reader of `chunks` with this error. */

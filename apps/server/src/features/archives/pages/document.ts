@@ -19,7 +19,7 @@ export function writeText(
   return escapeMarkup(translate(locale, key, parameters));
 }
 
-/** The formatter that was used last. A new one takes 50 KB, and the pages of one archive share it. */
+/** The formatter that was used last. The pages of one archive share it, because each formatter takes 50 KB. */
 let dayFormat: { key: string; format: Intl.DateTimeFormat } | undefined;
 
 /** A date in the reader's time zone, without the hour. */

@@ -54,9 +54,9 @@ export function renderIndex({ account, picture_path, counts, made_on, reader }: 
 function renderContents(reader: ArchiveReader, kind: RecordKind, counts: RecordCounts): string {
   const { records, files } = counts[kind];
   const name = `<span>${writeText(reader, kindTexts[kind])}</span><span>${writeNumber(reader, records)}</span>`;
-  const links = Array.from({ length: files }, (_, at) => {
-    const label = files === 1 ? writeText(reader, "archive_open") : writeNumber(reader, at + 1);
-    return `<a href="pages/${formatFileName(kind, at + 1)}.html">${label}</a>`;
+  const links = Array.from({ length: files }, (_, index) => {
+    const label = files === 1 ? writeText(reader, "archive_open") : writeNumber(reader, index + 1);
+    return `<a href="pages/${formatFileName(kind, index + 1)}.html">${label}</a>`;
   });
   return `<li>${name}${links.length > 0 ? `<span class="pages">${links.join("")}</span>` : ""}</li>`;
 }

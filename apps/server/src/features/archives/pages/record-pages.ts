@@ -40,41 +40,51 @@ interface RecordPage {
 export function renderRecords({ kind, number, isLast, records, reader }: RecordPage): string {
   const title = translate(reader.locale, kindTexts[kind]);
   const list = records.map((record) => renderRecord(reader, record)).join("\n");
-  const ways = renderWays(reader, kind, number, isLast);
+  const navigation = renderNavigation(reader, kind, number, isLast);
   return writeDocument(reader, {
     title: `${title} (${number}) @${reader.account}`,
     folder: "../",
-    body: `<header><h1>${escapeMarkup(title)}</h1>${ways}</header>\n<main>${list}</main>\n${ways}`,
+    body: `<header><h1>${escapeMarkup(title)}</h1>${navigation}</header>\n<main>${list}</main>\n${navigation}`,
   });
 }
 
-function renderWays(reader: ArchiveReader, kind: RecordKind, number: number, isLast: boolean) {
-  const link = (to: number, key: TextKey) =>
-    `<a href="${formatFileName(kind, to)}.html">${writeText(reader, key)}</a>`;
+/** The links to the first page of the archive and to the neighbours of a page of records. */
+function renderNavigation(
+  reader: ArchiveReader,
+  kind: RecordKind,
+  number: number,
+  isLast: boolean,
+): string {
+  const link = (linkedNumber: number, key: TextKey) =>
+    `<a href="${formatFileName(kind, linkedNumber)}.html">${writeText(reader, key)}</a>`;
   return `<nav><a href="../index.html">${writeText(reader, "archive_contents")}</a>${number > 1 ? link(number - 1, "archive_previous") : ""}${isLast ? "" : link(number + 1, "archive_next")}</nav>`;
 }
 
 function renderRecord(reader: ArchiveReader, record: AnyRecord): string {
+  // A followed account.
   if (!("question" in record)) {
     return renderCard(
       `<p>${escapeMarkup(record.displaying_name)} @${escapeMarkup(record.account)}</p>`,
     );
   }
   const { question } = record;
+  // A sent question.
   if ("to_account" in record) {
-    const to = record.to_account === null ? record.community : `@${record.to_account}`;
+    const receiver = record.to_account === null ? record.community : `@${record.to_account}`;
     const marks = [
-      to ?? "",
+      receiver ?? "",
       record.is_answered ? translate(reader.locale, "archive_is_answered") : "",
     ];
     return renderCard(renderQuestion(reader, question, marks));
   }
+  // A liked answer.
   if (!("is_self" in record) && !("is_sensitive" in record)) {
-    const by = `<p class="meta">@${escapeMarkup(record.answer.account)}</p>`;
+    const author = `<p class="meta">@${escapeMarkup(record.answer.account)}</p>`;
     return renderCard(
-      `${renderQuestion(reader, question, [])}${by}${renderAnswer(record.answer.text, question)}`,
+      `${renderQuestion(reader, question, [])}${author}${renderAnswer(record.answer.text, question)}`,
     );
   }
+  // A received question, with or without an answer.
   const marks = listMarks(reader, record);
   if (!("answer" in record)) return renderCard(renderQuestion(reader, question, marks));
   const { chosen_option, text, answered_at, ...counted } = record.answer;
@@ -121,8 +131,8 @@ function renderQuestion(
   const day = writeDay(reader, new Date(asked_hour));
   const meta = [day, ...marks.filter(Boolean).map(escapeMarkup)].join(" · ");
   const list = options?.map(
-    (option, at) =>
-      `<li${at === chosen_option ? ' class="chosen"' : ""}>${escapeMarkup(option)}</li>`,
+    (option, index) =>
+      `<li${index === chosen_option ? ' class="chosen"' : ""}>${escapeMarkup(option)}</li>`,
   );
   const choices = list ? `<ul class="options">${list.join("")}</ul>` : "";
   return `<div class="letter" lang="${getLanguageTag(locale)}">${picture}<p class="question">${escapeMarkup(body)}</p>${choices}<p class="meta" lang="${getLanguageTag(reader.locale)}">${meta}</p></div>`;

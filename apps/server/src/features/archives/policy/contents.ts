@@ -3,7 +3,7 @@ import type { RecordKind } from "./records.ts";
 
 /**
  * Why an entry of the page "What we know about you" is not in the archive. `secret`: it opens the account, or is
- * held encrypted for safety. `others`: what other people did. `technical`: it serves the site for a while only.
+ * held encrypted for safety. `others`: what other people did. `technical`: the site needs it temporarily.
  */
 type Reason = "secret" | "others" | "technical";
 

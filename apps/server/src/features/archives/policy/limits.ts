@@ -3,8 +3,8 @@ import { maxPictureBytes } from "@toibako/contract/pictures.ts";
 const megabyte = 1024 * 1024;
 
 /**
- * What an import reads at most. An archive of 200,000 answers has about 4,000 files; a file has at most 200 records or
- * a little more than 400,000 characters.
+ * The limits of what an import reads. An archive of 200,000 answers has about 4,000 files; a file has at most 200
+ * records or a little more than 400,000 characters.
  */
 export const readLimits = {
   /** All files of the ZIP, also those that aren't read. */
@@ -20,14 +20,14 @@ export const readLimits = {
   records: 400_000,
 } as const;
 
-/** The texts that an account can bring along in all of its imports: those of about 300,000 answers. */
+/** The maximum size of the texts of all answers that an account imports; about 300,000 answers have this size. */
 export const maxBroughtBytes = 128 * megabyte;
 
-/** Above this size, the files that are read may have at most `maxRatio` times their packed size. */
+/** Above this size, the unpacked files may have at most `maxRatio` times their packed size. */
 const trustedBytes = 64 * megabyte;
 const maxRatio = 100;
 
-/** Whether files with `packed` bytes that unpack to `unpacked` bytes are made to exhaust the reader. */
+/** Whether files of `packed` bytes that unpack to `unpacked` bytes look like a ZIP bomb, made to exhaust the server. */
 export function isBomb(packed: number, unpacked: number): boolean {
   if (unpacked > readLimits.unpackedBytes) return true;
   return unpacked > trustedBytes && unpacked > packed * maxRatio;

@@ -49,9 +49,21 @@ export async function findAccountRecord(
   const { pk: user_pk, locale } = user;
   const [row] = await selectAccount(db, { user_pk });
   if (!row) throw new Error("the account of an archive is not there");
-  const { account, displaying_name, self_introduction, created_at, ...rest } = row;
-  const { birthday, gender_type, email, confirmed_email, ...others } = rest;
-  const { answers_count, answer_likes_count, follows_count, followers_count, ...settings } = others;
+  const {
+    account,
+    displaying_name,
+    self_introduction,
+    birthday,
+    gender_type,
+    email,
+    confirmed_email,
+    created_at,
+    answers_count,
+    answer_likes_count,
+    follows_count,
+    followers_count,
+    ...settings
+  } = row;
   return {
     profile: { account, displaying_name, self_introduction, birthday, gender_type },
     created_at: created_at.toISOString(),
@@ -71,7 +83,7 @@ export async function findAccountRecord(
   };
 }
 
-/** All blocks: of accounts by their names, of senders by the beginning of the question. */
+/** All blocks of an account: a blocked account has its handle, an unknown sender the beginning of the question. */
 async function listBlocks(services: Pick<Services, "db" | "secrets">, user: SessionUser) {
   const blocks: { account: string | null; question_body: string | null; blocked_hour: string }[] =
     [];

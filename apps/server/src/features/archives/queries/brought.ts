@@ -9,7 +9,7 @@ import type { Viewer } from "#platform/identity/viewer.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// An account without such answers, and a page past the end, have one row with a null `id`.
+// For an account that brought no answers along, and for a page past the end, this returns one row with a null `id`.
 const selectOfAccount = statement(
   "archives.selectBroughtOfAccount",
   `
@@ -47,7 +47,7 @@ export async function listBroughtOf(
   };
 }
 
-/** Withholds the question and the answer of a sensitive one from those who may not see it. */
+/** Converts a row; withholds a sensitive question and its answer from viewers who may not see them. */
 function toBroughtAnswer(row: BroughtRow, viewer: Viewer, locale: Locale): BroughtAnswer {
   const isOwn = viewer.user?.pk === row.owner_pk;
   const is_withheld = !isOwn && isWithheld(!row.is_sensitive, viewer.user);

@@ -12,12 +12,12 @@ const selectOwn = statement(
   where answerer_pk = :user_pk and pk < :before_pk order by pk desc limit ${batchSize}`,
 );
 
-/** What makes an answer of this site and one of an archive the same; the times of an archive have milliseconds. */
+/** A key that is equal for an answer of this site and for its record in an archive; times have milliseconds there. */
 export function formatAnswerKey({ text, answered_at }: { text: string; answered_at: string }) {
   return hash("sha256", `${answered_at} ${text}`, "base64url").slice(0, 16);
 }
 
-/** The keys of all answers that an account has given here. An account can have 100,000, so texts aren't kept. */
+/** The keys of all answers that an account has given here. It can have 100,000, so memory holds keys and no texts. */
 export async function listOwnAnswers(db: Db, user_pk: number): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   let before_pk = Number.MAX_SAFE_INTEGER;

@@ -119,7 +119,7 @@ const selectUnanswered = statement(
 
 const unansweredStatuses = ["unread", "confirmed", "hidden", "held"] as const;
 
-/** The questions to an account that have no answer, of each status the newest hour first. */
+/** The questions to an account that have no answer, by status, and for each status the newest hour first. */
 async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
   for (const status of unansweredStatuses) {
     let last = { asked_hour: new Date("9999-01-01"), uuid_hash: "" };
@@ -145,8 +145,8 @@ async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
   }
 }
 
-// What the lists of sent questions show: an unanswered question disappears there after some days, whatever its
-// receiver did with it.
+// Selects the sent questions that the site still shows to their sender. An unanswered question leaves that list after
+// `waitingDays`, whatever its receiver did with it.
 const selectSent = statement(
   "archives.selectSent",
   `
@@ -230,7 +230,7 @@ async function* listFollows(db: Db, user_pk: number) {
 
 export type RecordServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** What each kind of file in an archive lists, in batches. Names of communities are in `locale`. */
+/** The records of each kind, in batches. Communities have their names in the account's language. */
 export function listRecords(
   services: RecordServices,
   viewer: SignedIn,

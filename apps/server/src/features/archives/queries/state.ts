@@ -21,7 +21,7 @@ const selectExport = statement(
   where e.user_pk = :user_pk and (e.expires_at is null or e.expires_at > now())`,
 );
 
-/** The path of a finished file. */
+/** The path at which a finished archive is downloaded. */
 const formatArchiveUrl = (file_id: string) => `/export/${file_id}.zip`;
 
 const noExport: ArchiveExport = {
