@@ -30,8 +30,8 @@ const listPictureNames = async (id: string) =>
 /** The names of the chunks of a PNG; metadata would be a chunk of its own. */
 function readChunkNames(png: Buffer): string[] {
   const parts: string[] = [];
-  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
-    parts.push(png.toString("latin1", at + 4, at + 8));
+  for (let offset = 8; offset < png.length; offset += png.readUInt32BE(offset) + 12) {
+    parts.push(png.toString("latin1", offset + 4, offset + 8));
   }
   return parts;
 }
@@ -77,7 +77,7 @@ test("SHARE-01 PRIV-01 the picture does not depend on the sender", async () => {
 });
 
 test.each(["AAAAAAAAAAAAAAAAAAAAAA", "x", "..%2F..%2Fsecret", "%00", "'--"])(
-  "SHARE-01 %s has no card",
+  "SHARE-01 there is no card for the id %s",
   async (id) => {
     expect([400, 404]).toContain((await requestCard(visitor, id)).status);
   },
@@ -157,14 +157,14 @@ test("SHARE-01 cards show a new theme or name immediately, and outdated pictures
   for (const body of [{ card_theme: "night" }, { displaying_name: "よるのゆい" }] as const) {
     await yui.send(putUser, { body });
     const after = await Promise.all(urls.map((url) => visitor.sendRaw("GET", url)));
-    for (const [at, { bytes }] of after.entries()) {
-      expect(before[at]?.bytes.equals(bytes)).toBe(false);
+    for (const [index, { bytes }] of after.entries()) {
+      expect(before[index]?.bytes.equals(bytes)).toBe(false);
     }
     before = after;
   }
-  const now = (await visitor.send(getQuestion, { params: { id } })).data.question;
-  expect(now.image_url).not.toBe(image_url);
-  expect(now.item?.image_url).toBe(now.image_url);
+  const current = (await visitor.send(getQuestion, { params: { id } })).data.question;
+  expect(current.image_url).not.toBe(image_url);
+  expect(current.item?.image_url).toBe(current.image_url);
   const kept = await listPictureNames(id);
   expect(kept).toHaveLength(2);
   expect(new Set(kept)).toEqual(new Set(["answer", "wide"]));

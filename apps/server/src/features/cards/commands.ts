@@ -25,12 +25,12 @@ import {
 } from "./queries.ts";
 
 /**
- * The pictures of a question: alone, with the beginning of its answer, or in the format of a phone's
- * screen with its answer if there is one.
+ * The pictures of a question. `wide`: the question alone. `answer`: with the beginning of its answer. `tall`: in the
+ * format of a phone's screen, with the answer if there is one.
  */
 export type QuestionCard = CardFormat | "answer";
 
-/** Finds or creates pictures; a method that finds one returns undefined if there is nothing to show. */
+/** Finds or creates pictures. The methods that find a picture return undefined if there is nothing to show. */
 export interface Cards {
   /**
    * Finds the picture that the viewer may see. Jobs pass null as the viewer and get the public
@@ -50,7 +50,7 @@ export interface Cards {
 }
 
 export interface Picture {
-  /** A hash of the content; it changes with the name, the theme and the text. */
+  /** A hash of all that the picture shows, such as the name, the theme and the text. */
   look: string;
   isPublic: boolean;
   getPng(): Promise<Buffer>;
@@ -105,6 +105,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
         const row = await findCard(db, address, viewer_pk);
         return which === "answer" && row?.answer_text === null ? undefined : row;
       };
+      // No account has the key 0.
       const row = await findShownCard(viewer === null ? null : (viewer?.pk ?? 0));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
@@ -190,18 +191,20 @@ function toQuestionCard(
         ...(row.options !== null && { options: row.options }),
       };
   // In a community a sensitive answer is withheld as well.
-  const isShown = !shouldWithhold || row.community_id === null;
-  const hasAnswer = which !== "wide" && row.answer_text !== null && isShown;
+  const isAnswerShown = !shouldWithhold || row.community_id === null;
+  const hasAnswer = which !== "wide" && row.answer_text !== null && isAnswerShown;
   const author = toCardAuthor(row, hasAnswer);
   return {
-    ...{ kind: "question", ...content, locale },
+    kind: hasAnswer ? "answer" : "question",
+    ...content,
+    locale,
     ...author,
     ...(row.is_welcome && { is_welcome: true }),
     ...(which === "tall" && {
       format: "tall",
       link: author.account ? `${host}/${author.account}` : host,
     }),
-    ...(hasAnswer && { kind: "answer", answer_text: row.answer_text ?? "" }),
+    ...(hasAnswer && { answer_text: row.answer_text ?? "" }),
     ...(hasAnswer && row.chosen_option !== null && { chosen_option: row.chosen_option }),
   };
 }
@@ -273,14 +276,16 @@ async function removeOutdated(storage: Storage, file: StoredFile, look: string):
     await storage.remove(`${folder}/${ownFile}`);
     throw error;
   });
-  const isOutdated = (stored: string) =>
-    current === look ? stored.startsWith(`${name}-`) && stored !== ownFile : stored === ownFile;
+  const isOutdated = (stored: string) => {
+    if (current !== look) return stored === ownFile;
+    return stored.startsWith(`${name}-`) && stored !== ownFile;
+  };
   for (const outdated of (await storage.list(folder)).filter(isOutdated)) {
     await storage.remove(`${folder}/${outdated}`);
   }
 }
 
-/** Removes the pictures of a question; they are drawn again when somebody requests them. */
+/** Removes the pictures of a question; requests for them draw them again. */
 export async function removeCards(storage: Storage, uuid_hash: string): Promise<void> {
   await storage.removeAll(getQuestionFolder(uuid_hash));
 }

@@ -76,7 +76,7 @@ test("SHARE-01 SHARE-02 each answer has a share picture of its own; the page of 
   expect(linked.bytes.equals((await fetchCard(visitor, uuid)).bytes)).toBe(true);
 });
 
-test("PROF-07 the pictures of a sensitive answer are placeholders, those of the question and other answers stay", async () => {
+test("PROF-07 the pictures of a sensitive answer are placeholders; the pictures of the question and of other answers stay", async () => {
   const uuid = await ask("こわい？");
   const id = await answer(yui, uuid, "ここだけの話");
   const other = await answer(aoi, uuid, "ふつうの話");
@@ -85,8 +85,8 @@ test("PROF-07 the pictures of a sensitive answer are placeholders, those of the 
   );
   const question = await fetchCard(visitor, uuid);
   await yui.send(putSensitivity, { params: { id: uuid }, body: { is_ad_default: false } });
-  for (const [at, which] of [".answer", ".tall"].entries()) {
-    const own = before[at]?.bytes ?? Buffer.of();
+  for (const [index, which] of [".answer", ".tall"].entries()) {
+    const own = before[index]?.bytes ?? Buffer.of();
     const withheld = await fetchCard(visitor, uuid, which, id);
     expect(withheld.headers["cache-control"]).toBe("public, no-cache");
     expect(withheld.bytes.equals(own)).toBe(false);
@@ -104,7 +104,7 @@ test("PROF-07 the pictures of a sensitive answer are placeholders, those of the 
   expect(linked.bytes.equals(question.bytes)).toBe(false);
 });
 
-test("COMM-42 COMM-45 a held question has no card for anybody; a deleted one only with an answer, without its text", async () => {
+test("COMM-42 COMM-45 a held question has no card; a deleted question has a card only with an answer, and without its text", async () => {
   const uuid = await ask("止められる質問");
   const id = await answer(yui, uuid, "はい");
   await setStatus(uuid, "held");

@@ -14,7 +14,7 @@ export const drawProfileJob = defineJob("draw_profile", {
   locale: Locale,
 });
 
-/** Deletes the cards of a question that is deleted, or whose answer is. */
+/** Deletes the cards of a question when the question or its answer is deleted. */
 export const deleteCardsJob = defineJob(
   "delete_cards",
   { uuid_hash: Type.String() },

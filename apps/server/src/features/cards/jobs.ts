@@ -3,7 +3,7 @@ import type { Services } from "#platform/services.ts";
 import { type Cards, removeCards } from "./commands.ts";
 import { deleteCardsJob, drawCardsJob, drawProfileJob } from "./job-definitions.ts";
 
-/** Jobs that draw pictures before a request, and delete those of deleted questions and answers. */
+/** Creates the jobs that draw pictures before they are requested, and delete those of deleted questions and answers. */
 export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
     handleJob(drawCardsJob, async ({ uuid_hash }) => {

@@ -44,14 +44,17 @@ test("SHARE-01 a card is drawn in the worker", async () => {
   expect(one.equals(other)).toBe(false);
 });
 
-test.each(["crash", "throw", "fault"])("SHARE-01 the pool draws again after a %s", async (end) => {
-  const { drawInWorker } = createPool({ script: fragile });
-  const lost = expect(drawInWorker(createCard(end))).rejects.toThrow();
-  const after = await Promise.all(["1", "2"].map((text) => drawInWorker(createCard(text))));
-  expect(after.map(String)).toEqual(["1", "2"]);
-  await lost;
-  expect(String(await drawInWorker(createCard("3")))).toBe("3");
-});
+test.each(["crash", "throw", "fault"])(
+  "SHARE-01 the pool draws again after a %s",
+  async (failure) => {
+    const { drawInWorker } = createPool({ script: fragile });
+    const lost = expect(drawInWorker(createCard(failure))).rejects.toThrow();
+    const after = await Promise.all(["1", "2"].map((text) => drawInWorker(createCard(text))));
+    expect(after.map(String)).toEqual(["1", "2"]);
+    await lost;
+    expect(String(await drawInWorker(createCard("3")))).toBe("3");
+  },
+);
 
 test("SHARE-01 a card that takes too long is rejected, and the next one is drawn", async () => {
   const { drawInWorker } = createPool({ script: fragile, timeoutMs: 1000 });

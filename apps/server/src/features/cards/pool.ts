@@ -3,7 +3,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Card } from "./draw/card.ts";
 import type { DrawingReply } from "./worker.ts";
 
-/** Limits of the queue. A request waits at most `waitMs` and `timeoutMs` together. */
+/** Limits of the queue. A request takes at most `waitMs` plus `timeoutMs`. */
 export interface PoolOptions {
   script?: URL;
   maxWaiting?: number;

@@ -10,6 +10,8 @@ import {
   communityJoin,
 } from "../communities/queries/associated.ts";
 
+// The last `case` decides who may see the card: of a question to an account, of a daily question, which only its
+// receiver may see, of a community's question alone, and of a community's question with the named answer.
 const selectCard = statement(
   "cards.selectCard",
   `
@@ -37,9 +39,9 @@ const selectCard = statement(
 export type CardRow = Row<"cards.selectCard">;
 
 /**
- * Finds what the card of a question shows. Unanswered questions are found only for their receiver, and
- * for the server itself, which passes null; those of a community for everybody, with the answer that is
- * named.
+ * Finds what the card of a question shows. An unanswered question to an account is found only for its receiver, and
+ * for the server itself, which passes null as the viewer. A question of a community is found for everybody; with
+ * `answer_id`, also that answer.
  */
 export async function findCard(
   db: Db,
@@ -80,9 +82,9 @@ export interface CardOwner {
 }
 
 /**
- * Returns the path of a question's picture. With `owner`, it contains a hash of the receiver's theme,
+ * Returns the path of a question's picture. With `owner`, the path contains a hash of the receiver's theme,
  * name and picture and of whether the question is withheld, so that pages show the new picture after a
- * change; `answer_id` is the result of `findCardAnswer`.
+ * change. `answer_id` is the result of `findCardAnswer`.
  */
 export function formatCardUrl(
   uuid_hash: string,
@@ -103,16 +105,16 @@ export function formatCardUrl(
 }
 
 /**
- * The answer that the address of a picture of an item names: that of a community's question, if it is
- * sensitive. All other answers share the picture of the question alone.
+ * The answer that the address of an item's picture names: only a sensitive answer in a community, because its
+ * picture is a placeholder. The items of all other answers have the picture of the question alone.
  */
 export function findCardAnswer(row: {
   answer_id: string | null;
   community_id: string | null;
   is_ad_default: boolean;
 }): string | undefined {
-  const isNamed = row.community_id !== null && !row.is_ad_default;
-  return isNamed ? (row.answer_id ?? undefined) : undefined;
+  const isSensitiveInCommunity = row.community_id !== null && !row.is_ad_default;
+  return isSensitiveInCommunity ? (row.answer_id ?? undefined) : undefined;
 }
 
 /** The query parameter that requests the public picture, even for a signed-in viewer. */

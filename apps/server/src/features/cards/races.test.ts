@@ -67,8 +67,8 @@ test("SAFE-11 simultaneous writing, listing and removing leaves files complete o
   afterAll(() => rmSync(folder, { recursive: true }));
   const files = openFolder(folder);
   const content = Buffer.alloc(50_000, "x");
-  const writers = Array.from({ length: 8 }, async (_, i) => {
-    for (let round = 0; round < 50; round++) await files.write(`cards/one/${i}.png`, content);
+  const writers = Array.from({ length: 8 }, async (_, index) => {
+    for (let round = 0; round < 50; round++) await files.write(`cards/one/${index}.png`, content);
   });
   let isWriting = true;
   const remover = (async () => {

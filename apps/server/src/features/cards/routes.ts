@@ -24,11 +24,11 @@ interface CardParameters {
   theme: string;
 }
 
-// Clients revalidate these each time, so that they show no deleted or outdated picture.
+// With `no-cache`, clients revalidate a picture each time, so that they show no deleted or outdated one.
 const alwaysRevalidated = "public, no-cache";
 const cachedForDay = `public, max-age=${secondsPerDay}`;
 
-/** The address to which another one redirects. */
+/** Redirects to the address of the picture under the account's present handle. */
 interface Redirect {
   location: string;
 }

@@ -84,7 +84,7 @@ const tall: AnswerLayout = {
   footer: { left: 128, right: 952, y: 1342, scale: 1.32 },
 };
 
-/** Code units up to which an answer gets lines of equal length, as a heading. */
+/** Answers of at most this many code units get lines of equal length, like a heading. */
 const maxBalancedLength = 70;
 
 /** Draws a question and, in a speech bubble of the answerer, the answer or its beginning. */
@@ -101,9 +101,9 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
     ...layout.label,
   });
 
-  const { question, answer } = fitBoth(context, card, layout);
-  const free = layout.bottom - layout.top - layout.gap - question.height - answer.height;
-  const panelTop = layout.bottom - answer.height - free / 2;
+  const { question, answer } = fitQuestionAndAnswer(context, card, layout);
+  const freeHeight = layout.bottom - layout.top - layout.gap - question.height - answer.height;
+  const panelTop = layout.bottom - answer.height - freeHeight / 2;
   question.draw(layout.top, panelTop - layout.gap - layout.top);
   drawPanel(context, colors, {
     ...layout,
@@ -115,14 +115,14 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   if (isTall) drawAddress(context, colors, card);
 }
 
-/** A part with the height that it needs; `draw` centres it in the height that it gets. */
+/** A part of the card with the height that it needs; `draw` centres the part in the available height. */
 interface Part {
   height: number;
-  draw: (top: number, height: number) => void;
+  draw: (top: number, availableHeight: number) => void;
 }
 
 /** Gives the question a large font, unless the answer would then be small or cut. */
-function fitBoth(
+function fitQuestionAndAnswer(
   context: SKRSContext2D,
   card: Card,
   layout: AnswerLayout,
@@ -144,7 +144,7 @@ function fitQuestion(
   const { locale, theme = "mint" } = card;
   const stamp = findCardStamp(card);
   const inset = stamp && isStampBeside ? stampSize + 24 : 0;
-  const above = stamp && !isStampBeside ? stampSize + 12 : 0;
+  const heightAbove = stamp && !isStampBeside ? stampSize + 12 : 0;
   const text = fitBlock(context, {
     text: stamp?.text ?? card.text,
     locale,
@@ -159,17 +159,18 @@ function fitQuestion(
     isBalanced: true,
     align: "center",
   });
-  const height = Math.max(text.linesHeight + above, inset === 0 ? 0 : maxHeight);
+  const height = Math.max(text.linesHeight + heightAbove, inset === 0 ? 0 : maxHeight);
   return {
     height,
-    draw(top, given) {
-      const start = top + (given - height) / 2;
+    draw(top, availableHeight) {
+      const start = top + (availableHeight - height) / 2;
       if (stamp) {
         const x = isStampBeside ? left : middle - stampSize / 2;
-        const y = isStampBeside ? top + (given - stampSize) / 2 : start;
+        const y = isStampBeside ? top + (availableHeight - stampSize) / 2 : start;
         context.drawImage(stamp.drawPicture(stampSize), x, y);
       }
-      drawFittedBlock(context, text, { top: start + above, height: height - above });
+      const textBox = { top: start + heightAbove, height: height - heightAbove };
+      drawFittedBlock(context, text, textBox);
     },
   };
 }
@@ -186,8 +187,9 @@ function fitAnswer(
   const left = layout.left + padding.x;
   const width = layout.right - layout.left - 2 * padding.x;
   const chosen = card.options?.[card.chosen_option ?? -1];
-  const above = chosen === undefined ? 0 : option.height + (answer_text === "" ? 0 : padding.y);
-  const room = layout.bottom - layout.top - gap - questionHeight - 2 * padding.y - above;
+  const heightAbove =
+    chosen === undefined ? 0 : option.height + (answer_text === "" ? 0 : padding.y);
+  const panelHeight = layout.bottom - layout.top - gap - questionHeight;
   const block: Block = {
     text: answer_text,
     locale,
@@ -196,7 +198,7 @@ function fitAnswer(
     left,
     top: 0,
     width,
-    height: room,
+    height: panelHeight - 2 * padding.y - heightAbove,
     sizes: layout.answerSizes,
     lineHeight: 1.46,
     isBalanced: answer_text.length <= maxBalancedLength,
@@ -208,17 +210,17 @@ function fitAnswer(
     text.lines.length === 1 && !text.isCut
       ? { ...text, block: { ...block, align: "center" as const } }
       : text;
-  const needed = above + text.linesHeight;
+  const contentHeight = heightAbove + text.linesHeight;
   return {
     isShort: !text.isCut && text.size >= layout.shortAnswerSize,
-    height: needed + 2 * padding.y,
-    draw(top, given) {
-      const start = top + (given - needed) / 2;
+    height: contentHeight + 2 * padding.y,
+    draw(top, availableHeight) {
+      const start = top + (availableHeight - contentHeight) / 2;
       if (chosen !== undefined) {
         const box = { x: left, y: start, width, ...option, locale };
         drawOption(context, getOptionColors(colors), chosen, box);
       }
-      drawFittedBlock(context, lines, { top: start + above, height: text.linesHeight });
+      drawFittedBlock(context, lines, { top: start + heightAbove, height: text.linesHeight });
     },
   };
 }

@@ -22,18 +22,18 @@ function readColors(
   context: SKRSContext2D,
   x: number,
   y: number,
-  w: number,
-  h: number,
+  width: number,
+  height: number,
 ): Set<string> {
-  const { data } = context.getImageData(x, y, w, h);
-  const pixels = new Uint32Array(data.buffer, data.byteOffset, w * h);
+  const { data } = context.getImageData(x, y, width, height);
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, width * height);
   return new Set(Array.from(new Set(pixels), (pixel) => (pixel & 0xffffff).toString(16)));
 }
 
 function readChunkNames(png: Buffer): string[] {
   const names: string[] = [];
-  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
-    names.push(png.toString("latin1", at + 4, at + 8));
+  for (let offset = 8; offset < png.length; offset += png.readUInt32BE(offset) + 12) {
+    names.push(png.toString("latin1", offset + 4, offset + 8));
   }
   return names;
 }
@@ -47,7 +47,7 @@ async function readQuestionPixels(card: Card): Promise<Buffer> {
   return Buffer.from(context.getImageData(...textArea).data);
 }
 
-const floods: [string, string][] = [
+const longTexts: [string, string][] = [
   ["letters", "w".repeat(5000)],
   ["kanji", "鬱".repeat(5000)],
   ["emoji", "😂👨‍👩‍👧‍👦".repeat(2500)],
@@ -60,16 +60,19 @@ const floods: [string, string][] = [
 ];
 
 describe("drawCard", () => {
-  test.each(kinds)("SHARE-01 a %s card is 1200×630 with a small file in every language", (kind) => {
-    for (const locale of locales) {
-      const png = drawCard({ kind, locale, text: "質問 question 질문 คำถาม", ...yui });
-      expect(png.readUInt32BE(16)).toBe(1200);
-      expect(png.readUInt32BE(20)).toBe(630);
-      expect(png.length).toBeLessThan(60 * 1024);
-    }
-  });
+  test.each(kinds)(
+    "SHARE-01 the %s card is 1200×630 with a small file in every language",
+    (kind) => {
+      for (const locale of locales) {
+        const png = drawCard({ kind, locale, text: "質問 question 질문 คำถาม", ...yui });
+        expect(png.readUInt32BE(16)).toBe(1200);
+        expect(png.readUInt32BE(20)).toBe(630);
+        expect(png.length).toBeLessThan(60 * 1024);
+      }
+    },
+  );
 
-  test.each(kinds)("PRIV-06 a %s card contains pixels only", (kind) => {
+  test.each(kinds)("PRIV-06 the %s card contains pixels only", (kind) => {
     const png = drawCard({
       kind,
       locale: "ja",
@@ -81,7 +84,7 @@ describe("drawCard", () => {
     expect(png.includes("yui_cafe")).toBe(false);
   });
 
-  test.each(floods)("SHARE-01 about 5,000 %s stay inside the sheet", async (_, text) => {
+  test.each(longTexts)("SHARE-01 about 5,000 %s stay inside the sheet", async (_, text) => {
     for (const kind of kinds) {
       const card: Card = { kind, locale: "ja", text, answer_text: text, displaying_name: text };
       const context = await decode(drawCard({ ...card, account: "a".repeat(500) }));
@@ -120,14 +123,17 @@ describe("drawCard", () => {
     ["dt", "ß", "ü"],
     ["ja", "们", "这"],
     ["en", "한", "ก"],
-  ] as const)("SHARE-01 a card in %s has glyphs for %s and %s", async (locale, one, other) => {
-    const missing = await readQuestionPixels(createQuestionCard("\u{10fffe}", locale));
-    const first = await readQuestionPixels(createQuestionCard(one, locale));
-    const second = await readQuestionPixels(createQuestionCard(other, locale));
-    expect(first.equals(second)).toBe(false);
-    expect(first.equals(missing)).toBe(false);
-    expect(second.equals(missing)).toBe(false);
-  });
+  ] as const)(
+    "SHARE-01 a card in %s has glyphs for %s and %s",
+    async (locale, firstCharacter, secondCharacter) => {
+      const missing = await readQuestionPixels(createQuestionCard("\u{10fffe}", locale));
+      const first = await readQuestionPixels(createQuestionCard(firstCharacter, locale));
+      const second = await readQuestionPixels(createQuestionCard(secondCharacter, locale));
+      expect(first.equals(second)).toBe(false);
+      expect(first.equals(missing)).toBe(false);
+      expect(second.equals(missing)).toBe(false);
+    },
+  );
 
   test("SHARE-01 Han characters have the shape of the receiver's region", async () => {
     const shapes = await Promise.all(
@@ -139,18 +145,18 @@ describe("drawCard", () => {
   });
 
   test("SHARE-01 an answer card shows question, answer and answerer", () => {
-    const whole: Card = {
+    const card: Card = {
       kind: "answer",
       locale: "ja",
       text: "好きな色は？",
       answer_text: "青",
       ...yui,
     };
-    const drawn = drawCard(whole);
-    expect(drawn.equals(drawCard({ ...whole, text: "好きな本は？" }))).toBe(false);
-    expect(drawn.equals(drawCard({ ...whole, answer_text: "赤" }))).toBe(false);
-    expect(drawn.equals(drawCard({ ...whole, displaying_name: "はる" }))).toBe(false);
-    expect(drawn.equals(drawCard({ ...whole, account: "haru" }))).toBe(false);
+    const drawn = drawCard(card);
+    expect(drawn.equals(drawCard({ ...card, text: "好きな本は？" }))).toBe(false);
+    expect(drawn.equals(drawCard({ ...card, answer_text: "赤" }))).toBe(false);
+    expect(drawn.equals(drawCard({ ...card, displaying_name: "はる" }))).toBe(false);
+    expect(drawn.equals(drawCard({ ...card, account: "haru" }))).toBe(false);
   });
 
   test("SHARE-01 a card looks the same when it is drawn after other cards", () => {

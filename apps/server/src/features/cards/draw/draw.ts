@@ -28,8 +28,8 @@ function getCanvas(format: CardFormat): Canvas {
 // More marks on one letter would cover other lines; no language needs more.
 const maxMarksPerLetter = 4;
 
-// About three times as many code units as the longest emoji that fill a tall card have. Code units are
-// counted, since one joined character can have a thousand of them.
+// About three times the code units of a tall card that is full of the longest emoji. The limit counts code units, not
+// characters, because one joined character can have a thousand code units.
 const maxCodeUnits = 10_000;
 
 function cleanText(text: string): string {
@@ -38,7 +38,7 @@ function cleanText(text: string): string {
     .slice(0, maxCodeUnits);
 }
 
-/** Draws a card as a PNG. Takes a core for 20 to 60 ms, or twice that if tall: call it in a worker. */
+/** Draws a card as a PNG. Occupies a core for 20 to 60 ms, or twice that for a tall card, so call it in a worker. */
 export function drawCard(card: Card): Buffer {
   const hasFormat = card.kind === "question" || card.kind === "answer";
   const format = (hasFormat && card.format) || "wide";

@@ -17,7 +17,7 @@ function isDrawn(name: string): boolean {
   return drawingNames.has(name);
 }
 
-// Without the emoji variation selector these are text symbols, which the fonts contain.
+// Matches characters that are text symbols unless an emoji variation selector follows. The fonts contain them.
 const textSymbolPattern = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]\ufe0e?$/u;
 const emojiPattern = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
@@ -27,7 +27,7 @@ function toDrawingName(grapheme: string): string {
   return Array.from(spelled, (character) => character.codePointAt(0)?.toString(16)).join("-");
 }
 
-/** Finds the drawing of an emoji; one without a drawing is split into its parts. */
+/** Finds the drawing of an emoji, or of each of its parts if the whole emoji has no drawing. */
 function findDrawings(grapheme: string): string[] {
   const wholeDrawing = [
     toDrawingName(grapheme),

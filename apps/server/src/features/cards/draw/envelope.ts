@@ -30,7 +30,7 @@ export const sheet = { left: 36, top: 36, right: 1164, bottom: 594, radius: 44 }
 /** The sheet of a tall card, between the margins, with space for the address below. */
 export const tallSheet = { left: 60, top: 270, right: 1020, bottom: 1430, radius: 60 } as const;
 
-// Positions beside the flap and the text.
+// These positions leave the flap and the text free.
 const onWidePaper: Scatter = [
   [98, 142, 24, -14],
   [196, 176, 15, 20],

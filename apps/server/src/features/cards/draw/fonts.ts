@@ -14,6 +14,7 @@ export interface Face {
   features: string;
 }
 
+/** Texts of at most this many code units are set like a heading. */
 const headingLength = 40;
 const require = createRequire(import.meta.url);
 const styles = { 400: "400Regular", 700: "700Bold" } as const;
@@ -37,7 +38,7 @@ const hangul = /\p{Script=Hangul}/u;
 const han = /\p{Script=Han}/u;
 const thai = /\p{Script=Thai}/u;
 
-/** Whose shapes of Han characters a language has; undefined where the text itself decides. */
+/** The region whose shapes of Han characters a language uses; undefined if the text itself decides. */
 const regionOfLocale: Record<Locale, Region | undefined> = {
   ja: "JP",
   en: undefined,
@@ -57,7 +58,7 @@ function chooseRegions(text: string, locale: Locale): Set<Region> {
   if (thai.test(text)) regions.add("Thai");
   if (kana.test(text)) regions.add("JP");
   if (hangul.test(text)) regions.add("KR");
-  // The font with the most characters is the fallback for Han.
+  // This font has the most Han characters, so it is their fallback.
   if (han.test(text)) regions.add("SC");
   return regions;
 }

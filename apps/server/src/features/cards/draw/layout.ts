@@ -36,7 +36,7 @@ interface MeasuredPiece {
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 const linePrice = 8;
-// The price of a break by its cost. A balanced text rather takes another line than break a phrase.
+// The price of a break by its cost. A balanced text takes another line rather than break a phrase.
 const breakPrices = { balanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
 // The price of an unfilled line. Balanced texts prefer lines that end with a phrase, others full lines.
 const raggedPrices = { balanced: 1, filled: 16 } as const;
@@ -47,10 +47,11 @@ function measurePiece(text: string, cost: BreakCost, measure: Measure): Measured
   return { text, cost, width, inkedWidth: trimmed === text ? width : measure(trimmed) };
 }
 
-// A word that may be hyphenated: not a handle, an address or a run of one letter.
+// Matches a word that may be hyphenated: only letters, so neither a handle nor an address, and no letter four times in
+// a row.
 const longWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
 
-/** Splits a piece that is wider than a line, if possible before a character that may start a line. */
+/** Splits a piece that is wider than a line, if possible before characters that may start a line. */
 function splitWide(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
   const hyphen = longWord.test(piece.text) ? "-" : "";
   const lineWidth = hyphen === "" ? width : width - measure(hyphen);
@@ -72,7 +73,10 @@ function splitWide(piece: MeasuredPiece, width: number, measure: Measure): Measu
   return parts;
 }
 
-/** The cheapest lines for the pieces up to here: where the last line starts, and the total price. */
+/**
+ * The cheapest lines for a number of pieces from the start: where the last line starts, and the total price. An array
+ * of endings has one for each number of pieces, from 0.
+ */
 interface Ending {
   start: number;
   price: number;
@@ -131,7 +135,7 @@ function cutCharacters(text: string, limit: number): string {
   return text;
 }
 
-/** Reads little more of a text than can fit the box at the smallest size. */
+/** Measures only about as much of a text as fits the box at the smallest size, so that long texts cost little. */
 function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece[][] {
   const smallest = box.sizes.at(-1) ?? 1;
   const maxLines = Math.floor(box.height / (smallest * box.lineHeight)) + 1;
@@ -152,7 +156,7 @@ function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece
   return paragraphs;
 }
 
-// All but the last word of a line.
+// Captures a line without its last word and the punctuation before that word.
 const otherWords = /^(.*[^\s\p{P}])[\s\p{P}]*\s\S*$/su;
 const endPunctuation = /[\s\p{P}]+$/u;
 const spacedScriptEnd = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}]$/u;
@@ -178,8 +182,8 @@ function cutLetters(line: string, width: number, measure: Measure): string {
 }
 
 /**
- * Ends the lines of a cut text with an ellipsis. Words that are separated by spaces stay whole, unless
- * no other would be left: a word that fits its line only without the ellipsis is left out.
+ * Ends the lines of a cut text with an ellipsis. In scripts with spaces, it replaces whole words, if necessary the
+ * whole last line. Letters are cut off only if no word would be left, or in scripts without spaces.
  */
 function addEllipsis(lines: string[], width: number, ellipsis: string, measure: Measure): string[] {
   const [before, last = ""] = [lines.slice(0, -1), lines.at(-1)];

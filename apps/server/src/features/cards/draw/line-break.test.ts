@@ -74,8 +74,8 @@ describe("Thai and Korean", () => {
     const longestFirst = words.toSorted((a, b) => b.length - a.length);
     for (let width = 4; width <= 12; width++) {
       for (const line of breakLines(words.join(""), width)) {
-        const rest = longestFirst.reduce((left, word) => left.replace(word, ""), line);
-        expect(rest).toBe("");
+        const withoutWords = longestFirst.reduce((text, word) => text.replace(word, ""), line);
+        expect(withoutWords).toBe("");
       }
     }
   });
@@ -136,12 +136,12 @@ describe("emoji", () => {
   const family = "👨‍👩‍👧‍👦";
 
   test("SHARE-01 joined emoji, flags, skin tones and keycaps are never split", () => {
-    const whole = [family, "🇯🇵", "👍🏽", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️"];
+    const wholeEmoji = [family, "🇯🇵", "👍🏽", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "❤️"];
     for (let width = 1; width <= 7; width++) {
-      const lines = breakLines(whole.join("").repeat(5), width);
+      const lines = breakLines(wholeEmoji.join("").repeat(5), width);
       for (const line of lines) {
-        const rest = whole.reduce((left, emoji) => left.replaceAll(emoji, ""), line);
-        expect(rest).toBe("");
+        const withoutEmoji = wholeEmoji.reduce((text, emoji) => text.replaceAll(emoji, ""), line);
+        expect(withoutEmoji).toBe("");
       }
     }
   });

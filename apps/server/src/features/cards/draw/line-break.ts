@@ -42,6 +42,7 @@ const hanEnd = /\p{Script=Han}$/u;
 const katakanaEnd = /[\p{Script=Katakana}ー]$/u;
 const numberOrLatinEnd = /[\p{N}\p{Script=Latin}]$/u;
 const particleEnd = /[はがをにへともて]$/u;
+// The prefixes お and ご, which stay with the word after them.
 const honorific = /(?:^|[^\p{Script=Hiragana}])[おご]$/u;
 
 // In line breaking, hiragana words of one or two characters belong to the word before them, except the
@@ -56,6 +57,7 @@ const attachedWords = new Set(
     " ",
   ),
 );
+// These stay with the word before them.
 const chineseParticles = /^(?:[的了着过過吗嗎呢吧啊呀嘛们們地得]|[个個])$/u;
 
 function belongsToWordBefore(word: string): boolean {

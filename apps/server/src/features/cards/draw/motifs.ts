@@ -6,9 +6,9 @@ interface Motif {
   shape: Path2D;
   /** Strokes the shape with this width instead of filling it. */
   strokeWidth?: number;
-  /** How often the shape is repeated around the centre, as the petals of a blossom. */
+  /** How often the shape is repeated around the centre, like the petals of a blossom. */
   repetitions?: number;
-  /** Whether it is never rotated, as a sun or a wave. */
+  /** Whether it is never rotated, like a sun or a wave. */
   isUpright?: boolean;
 }
 

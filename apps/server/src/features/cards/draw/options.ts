@@ -37,12 +37,12 @@ export function drawOptions(
   context: SKRSContext2D,
   colors: Colors,
   options: readonly string[],
-  { left, bottom, columns, rowHeight, gap, ...place }: OptionsGrid,
+  { left, bottom, columns, rowHeight, gap, ...grid }: OptionsGrid,
 ): number {
   const rows = Math.ceil(options.length / columns);
   const top = bottom - rows * rowHeight - (rows - 1) * gap;
-  const width = (place.width - (columns - 1) * gap) / columns;
-  const label = { ...place, width, height: rowHeight };
+  const width = (grid.width - (columns - 1) * gap) / columns;
+  const label = { ...grid, width, height: rowHeight };
   const size = Math.min(...options.map((option) => findTextSize(context, option, label)));
   for (const [index, option] of options.entries()) {
     const x = left + (index % columns) * (width + gap);

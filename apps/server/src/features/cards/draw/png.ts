@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 
-// Two shades look the same if they differ no more than by 3 in each of their three channels; a squared
-// distance.
+/** The squared distance of two colours that differ by 3 in each of the three channels, and still look the same. */
 const tolerance = 3 ** 2 * 3;
 const paletteSize = 256;
 
+/** The squared distance of two colours, each a little-endian RGBA pixel. */
 function measureColorDistance(a: number, b: number): number {
   const red = (a & 255) - (b & 255);
   const green = ((a >> 8) & 255) - ((b >> 8) & 255);
@@ -24,7 +24,7 @@ function countColors(pixels: Int32Array): Map<number, number> {
   return counts;
 }
 
-/** Chooses the most frequent distinguishable colours, and for every colour the nearest of them. */
+/** Chooses the most frequent distinguishable colours as the palette, and for every colour its nearest palette entry. */
 function choosePalette(pixels: Int32Array): { palette: number[]; indexes: Map<number, number> } {
   const palette: number[] = [];
   const indexes = new Map<number, number>();
@@ -60,7 +60,7 @@ function createChunk(type: string, data: Uint8Array): Buffer {
  * encoder, the file has a third of the size and takes less time; it contains no metadata.
  */
 export function encodePng(rgba: Uint8Array, width: number, height: number): Buffer {
-  // Signed, because an opaque colour as unsigned 32 bits is no small integer in V8 and makes maps slow.
+  // Signed, because as unsigned numbers opaque colours exceed V8's small integers, and maps of them are slow.
   const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, width * height);
   const { palette, indexes } = choosePalette(pixels);
   // Each row starts with a byte for its filter; 0 means none.
@@ -85,7 +85,9 @@ export function encodePng(rgba: Uint8Array, width: number, height: number): Buff
     createChunk("IHDR", header),
     createChunk(
       "PLTE",
-      Buffer.from(palette.flatMap((c) => [c & 255, (c >> 8) & 255, (c >> 16) & 255])),
+      Buffer.from(
+        palette.flatMap((color) => [color & 255, (color >> 8) & 255, (color >> 16) & 255]),
+      ),
     ),
     createChunk("IDAT", deflateSync(rows, { level: 7 })),
     createChunk("IEND", Buffer.alloc(0)),

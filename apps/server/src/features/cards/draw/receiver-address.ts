@@ -4,7 +4,7 @@ import { type Card, tallSize } from "./card.ts";
 import type { Colors } from "./colors.ts";
 import { drawBlock } from "./parts.ts";
 
-/** Draws, below the sheet of a tall card, a button that asks and the address of the receiver's box. */
+/** Draws a button for asking and the address of the receiver's box below the sheet of a tall card. */
 export function drawAddress(context: SKRSContext2D, colors: Colors, card: Card): void {
   const { surface: fill, brand: ink } = colors;
   const x = tallSize.width / 2;

@@ -38,14 +38,14 @@ test.each(stamps)("ASK-06 the picture of $id stays inside its square", ({ id }) 
   const picture = findCardStamp({ ...card, stamp_id: id })!.drawPicture(size);
   const { data } = picture.getContext("2d").getImageData(0, 0, size, size);
   const readAlpha = (x: number, y: number) => data[(y * size + x) * 4 + 3];
-  for (let at = 0; at < size; at++) {
+  for (let index = 0; index < size; index++) {
     const edge = [
-      readAlpha(at, 0),
-      readAlpha(at, size - 1),
-      readAlpha(0, at),
-      readAlpha(size - 1, at),
+      readAlpha(index, 0),
+      readAlpha(index, size - 1),
+      readAlpha(0, index),
+      readAlpha(size - 1, index),
     ];
     expect(edge).toEqual([0, 0, 0, 0]);
   }
-  expect(data.filter((value, at) => at % 4 === 3 && value > 0).length).toBeGreaterThan(9000);
+  expect(data.filter((value, index) => index % 4 === 3 && value > 0).length).toBeGreaterThan(9000);
 });

@@ -17,10 +17,13 @@ async function decode(png: Buffer) {
 type Area = [left: number, top: number, width: number, height: number];
 
 /** The largest difference of colours between two cards inside an area. */
-async function measureDifference(one: Card, other: Card, area: Area): Promise<number> {
-  const first = (await decode(drawCard(one))).getImageData(...area).data;
+async function measureDifference(card: Card, other: Card, area: Area): Promise<number> {
+  const first = (await decode(drawCard(card))).getImageData(...area).data;
   const second = (await decode(drawCard(other))).getImageData(...area).data;
-  return first.reduce((most, value, at) => Math.max(most, Math.abs(value - (second[at] ?? 0))), 0);
+  return first.reduce(
+    (most, value, index) => Math.max(most, Math.abs(value - (second[index] ?? 0))),
+    0,
+  );
 }
 
 // Palettes differ between cards, so shades at edges may differ slightly.
