@@ -18,7 +18,7 @@ export interface FirstCommunity {
   rules: TranslatedText;
 }
 
-/** What a first install has, in the order in which it is shown while there are no members. */
+/** The categories and communities of a first install, in the order in which they are shown without members. */
 export const firstCategories: readonly FirstCategory[] = data.categories;
 export const firstCommunities: readonly FirstCommunity[] = data.communities as FirstCommunity[];
 

@@ -58,7 +58,7 @@ test("COMM-36 COMM-05 a first install has at least 12 communities of 3 categorie
   expect(shown).toMatchObject({ name: first?.names.en, members_count: 0, is_joined: false });
 });
 
-test("COMM-06 COMM-01 a member joins and leaves; the lists and the count follow", async () => {
+test("COMM-06 COMM-01 joining and leaving change the lists of communities and the count of members", async () => {
   const yui = await site.person("yui");
   const joined = await join(yui);
   expect(joined).toMatchObject({
@@ -67,9 +67,9 @@ test("COMM-06 COMM-01 a member joins and leaves; the lists and the count follow"
   });
   const mine = await yui.send(listJoinedCommunities, {});
   expect(mine.data).toMatchObject({ communities: [{ id: daily.community_id }], remaining: 2 });
-  const rest = await yui.send(listOtherCommunities, {});
-  expect(rest.data.communities.map(({ id }) => id)).not.toContain(daily.community_id);
-  expect(rest.data.pager.total_count).toBe(firstCommunities.length - 1);
+  const notJoined = await yui.send(listOtherCommunities, {});
+  expect(notJoined.data.communities.map(({ id }) => id)).not.toContain(daily.community_id);
+  expect(notJoined.data.pager.total_count).toBe(firstCommunities.length - 1);
 
   const left = await leave(yui);
   expect(left.data).toMatchObject({ community: { is_joined: false }, remaining: 3 });
@@ -111,7 +111,7 @@ test("START-14 several communities are joined together: all of them, or none if 
   expect((await joinAll(ids.slice(0, 3))).data.remaining).toBe(0);
 });
 
-test("COMM-15 COMM-06 ids of another category or of nothing are not found", async () => {
+test("COMM-15 COMM-06 a community is not found with another category or an unknown id", async () => {
   const ren = await site.person("ren");
   const other = others.find(({ category_id }) => category_id !== daily.category_id);
   const params = { ...daily, category_id: other?.category_id ?? "" };
@@ -167,19 +167,19 @@ test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back"
 });
 
 test("COMM-06 simultaneous requests of one account that join several communities and leave one don't deadlock", async () => {
-  const [left, a, b, c] = addresses as [CommunityAddress, ...CommunityAddress[]];
-  const joinAll = (who: Browser, ...those: (CommunityAddress | undefined)[]) => {
-    const community_ids = those.flatMap((one) => one?.community_id ?? []);
+  const [joined, first, second, shared] = addresses as [CommunityAddress, ...CommunityAddress[]];
+  const joinAll = (who: Browser, ...communities: (CommunityAddress | undefined)[]) => {
+    const community_ids = communities.flatMap((community) => community?.community_id ?? []);
     return who.send(joinCommunities, { body: { community_ids } });
   };
   for (let round = 1; round <= 8; round++) {
     const who = await site.person(`busy_${round}`);
-    await join(who, left);
+    await join(who, joined);
     const replies = await Promise.all([
-      joinAll(who, a, c),
-      leave(who, left),
-      joinAll(who, b, c),
-      joinAll(who, c, left),
+      joinAll(who, first, shared),
+      leave(who, joined),
+      joinAll(who, second, shared),
+      joinAll(who, shared, joined),
     ]);
     for (const { status } of replies) expect([200, 422]).toContain(status);
     const { data } = await who.send(listJoinedCommunities, {});
@@ -198,8 +198,10 @@ test("COMM-35 COMM-46 recommended communities leave out the community itself, jo
   expect(first.category_id).toBe(daily.category_id);
   await join(toru, first);
   await toru.send(muteCommunity, { params: second, body: { is_muted: true } });
-  const rest = await recommend();
-  for (const left of [daily, first, second]) expect(rest).not.toContainEqual(left);
+  const recommended = await recommend();
+  for (const community of [daily, first, second]) {
+    expect(recommended).not.toContainEqual(community);
+  }
   const { data } = await toru.send(getCommunity, { params: second });
   expect(data.community.is_muted).toBe(true);
   await toru.send(muteCommunity, { params: second, body: { is_muted: false } });

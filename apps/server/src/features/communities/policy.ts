@@ -12,8 +12,8 @@ export interface QuestionParameters extends CommunityParameters {
 }
 
 /**
- * The pairs of neighbouring characters of a normalised text; the index finds by them the texts that contain it. A
- * single character is a term of its own, and of every text that has it.
+ * The terms by which an index finds texts that contain a query: the single characters of a normalised text and its
+ * pairs of neighbouring characters.
  */
 export function listSearchTerms(normalized: string): string[] {
   return [...new Set([...Array.from(normalized), ...listPairs(normalized)])];

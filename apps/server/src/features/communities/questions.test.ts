@@ -47,7 +47,7 @@ const readAnswers = (who: Browser, uuid: string, page = "1") =>
 const list = async (who: Browser, query: { all_languages?: "true"; page?: string } = {}) =>
   (await who.send(listCommunityQuestions, { params: books, query })).data;
 
-test("COMM-20 COMM-28 COMM-18 a question to a community stands in its list, recent and without its sender", async () => {
+test("COMM-20 COMM-28 COMM-18 a question to a community is in its list, recent and without its sender", async () => {
   const uuid = await ask(kenta, "  眠れない夜に読む本は？  ");
   const { items, pager } = await list(visitor);
   expect(pager.total_count).toBe(1);
@@ -70,7 +70,7 @@ test("COMM-20 COMM-28 COMM-18 a question to a community stands in its list, rece
   expect(data.community.questions_count).toBe(1);
 });
 
-test("COMM-26 COMM-30 COMM-22 answers stand under the question, newest first, and count for their authors", async () => {
+test("COMM-26 COMM-30 COMM-22 answers are listed under the question, newest first, and count for their authors", async () => {
   const uuid = await ask(kenta, "好きな書き出しは？");
   const first = await answer(yui, uuid, "「吾輩は猫である」");
   expect(first).toMatchObject({
@@ -98,7 +98,7 @@ test("COMM-26 COMM-30 COMM-22 answers stand under the question, newest first, an
   expect(profile.data.user.answers_count).toBe(1);
 });
 
-test("COMM-26 a second answer is refused, also beside the first; the same request is repeated without effect", async () => {
+test("COMM-26 a second answer is refused, even at the same time as the first; a repeated request has no effect", async () => {
   const uuid = await ask(kenta, "紙と電子、どちら？");
   const replies = await Promise.all([answer(yui, uuid, "紙"), answer(yui, uuid, "電子")]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
@@ -109,8 +109,8 @@ test("COMM-26 a second answer is refused, also beside the first; the same reques
   const once = await repeat("どちらも");
   expect((await repeat("どちらも")).data.answer.id).toBe(once.data.answer.id);
   expect((await repeat("やっぱり紙")).error?.code).toBe("key_reused");
-  const other = { ...books, uuid: await ask(kenta, "本はどこで読む？") };
-  const call = { params: other, body: { body: "ベッド" } };
+  const otherQuestion = { ...books, uuid: await ask(kenta, "本はどこで読む？") };
+  const call = { params: otherQuestion, body: { body: "ベッド" } };
   expect((await aoi.send(postCommunityAnswer, call, headers)).error?.code).toBe("key_reused");
   expect((await readQuestion(visitor, uuid)).data.question.answers_count).toBe(2);
 });
@@ -169,7 +169,7 @@ test("COMM-45 the answers of somebody whom the reader blocks by name are hidden 
   expect((await readAnswers(yui, uuid)).data.answers).toHaveLength(1);
 });
 
-test("COMM-46 one's own questions and answers in a community are listed for oneself", async () => {
+test("COMM-46 an account lists the questions of a community that it has asked or answered", async () => {
   const uuid = await ask(yui, "表紙で買った本は？");
   await answer(kenta, uuid, "あります");
   const read = async (who: Browser, type: "questions" | "answers", params = books) => {
@@ -191,7 +191,7 @@ test("COMM-34 COMM-29 VISIT-05 samples are the communities with most members, wi
   expect(popular?.associated_community.id).toBe("books");
 });
 
-test("COMM-42 what the site's word lists stop is shown to nobody; its sender sees it as sent", async () => {
+test("COMM-42 a question that the site's word lists hold is shown only to its sender, as sent", async () => {
   const uuid = await ask(kenta, "死ね");
   expect((await list(visitor)).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(uuid);
   expect((await readQuestion(kenta, uuid)).status).toBe(404);
@@ -199,7 +199,7 @@ test("COMM-42 what the site's word lists stop is shown to nobody; its sender see
   expect(own.data.items.map(({ uuid_hash }) => uuid_hash)).toContain(uuid);
 });
 
-test("COMM-45 the asker deletes an unanswered question, and of an answered one only the text", async () => {
+test("COMM-45 the sender deletes an unanswered question, and only the text of an answered question", async () => {
   const remove = (who: Browser, uuid: string, params = books) =>
     who.send(deleteCommunityQuestion, { params: { ...params, uuid } });
   const before = (await list(visitor)).pager.total_count;

@@ -51,7 +51,7 @@ async function answer(who: Browser, uuid: string, params: Address, likers: Brows
 
 test("COMM-17 COMM-16 featured questions are ordered by answers and likes, halved with every 48 hours", async () => {
   const [yui, ...others] = people as [Browser, ...Browser[]];
-  // Hours of age, answers and likes of each question; one without an answer is not featured.
+  // The age in hours, the answers and the likes of each question. A question without answers is not featured.
   const cases = [
     [0, 1, 0],
     [10, 2, 0],
@@ -65,9 +65,9 @@ test("COMM-17 COMM-16 featured questions are ordered by answers and likes, halve
   const asked: { uuid: string; score: number }[] = [];
   for (const [hours, answers, likes] of cases) {
     const uuid = await ask(yui, books, hours);
-    for (let at = 0; at < answers; at++) {
-      const likers = at === 0 ? Array.from({ length: likes }, () => site.visitor()) : [];
-      await answer(others[at] as Browser, uuid, books, likers);
+    for (let index = 0; index < answers; index++) {
+      const likers = index === 0 ? Array.from({ length: likes }, () => site.visitor()) : [];
+      await answer(others[index] as Browser, uuid, books, likers);
     }
     asked.push({ uuid, score: (answers + likes) * 0.5 ** (hours / 48) });
   }
@@ -82,15 +82,18 @@ test("COMM-17 COMM-16 featured questions are ordered by answers and likes, halve
   expect(Date.now() - Date.parse(data.ranked_at ?? "")).toBeLessThan(60_000);
 });
 
-test("COMM-33 the ten communities with most answers of the last 7 days are popular, in their language alone", async () => {
+test("COMM-33 the ten communities with most answers of the last 7 days in a language are popular in that language", async () => {
   const [yui, kenta] = people as [Browser, Browser];
-  const answered = addresses.filter((one) => one.community_id !== books.community_id).slice(0, 11);
-  for (const [at, params] of answered.entries()) {
-    for (let n = 0; n <= at; n++) await answer(kenta, await ask(yui, params), params);
+  const answered = addresses
+    .filter((address) => address.community_id !== books.community_id)
+    .slice(0, 11);
+  for (const [index, params] of answered.entries()) {
+    for (let count = 0; count <= index; count++)
+      await answer(kenta, await ask(yui, params), params);
   }
   // Answers older than 7 days don't count.
   const old = addresses.at(-1) as Address;
-  for (let n = 0; n < 20; n++) await answer(kenta, await ask(yui, old), old);
+  for (let count = 0; count < 20; count++) await answer(kenta, await ask(yui, old), old);
   await site.services.database.executeSql(
     `update answers set answered_at = now() - interval '8 days'
     where community_pk = (select pk from communities where id = $1)`,
@@ -122,7 +125,8 @@ test("COMM-38 COMM-37 recommended members are members whom the reader doesn't fo
     [kenta, 1],
     [mei, 2],
   ] as const) {
-    for (let n = 0; n < answers; n++) await answer(member, await ask(yui, params), params);
+    for (let count = 0; count < answers; count++)
+      await answer(member, await ask(yui, params), params);
   }
   await rankCommunities(db);
   await yui.send(postFollow, { params: { account: "mei" } });
@@ -135,7 +139,7 @@ test("COMM-38 COMM-37 recommended members are members whom the reader doesn't fo
   expect(data.pager.total_count).toBe(3);
 });
 
-test("COMM-33 a second run of the ranking changes no row that it has computed", async () => {
+test("COMM-33 ranking again without new answers or likes changes no row", async () => {
   const read = async () =>
     (
       await site.services.database.executeSql(

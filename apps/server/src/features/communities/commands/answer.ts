@@ -14,9 +14,9 @@ import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
-// Marks the copy of the question in the answerer's inbox as confirmed. Locks the question: a simultaneous deletion
-// either waits for this answer or makes this statement find no question. `text` and `answered_at` are null if no
-// answer was inserted.
+// Inserts an answer, and marks the question's copy in the answerer's inbox as confirmed. Locks the question, so that a
+// simultaneous deletion either waits for this answer or makes this statement find no question. `text` and
+// `answered_at` are null if no answer was inserted.
 export const insertAnswer = statement(
   "communities.insertAnswer",
   `
@@ -57,7 +57,7 @@ interface CommunityAnswerRequest {
   uuid_hash: string;
   /** As it was typed. */
   body: string;
-  /** The community and the category that the address names, which must be the question's. */
+  /** The community and the category in the request's path; the question must belong to them. */
   community_id?: string;
   category_id?: string;
 }
@@ -75,7 +75,7 @@ export async function storeCommunityAnswer(
   const address = { community_id: community_id ?? null, category_id: category_id ?? null };
   const parameters = { id, uuid_hash, answerer_pk, text, ...address };
   let [answered] = await insertAnswer(db, parameters);
-  // If another request answered at the same time, only a second statement sees that answer.
+  // If another request answered at the same time, only a new statement sees that answer.
   if (answered && answered.answered_at === null && answered.earlier_id === null) {
     [answered] = await insertAnswer(db, parameters);
   }
@@ -88,7 +88,7 @@ export async function storeCommunityAnswer(
   return answered;
 }
 
-/** Drops the cached pages that show an answer to a question of a community. */
+/** Invalidates the cached pages that show an answer to a question of a community. */
 export function publishCommunityAnswer(
   { bus }: Pick<Services, "bus">,
   account: string,

@@ -59,10 +59,10 @@ interface CommunityQuestionRequest {
   community_id: string;
   category_id: string;
   body: string;
-  /** The language of the page on which it is asked, which the question is listed in. */
+  /** The language of the page on which the question is asked; the question is listed in this language. */
   locale: Locale;
   sender: SignedIn;
-  /** The sender's IP address, sealed beside the question. */
+  /** The sender's IP address, which is stored sealed. */
   address: string;
 }
 

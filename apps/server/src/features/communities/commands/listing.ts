@@ -1,6 +1,7 @@
 /**
- * The CTEs that put the questions of `from` into the lists of their community; its columns are those of `questions`
- * with these names.
+ * The CTEs that add the questions that `from` returns to the lists of their community. `from` needs the columns of
+ * `questions` that the first CTE reads. `random_order` orders the questions of one hour, so that their order doesn't
+ * reveal when exactly each was asked.
  */
 export const listQuestionsSql = (from: string) => `
   listed_questions as (

@@ -11,9 +11,9 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { CommunityParameters } from "../policy.ts";
 import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
 
-// Inserts the member in the lowest free one of the account's places. Inserts nothing if a simultaneous request
-// has taken the place; the statement must then be run again. Every change of an account's memberships locks the
-// account first; otherwise simultaneous changes of several places and member counts could deadlock.
+// Gives the new member the lowest free place of the account. Inserts nothing if a simultaneous request has taken the
+// place; the statement must then run again. Every change of an account's memberships locks the account first;
+// otherwise simultaneous changes of several places and member counts could deadlock.
 export const insertMember = statement(
   "communities.insertMember",
   `
@@ -43,12 +43,12 @@ export const insertMember = statement(
   from community`,
 );
 
-/** How often joining is tried, if other requests of the same account take the places meanwhile. */
+/** How often joining is tried if other requests of the same account take the free places. */
 const maxTries = 5;
 
 /**
- * Joins a community; a member stays one. Returns how many communities the account may still join. Throws
- * `communities_full` if it is in as many others as it may join.
+ * Joins a community; does nothing for a member. Returns how many communities the account may still join. Throws
+ * `communities_full` if the account has joined the maximum number of other communities.
  */
 async function insertMembership(
   db: Db,
@@ -73,9 +73,9 @@ async function readMembership(
   locale: Locale,
   remaining: number,
 ) {
-  const found = await findCommunity(db, viewer, parameters, locale);
-  if (!found) throw new Failure("not_found");
-  return { community: found.community, remaining };
+  const details = await findCommunity(db, viewer, parameters, locale);
+  if (!details) throw new Failure("not_found");
+  return { community: details.community, remaining };
 }
 
 export async function joinCommunity(
@@ -123,7 +123,7 @@ const selectByIds = statement(
   "select id as community_id, category_id from communities where id = any(:ids::text[]) order by pk",
 );
 
-/** Joins several communities besides those joined before: all of them, or none. */
+/** Joins several communities, in addition to those joined before: all of them, or none. */
 export async function joinCommunities(
   db: Db,
   { user }: SignedIn,
@@ -134,7 +134,7 @@ export async function joinCommunities(
   await db.transaction().execute(async (db) => {
     const communities = await selectByIds(db, { ids });
     if (communities.length < ids.length) throw new Failure("not_found");
-    // In the order of their keys, so that two requests don't wait for each other's counts.
+    // `selectByIds` orders the communities by key, so that two requests lock the counts in one order and can't deadlock.
     for (const community of communities) await insertMembership(db, community, user.pk);
   });
   return listJoined(db, user.pk, locale);
@@ -161,7 +161,7 @@ const deleteMute = statement(
   "delete from community_mutes where user_pk = :user_pk and community_pk = :community_pk",
 );
 
-/** Mutes a community for an account, or ends that; its members can mute it as well. */
+/** Mutes or unmutes a community for an account, whether or not the account is a member. */
 export async function muteCommunity(
   db: Db,
   { user }: SignedIn,
@@ -174,7 +174,7 @@ export async function muteCommunity(
   await change(db, { user_pk: user.pk, community_pk: community.pk });
 }
 
-// Compares places in the list of all statuses, so that an older tab can't take the progress back.
+// Compares positions in the list of all statuses, so that a tab with an older status can't undo progress.
 const updateTutorial = statement(
   "communities.updateTutorial",
   `
@@ -186,7 +186,7 @@ const updateTutorial = statement(
   returning community_tutorial_status`,
 );
 
-/** Saves the progress in the tutorial unless a later one is saved; returns what is saved. */
+/** Saves the progress in the tutorial unless a later status is saved already; returns the saved status. */
 export async function saveTutorialProgress(
   db: Db,
   user_pk: number,

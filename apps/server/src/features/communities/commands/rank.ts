@@ -9,13 +9,14 @@ export const featuredHalfLifeHours = 48;
 const popularCommunities = 10;
 
 const rankedDays = 14;
-/** The rank of a question `l` with `c.weight`. */
+/** SQL expression: the rank of a listed question `l`; `c.weight` is the logarithm of its answers and likes. */
 const rankSql = `
   c.weight + extract(epoch from l.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}`;
 
-// With a half-life, the order of two questions never changes while nobody answers or likes: it is that of
-// log2(answers + likes) + hours of asking / half-life. So a rank holds as long as its counts, and only those of the
-// last weeks are counted again; an older question would need 2^7 times as many to be among the first.
+// Featured questions are ordered by (answers + likes) * 0.5 ^ (age / half-life). The order by the rank
+// log2(answers + likes) + hour of asking / half-life is the same at any time, so a rank changes only when somebody
+// answers or likes. Only questions of the last `rankedDays` are ranked again: an older one would need 2^7 times as many
+// answers and likes as a new one to be among the first.
 // `offset 0`, here and below, keeps the planner from reading all questions to find those with new answers.
 const updateRanks = statement(
   "communities.updateRanks",
@@ -25,20 +26,20 @@ const updateRanks = statement(
     from answers
     where community_pk is not null and answered_at >= now() - interval '${rankedDays} days'
     group by question_pk
-  ), changed as (
+  ), changed_ranks as (
     select l.question_pk, ${rankSql} as featured_rank
     from counts c cross join lateral (
       select * from community_questions where question_pk = c.question_pk offset 0
     ) l
     where l.asked_hour >= now() - interval '${rankedDays} days'
       and l.featured_rank is distinct from ${rankSql}
-  ), unanswered as (
+  ), unranked_questions as (
     update community_questions set featured_rank = null
     where asked_hour >= now() - interval '${rankedDays} days' and featured_rank is not null
       and answers_count = 0
   )
   update community_questions l set featured_rank = c.featured_rank
-  from changed c where l.question_pk = c.question_pk`,
+  from changed_ranks c where l.question_pk = c.question_pk`,
 );
 
 const updateLanguages = statement(
@@ -83,23 +84,24 @@ const updateMembers = statement(
     group by community_pk, answerer_pk
   )
   update community_members m set month_answers_count = coalesce(n.answers, 0)
-  from community_members old
-  left join month_answers n on n.community_pk = old.community_pk and n.user_pk = old.user_pk
-  where m.user_pk = old.user_pk and m.place = old.place
+  from community_members counted
+  left join month_answers n on n.community_pk = counted.community_pk and n.user_pk = counted.user_pk
+  where m.user_pk = counted.user_pk and m.place = counted.place
     and m.month_answers_count <> coalesce(n.answers, 0)`,
 );
 
+// Counts for each pair of communities how many accounts joined the one in the last 30 days and are in the other.
 const updateSimilarities = statement(
   "communities.updateSimilarities",
   `
   with pairs as (
-    select here.community_pk, there.community_pk as similar_pk, count(*)::int as members_count
-    from community_members here
-    join community_members there
-      on there.user_pk = here.user_pk and there.community_pk <> here.community_pk
-    where here.joined_at >= now() - interval '30 days'
-    group by here.community_pk, there.community_pk
-  ), outdated as (
+    select recent.community_pk, other.community_pk as similar_pk, count(*)::int as members_count
+    from community_members recent
+    join community_members other
+      on other.user_pk = recent.user_pk and other.community_pk <> recent.community_pk
+    where recent.joined_at >= now() - interval '30 days'
+    group by recent.community_pk, other.community_pk
+  ), outdated_pairs as (
     delete from similar_communities s where not exists (
       select from pairs p where p.community_pk = s.community_pk and p.similar_pk = s.similar_pk
     )

@@ -5,7 +5,7 @@ import { statement } from "#platform/database/statement.ts";
 import { firstCategories, firstCommunities } from "../first-communities.ts";
 import { listSearchTerms } from "../policy.ts";
 
-// What exists stays as it is: staff may have changed it.
+// Existing categories and communities stay unchanged, because staff may have edited them.
 const insertFirstCommunities = statement(
   "communities.insertFirst",
   `
@@ -33,7 +33,7 @@ const insertFirstCommunities = statement(
 export async function storeFirstCommunities(db: Db): Promise<void> {
   const categories = firstCategories.map((category, position) => ({ ...category, position }));
   const communities = firstCommunities.map((community, position) => {
-    // On lines of their own, so that no query finds the end of one text and the beginning of the next.
+    // Each text has its own line, so that no query matches the end of one text and the beginning of the next.
     const search_text = [
       ...Object.values(community.names),
       ...Object.values(community.descriptions),

@@ -90,8 +90,8 @@ export async function findCommunityAnswer(
   };
 }
 
-// The page is cut before the answers that are hidden from the reader are left out, so that everybody has the same
-// pages; a page may thus have fewer answers.
+// The limit applies before the answers that are hidden from this reader are left out, so that pages have the same
+// boundaries for all readers. A page can therefore have fewer answers.
 const selectAnswers = statement(
   "communities.selectAnswers",
   `
@@ -101,10 +101,10 @@ const selectAnswers = statement(
   join community_questions listed on listed.question_pk = q.pk
   left join (
     lateral (
-      select given.* from answers given
-      join users answerer on answerer.pk = given.answerer_pk and answerer.left_at is null
-      where given.question_pk = q.pk
-      order by given.pk desc limit ${communityAnswersPerPage} offset :offset
+      select answer.* from answers answer
+      join users answerer on answerer.pk = answer.answerer_pk and answerer.left_at is null
+      where answer.question_pk = q.pk
+      order by answer.pk desc limit ${communityAnswersPerPage} offset :offset
     ) a join users u on u.pk = a.answerer_pk
   ) on ${shownAnswerCondition}
   where q.uuid_hash = :uuid_hash and c.id = :community_id and c.category_id = :category_id
@@ -162,8 +162,8 @@ export async function findNewestAnswers(
   question_pks: number[],
   locale: Locale,
 ): Promise<Map<number, RecentCommunityAnswer[]>> {
-  const answersOf = new Map<number, RecentCommunityAnswer[]>();
-  if (question_pks.length === 0) return answersOf;
+  const answersByQuestion = new Map<number, RecentCommunityAnswer[]>();
+  if (question_pks.length === 0) return answersByQuestion;
   const rows = await selectNewestAnswers(services.db, {
     question_pks,
     like_actor: viewer.like_actor ?? null,
@@ -171,8 +171,8 @@ export async function findNewestAnswers(
     blocked_pks: await findBlockedAccounts(services, viewer),
   });
   for (const { question_pk, ...row } of rows) {
-    const answers = answersOf.get(question_pk) ?? [];
-    answersOf.set(question_pk, [...answers, toAnswer(row, viewer, locale)]);
+    const answers = answersByQuestion.get(question_pk) ?? [];
+    answersByQuestion.set(question_pk, [...answers, toAnswer(row, viewer, locale)]);
   }
-  return answersOf;
+  return answersByQuestion;
 }

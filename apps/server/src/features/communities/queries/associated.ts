@@ -19,16 +19,15 @@ export const communityColumns = `
 export const communityJoin = "left join communities community on community.pk = q.community_pk";
 
 /**
- * The key of the answer that an address means: the one answer to a question to an account, or in a community the
- * one with the id `:answer_id`, which is found by its id however many answers there are. `question` is the alias of
- * the question.
+ * SQL expression: the key of the answer that an address names. For a question to an account, this is its only answer;
+ * in a community, the answer with the id `:answer_id`. `question` is the alias of the question.
  */
 export const buildAnswerKeySql = (question: string) => `
   case when ${question}.community_pk is null
-    then (select meant.pk from answers meant where meant.question_pk = ${question}.pk limit 1)
+    then (select named.pk from answers named where named.question_pk = ${question}.pk limit 1)
     else (
-      select meant.pk from answers meant
-      where meant.id = :answer_id?::text and meant.question_pk = ${question}.pk
+      select named.pk from answers named
+      where named.id = :answer_id?::text and named.question_pk = ${question}.pk
     )
   end`;
 

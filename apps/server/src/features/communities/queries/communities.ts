@@ -18,7 +18,10 @@ const fullCommunityColumns = `
   c.main_image_uri, c.members_count, language.questions_count, language.is_popular,
   member.user_pk is not null as "is_joined!", mute.user_pk is not null as "is_muted!"`;
 
-/** Joins to communities `c` what they count in the language `:locale` and what they are to `:user_pk`. */
+/**
+ * Joins communities `c` to their category, their counts in the language `:locale`, and the membership and the mute of
+ * the account `:user_pk`.
+ */
 const communityJoins = `
   join community_categories category on category.id = c.category_id
   join community_languages language on language.community_pk = c.pk and language.locale = :locale
@@ -62,8 +65,9 @@ async function searchCommunities(
   locale: Locale,
 ) {
   const normalized = normalizeForSearch(query);
-  const isOfSigns = normalized === "" && query.trim() !== "";
-  const rows = isOfSigns
+  // A query of punctuation marks only is empty when normalised, and must not match all communities.
+  const hasOnlyMarks = normalized === "" && query.trim() !== "";
+  const rows = hasOnlyMarks
     ? []
     : await select(db, {
         locale,
@@ -97,7 +101,7 @@ export const selectJoined = statement(
   order by member.joined_at, member.place`,
 );
 
-/** The communities that an account has joined, the first joined first, and how many it may still join. */
+/** The communities that an account has joined, in the order of joining, and how many it may still join. */
 export async function listJoined(db: Db, user_pk: number, locale: Locale) {
   const rows = await selectJoined(db, { user_pk, locale });
   return {
@@ -174,7 +178,7 @@ const selectSimilar = statement(
   limit 5`,
 );
 
-/** Up to five communities similar to one, without those that the viewer has joined or muted. */
+/** Up to five communities that are similar to this one and that the viewer has neither joined nor muted. */
 export async function listSimilarCommunities(
   db: Db,
   viewer: Viewer,

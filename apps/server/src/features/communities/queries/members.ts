@@ -13,8 +13,8 @@ const memberColumns = `
   u.pk is not distinct from :user_pk?::bigint as is_self`;
 
 /**
- * Lists members `m` of a community; without members there is one row without an account. The members leave out
- * accounts that have left, as the total does.
+ * Builds the SQL of one page of a community's members. `total` counts them, and `members` selects their keys and
+ * positions; both must leave out accounts that are left. An empty page is one row without an account.
  */
 const buildListSql = (total: string, members: string) => `
   select ${total} as "total_count!", ${memberColumns}
@@ -37,6 +37,7 @@ const selectMembers = statement(
   ),
 );
 
+/** SQL expression: how many members of the community `c` follow the reader. */
 const countFollowing = `(
     select count(*)::int from follows f
     join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
@@ -56,7 +57,7 @@ const selectFollowing = statement(
   ),
 );
 
-/** Members who are neither the reader nor somebody whom the reader follows. */
+/** SQL expression: how many members of the community `c` are neither the reader nor followed by the reader. */
 const countRecommended = `c.members_count - (
     select count(*)::int from community_members m
     join users member on member.pk = m.user_pk and member.left_at is null

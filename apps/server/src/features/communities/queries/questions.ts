@@ -43,7 +43,7 @@ interface QuestionRow extends CommunityColumns {
   own_answer_id: string | null;
 }
 
-/** How many questions the list of the featured ones has at most. */
+/** The maximum length of the list of featured questions. */
 export const maxFeaturedQuestions = 1_000;
 
 type ReadServices = Pick<Services, "db" | "secrets">;
@@ -56,12 +56,12 @@ async function toQuestions(
   locale: Locale,
 ): Promise<CommunityQuestion[]> {
   const keys = rows.map(({ pk }) => pk);
-  const answersOf = await findNewestAnswers(services, viewer, keys, locale);
+  const answersByQuestion = await findNewestAnswers(services, viewer, keys, locale);
   const reader = createDateReader(locale, viewer.user);
   return rows.map((row) => {
     const { uuid_hash, asked_hour, own_answer_id } = row;
     const associated_community = toAssociatedCommunity(row, locale);
-    if (!associated_community) throw new Error("a question of a community has none");
+    if (!associated_community) throw new Error("a question of a community has no community");
     return {
       uuid_hash,
       text: row.body,
@@ -73,7 +73,7 @@ async function toQuestions(
       rasterizated_question_uri: formatCardUrl(uuid_hash, findCommunityCardOwner(row, row.locale)),
       associated_community,
       answers_count: row.answers_count,
-      recent_answers: answersOf.get(row.pk) ?? [],
+      recent_answers: answersByQuestion.get(row.pk) ?? [],
       own_answer_id,
     };
   });
@@ -81,7 +81,7 @@ async function toQuestions(
 
 /**
  * Builds the SQL of one page of questions; `page` selects their keys and places. Questions that the viewer has reported
- * are left out afterwards, so that pages have the same boundaries for all viewers. A page may thus be shorter.
+ * are left out afterwards, so that pages have the same boundaries for all viewers. A page can therefore be shorter.
  */
 const buildListSql = (total: string, page: string) => `
   select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
@@ -96,7 +96,11 @@ const buildListSql = (total: string, page: string) => `
   where c.id = :community_id and c.category_id = :category_id
   order by page.place`;
 
-/** Selects a page: skips whole hours by their counts, then single questions of the page's first hour. */
+/**
+ * Selects a page of the newest questions without reading all questions before it. `hours` finds by the counts of whole
+ * hours the hour in which the page starts: `upto` counts the questions from the newest hour to this one. Only within
+ * that hour are single questions skipped.
+ */
 const newestPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
@@ -169,7 +173,7 @@ interface ListParameters {
 
 /**
  * A page of a community's questions; undefined if there is no such community. `ranked_at` is when the order of the
- * featured ones was computed.
+ * featured questions was computed.
  */
 export async function listQuestions(
   services: ReadServices,
@@ -187,11 +191,11 @@ export async function listQuestions(
   });
   const [first] = rows;
   if (!first) return undefined;
-  const found = rows.flatMap(({ total_count: _, ranked_at: _at, ...row }) =>
+  const questionRows = rows.flatMap(({ total_count: _, ranked_at: _at, ...row }) =>
     row.uuid_hash === null ? [] : [row],
   );
   return {
-    items: await toQuestions(services, viewer, found, locale),
+    items: await toQuestions(services, viewer, questionRows, locale),
     pager: createPager(page, limit, first.total_count),
     ranked_at: first.ranked_at?.toISOString() ?? null,
   };
@@ -259,8 +263,9 @@ const selectPopular = statement(
 );
 
 /**
- * The communities with most members, each with its newest questions in a language; and the newest question of each
- * of the three communities with questions in this language and most answers in the last 7 days, even if none.
+ * Lists the communities with most members, each with its newest questions in a language. Also lists the newest question
+ * of each of three communities: of those with questions in this language, the ones with most answers in the last 7
+ * days.
  */
 export async function listSamples(services: ReadServices, viewer: Viewer, locale: Locale) {
   const parameters = { locale, user_pk: viewer.user?.pk ?? null };
@@ -273,13 +278,15 @@ export async function listSamples(services: ReadServices, viewer: Viewer, locale
   return {
     samples: communities.map((community) => ({
       community,
-      questions: questions.filter((one) => one.associated_community.id === community.id),
+      questions: questions.filter(
+        ({ associated_community }) => associated_community.id === community.id,
+      ),
     })),
     popular_questions: await toQuestions(services, viewer, popularRows, locale),
   };
 }
 
-// Held questions are listed as well: otherwise senders could tell which of theirs are held.
+// Held questions are listed as well; otherwise senders could tell which of their questions are held.
 const selectOwnQuestions = statement(
   "communities.selectOwnQuestions",
   `
@@ -332,9 +339,9 @@ export async function listOwnItems(
           ...parameters,
           tags: await listSenderTags(db, services, viewer),
         });
-  const found = rows.map(({ total_count: _, ...row }) => row);
+  const questionRows = rows.map(({ total_count: _, ...row }) => row);
   return {
-    items: await toQuestions(services, viewer, found, locale),
+    items: await toQuestions(services, viewer, questionRows, locale),
     pager: createPager(page, communityItemsPerPage, rows[0]?.total_count ?? 0),
   };
 }

@@ -43,7 +43,7 @@ import {
   listSamples,
 } from "../queries/questions.ts";
 
-/** What was found; throws `not_found` for undefined. */
+/** Returns what a query found; throws `not_found` for undefined. */
 function requireFound<T>(found: T | undefined): T {
   if (found === undefined) throw new Failure("not_found");
   return found;
@@ -75,6 +75,9 @@ async function readMembers(
   const parameters = { ...params, page: parsePageNumber(query.page) };
   return requireFound(await listMembers(services.db, kind, viewer.user?.pk ?? null, parameters));
 }
+
+/** For how many communities one request can list members. */
+const maxListedCommunities = 20;
 
 export const readRoutes = [
   implement(listCommunities, async ({ services, viewer, query, locale }) => {
@@ -149,7 +152,7 @@ export const readRoutes = [
   }),
 
   implement(listMembersOfCommunities, async ({ services, viewer, query }) => {
-    const ids = query.community_ids.split(",").slice(0, 20);
+    const ids = query.community_ids.split(",").slice(0, maxListedCommunities);
     return { body: { communities: await listActiveMembers(services.db, viewer.user.pk, ids) } };
   }),
 
