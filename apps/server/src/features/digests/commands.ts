@@ -8,6 +8,7 @@ import { sendDigestJob } from "./job-definitions.ts";
 import { writeDigest } from "./letters.ts";
 import {
   createUnsubscribeToken,
+  type DueDigest,
   findDueDigest,
   isEmpty,
   readUnsubscribeToken,
@@ -22,10 +23,10 @@ import {
   subscriberCondition,
 } from "./queries.ts";
 
-/** Accounts whose jobs one statement enqueues. */
+/** How many jobs one statement enqueues. */
 const batchSize = 1_000;
 
-// Sealed texts begin with random bytes. Ordering by them makes the order of the jobs independent of the accounts.
+// Sealed texts begin with random bytes. Ordered by them, the jobs reveal nothing about the accounts.
 const enqueueDigests = statement(
   "digests.enqueue",
   `
@@ -41,20 +42,29 @@ const enqueueDigests = statement(
 );
 
 /**
- * Enqueues the daily mail of the accounts in whose time zone it is due, once for each day, whether anything is
- * new for them or not.
+ * Enqueues the daily mail of the accounts in whose time zone it is due, once for each day, whether or not anything
+ * is new for them.
  */
-export async function enqueueDueDigests({ db, secrets }: Services, now: Date): Promise<void> {
-  for (const time_zone of await listTimeZones(db)) {
+export async function enqueueDueDigests(services: Services, now: Date): Promise<void> {
+  for (const time_zone of await listTimeZones(services.db)) {
     const due = findDueDigest(time_zone, now);
-    let user_pks = due ? [0] : [];
-    while (due && user_pks.length > 0) {
-      const { day, end } = due;
-      const after = user_pks.at(-1) ?? 0;
-      user_pks = await listDueAccounts(db, { time_zone, day, after, limit: batchSize });
-      const sealed_recipients = user_pks.map((pk) => sealRecipient(secrets, pk, end));
-      if (user_pks.length > 0) await enqueueDigests(db, { day, user_pks, sealed_recipients });
-    }
+    if (due) await enqueueDigestsOfTimeZone(services, time_zone, due);
+  }
+}
+
+async function enqueueDigestsOfTimeZone(
+  { db, secrets }: Services,
+  time_zone: string,
+  { day, end }: DueDigest,
+): Promise<void> {
+  let after = 0;
+  while (true) {
+    const user_pks = await listDueAccounts(db, { time_zone, day, after, limit: batchSize });
+    const last = user_pks.at(-1);
+    if (last === undefined) return;
+    const sealed_recipients = user_pks.map((pk) => sealRecipient(secrets, pk, end));
+    await enqueueDigests(db, { day, user_pks, sealed_recipients });
+    after = last;
   }
 }
 

@@ -26,7 +26,7 @@ const site = await openSite({ smtp_url: mailServer.url, public_url });
 const { services } = site;
 const { db, jobs, secrets } = services;
 
-/** Half an hour after the next mail is due in Japan: everything that the tests do belongs to it. */
+/** Half an hour after the next mail is due in Japan. That mail is about everything that the tests do. */
 function findEvening(): Date {
   const today = readCalendarDay(new Date(), "Asia/Tokyo");
   const due = Date.parse(`${today}T${digestHour}:00:00+09:00`);
@@ -62,7 +62,7 @@ const findUserPk = async (account: string) => {
   return Number(rows[0]?.pk);
 };
 
-/** The secret of the link that ends the mails. */
+/** The token of the unsubscribe link. */
 const readToken = (mail: { readHeader(name: string): string | undefined }) =>
   /unsubscriptions\/([\w-]+)>$/.exec(mail.readHeader("list-unsubscribe") ?? "")?.[1] ?? "";
 
@@ -87,11 +87,11 @@ test("SET-23 one mail a day says how many things are new, without a question's t
   expect(
     await collectDigests("yui", new Date(evening.getTime() + 2 * millisecondsPerHour)),
   ).toEqual([]);
-  // The next day nothing is new, although it has not been looked at.
+  // On the next day nothing new has arrived, although the account has not seen the earlier items.
   expect(await collectDigests("yui", new Date(evening.getTime() + millisecondsPerDay))).toEqual([]);
 });
 
-test("SET-13 nothing goes out to accounts that don't want it, have no confirmed address, left or have seen everything", async () => {
+test("SET-13 no mail is sent to accounts that don't want it, have no confirmed address, are left or have seen everything", async () => {
   const mina = await openAccount("mina");
   const setColumn = (assignment: string) =>
     services.database.executeSql(
@@ -159,25 +159,26 @@ test("SET-23 PRIV-02 retries of a digest wait for the mail server, and those of 
   expect(await insertRetry("send_push")).toEqual([{ is_exact: false }]);
 });
 
-test("SET-23 PRIV-02 the job of an account tells neither whom it is for nor whether anything is new", async () => {
+test("SET-23 PRIV-02 the job of an account reveals neither its recipient nor whether anything is new", async () => {
   const pk = await findUserPk("yui");
   const sealed = [1, 2].map(() => sealRecipient(secrets, pk, evening));
   expect(new Set(sealed).size).toBe(2);
   expect(
-    new Set([...sealed, sealRecipient(secrets, 1_000_000, evening)].map((s) => s.length)).size,
+    new Set([...sealed, sealRecipient(secrets, 1_000_000, evening)].map(({ length }) => length))
+      .size,
   ).toBe(1);
   await sql`update users set digest_on = null`.execute(db);
   await enqueueDueDigests(services, evening);
   const count = async (text: string) =>
-    (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(text)}`.execute(db)).rows[0]
-      ?.n;
+    (await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(text)}`.execute(db))
+      .rows[0]?.count;
   expect(await count("pgboss.job where name = 'send_digest'")).toBe(
     await count("users where is_send_email and confirmed_email is not null and left_at is null"),
   );
   await jobs.drain();
 });
 
-test("SET-23 one press or one call of a mail service ends the mails, without a session and for ever", async () => {
+test("SET-23 one press of a button or one call by a mail service ends the mails, without a session", async () => {
   const hana = await openAccount("hana");
   await site.ask(site.visitor(), "hana", "とどく？");
   const [mail] = await collectDigests("hana");
@@ -210,7 +211,7 @@ test("SET-23 one press or one call of a mail service ends the mails, without a s
   expect((await site.visitor().send(getUnsubscription, { params })).data.is_send_email).toBe(false);
 });
 
-test("SET-23 a forged link is refused and tells nothing", async () => {
+test("SET-23 a forged link is refused and reveals nothing", async () => {
   const token = secrets
     .seal(String(await findUserPk("yui")), "something else")
     .toString("base64url");

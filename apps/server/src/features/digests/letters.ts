@@ -8,28 +8,28 @@ interface Recipient {
   locale: Locale;
 }
 
-/** The letter that says how many things are new, without a text or a name. */
+/** Writes the letter that says how many things are new. It contains no text of a question and no name of a person. */
 export function writeDigest(
   { account, locale }: Recipient,
   news: News,
   unsubscribe_url: string,
   public_url: string,
 ): Letter {
-  const read = (key: TextKey, count = 0) => translate(locale, key, { account, count });
+  const formatText = (key: TextKey, count = 0) => translate(locale, key, { account, count });
   const lines = (Object.entries(news) as [keyof News, number][])
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => read(`mail_digest_${kind}`, count));
+    .map(([kind, count]) => formatText(`mail_digest_${kind}`, count));
   return {
     locale,
-    subject: read("mail_digest_subject"),
-    paragraphs: [read("mail_digest_text")],
+    subject: formatText("mail_digest_subject"),
+    paragraphs: [formatText("mail_digest_text")],
     lines,
-    // This page first tells whether another account is active in the browser.
+    // This page tells the reader if another account is active in the browser, and then leads to the notices.
     button: {
-      label: read("mail_digest_button"),
+      label: formatText("mail_digest_button"),
       url: `${public_url}/${locale}/me/push?account=${account}&kind=notice`,
     },
-    reason: read("mail_digest_reason"),
-    unsubscribe: { label: read("mail_digest_unsubscribe"), url: unsubscribe_url },
+    reason: formatText("mail_digest_reason"),
+    unsubscribe: { label: formatText("mail_digest_unsubscribe"), url: unsubscribe_url },
   };
 }

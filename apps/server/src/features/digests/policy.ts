@@ -14,7 +14,7 @@ export interface News {
 
 export const isEmpty = (news: News) => Object.values(news).every((count) => count === 0);
 
-interface DueDigest {
+export interface DueDigest {
   /** The calendar day of the mail in the time zone, `YYYY-MM-DD`. */
   day: string;
   /** The mail is about the 24 hours before this moment. */
@@ -22,8 +22,7 @@ interface DueDigest {
 }
 
 /**
- * The daily mail that is due in a time zone. Undefined before `digestHour`; after it, the mail of that day, for
- * accounts that have not got it yet.
+ * The daily mail that is due in a time zone: the mail of this day from `digestHour` until midnight, undefined before.
  */
 export function findDueDigest(time_zone: string, now: Date): DueDigest | undefined {
   const format = new Intl.DateTimeFormat("en", {
@@ -33,8 +32,8 @@ export function findDueDigest(time_zone: string, now: Date): DueDigest | undefin
   });
   const hoursLate = Number(format.format(now)) - digestHour;
   if (hoursLate < 0) return undefined;
-  const hours = Math.floor(now.getTime() / millisecondsPerHour) - hoursLate;
-  return { day: readCalendarDay(now, time_zone), end: new Date(hours * millisecondsPerHour) };
+  const dueHour = Math.floor(now.getTime() / millisecondsPerHour) - hoursLate;
+  return { day: readCalendarDay(now, time_zone), end: new Date(dueHour * millisecondsPerHour) };
 }
 
 /** Length in bytes to which recipients are padded. */

@@ -6,9 +6,9 @@ import { findUnsubscription } from "./queries.ts";
 
 export const routes = [
   implement(getUnsubscription, async ({ params, services }) => {
-    const found = await findUnsubscription(services, params.token);
-    if (!found) throw new Failure("not_found");
-    return { body: found };
+    const subscription = await findUnsubscription(services, params.token);
+    if (!subscription) throw new Failure("not_found");
+    return { body: subscription };
   }),
 
   implement(unsubscribe, async ({ params, services }) => {

@@ -40,7 +40,7 @@ const readAddresses = async (path: string) =>
   );
 
 /** The addresses in the sitemap's files of communities. */
-async function listSitemap() {
+async function listCommunityAddresses() {
   const files = (await readAddresses("/sitemap.xml")).filter((file) =>
     file.includes("/communities/"),
   );
@@ -57,8 +57,8 @@ await site.services.database.executeSql(
   [held],
 );
 
-test("WEB-01 COMM-42 the sitemap lists each community in every language and its questions in theirs; none that is held", async () => {
-  const addresses = await listSitemap();
+test("WEB-01 COMM-42 the sitemap lists each community in every language, and its questions in their own language unless they are held", async () => {
+  const addresses = await listCommunityAddresses();
   for (const locale of locales) {
     expect(addresses).toContain(`${public_url}/${locale}${gamesPage}`);
     expect(addresses).toContain(`${public_url}/${locale}${gamesPage}/items`);
@@ -94,7 +94,7 @@ test("WEB-06 COMM-24 another site embeds one answer of a community by its addres
   }
 });
 
-test("PROF-07 COMM-45 a sensitive answer and one to a deleted question are in no feed and embedded nowhere", async () => {
+test("PROF-07 COMM-45 a sensitive answer, or an answer to a deleted question, is in no feed and can't be embedded", async () => {
   const path = `/embed/ja/${shown}?answer_id=${answer_id}`;
   const readFeed = async () => (await reader.sendRaw("GET", "/ja/yui/feed.atom")).text;
   await yui.send(putSensitivity, { params: { id: shown }, body: { is_ad_default: false } });

@@ -23,11 +23,16 @@ async function answer(who: typeof yui, account: string, body: string, text: stri
   return { question_id, answer_id: data.answer.id };
 }
 
-const open = await answer(yui, "yui", "Tee & <Kaffee>?\nOder Saft?", "Tee.\n“Immer” & gern");
+const publicAnswer = await answer(
+  yui,
+  "yui",
+  "Tee & <Kaffee>?\nOder Saft?",
+  "Tee.\n“Immer” & gern",
+);
 const sensitive = await answer(yui, "yui", "ここだけの話", "秘密の答え");
 const deleted = await answer(yui, "yui", "消す質問", "消す答え");
 const unanswered = await site.ask(reader, "yui", "まだの質問");
-const ofMei = await answer(mei, "mei", "メイへの質問", "メイの答え");
+const answerOfMei = await answer(mei, "mei", "メイへの質問", "メイの答え");
 await yui.send(putSensitivity, {
   params: { id: sensitive.question_id },
   body: { is_ad_default: false },
@@ -80,7 +85,9 @@ test("WEB-01 the sitemap lists the site's pages, public answers and profiles, an
   const [pages, answers, profiles] = await Promise.all(
     files.map(async (file) => (await get(new URL(file).pathname)).text),
   );
-  expect(readElements(answers ?? "", "loc")).toEqual([`${public_url}/dt/q/${open.question_id}`]);
+  expect(readElements(answers ?? "", "loc")).toEqual([
+    `${public_url}/dt/q/${publicAnswer.question_id}`,
+  ]);
   expect(readElements(profiles ?? "", "loc")).toEqual([`${public_url}/dt/Yui`]);
   const translated = readElements(pages ?? "", "loc");
   for (const locale of locales) {
@@ -88,7 +95,13 @@ test("WEB-01 the sitemap lists the site's pages, public answers and profiles, an
     expect(translated).toContain(`${public_url}/${locale}/fxp/terms`);
   }
   expect(pages?.match(/hreflang="de"/g)).toHaveLength(translated.length);
-  for (const hidden of [sensitive.question_id, unanswered, ofMei.question_id, "mei", "kenta"]) {
+  for (const hidden of [
+    sensitive.question_id,
+    unanswered,
+    answerOfMei.question_id,
+    "mei",
+    "kenta",
+  ]) {
     expect(`${answers}${profiles}${pages}`).not.toContain(hidden);
   }
 });
@@ -184,9 +197,9 @@ test("WEB-05 a profile's feed has its public answers, newest first, and valid ma
   expect(readElements(text, "id")).toEqual([
     `${public_url}/en/Yui/feed.atom`,
     `tag:box.example,2026:answer:${later.answer_id}`,
-    `tag:box.example,2026:answer:${open.answer_id}`,
+    `tag:box.example,2026:answer:${publicAnswer.answer_id}`,
   ]);
-  expect(text).toContain(`href="${public_url}/en/q/${open.question_id}"`);
+  expect(text).toContain(`href="${public_url}/en/q/${publicAnswer.question_id}"`);
   for (const hidden of ["ここだけの話", "秘密の答え", "消す", "まだの質問"]) {
     expect(text).not.toContain(hidden);
   }
@@ -198,13 +211,16 @@ test("WEB-05 the times in a feed are times of answers, never of questions", asyn
   );
   const before = (await get("/ja/yui/feed.atom")).text;
   expect(before).not.toContain("2020-02-02");
-  await yui.send(putAnswer, { params: { id: open.answer_id }, body: { text: "直した答え" } });
+  await yui.send(putAnswer, {
+    params: { id: publicAnswer.answer_id },
+    body: { text: "直した答え" },
+  });
   const after = (await get("/ja/yui/feed.atom")).text;
   expect(readElements(after, "published")).toEqual(readElements(before, "published"));
   expect(readElements(after, "updated").at(-1)).not.toBe(readElements(before, "updated").at(-1));
 });
 
-test("WEB-05 an unchanged feed gets 304; an account without answers has an empty feed, an unknown or closed one none", async () => {
+test("WEB-05 an unchanged feed gets 304; an account without answers has an empty feed, and an unknown or closed account has none", async () => {
   const { etag } = (await get("/ja/yui/feed.atom")).headers;
   const again = await get("/ja/yui/feed.atom", { "if-none-match": String(etag) });
   expect([again.status, again.text]).toEqual([304, ""]);

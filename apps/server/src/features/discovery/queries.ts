@@ -2,7 +2,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 
 /**
- * How many primary keys one file of the sitemap covers. A file has an address for each public row in
+ * How many primary keys one file of the sitemap covers. A file has at most one address for each key of
  * its range, so it stays below the protocol's limit of 50,000, and one range scan reads it.
  */
 const keysPerFile = 10_000;
@@ -41,8 +41,8 @@ const selectPublicAnswers = statement(
 );
 
 /**
- * The answered questions in one file of the sitemap; sensitive ones are left out, and those of communities are
- * in files of their own.
+ * The answered questions in one file of the sitemap. Sensitive questions are left out; questions of communities are
+ * in other files.
  */
 export async function listPublicAnswers(db: Db, file: number) {
   return selectPublicAnswers(db, getKeyRange(file));
@@ -64,7 +64,7 @@ export async function listPublicProfiles(db: Db, file: number) {
   return selectPublicProfiles(db, getKeyRange(file));
 }
 
-/** How many questions of a community the sitemap lists at most, the newest ones. */
+/** The maximum number of questions that the sitemap lists of a community; it lists the newest. */
 const maxCommunityQuestions = 20_000;
 
 const selectCommunityQuestions = statement(
@@ -83,8 +83,8 @@ const selectCommunityQuestions = statement(
 );
 
 /**
- * A community with its questions: each has a file of the sitemap. A file for a range of questions' keys would
- * tell how many questions exist, including those to accounts.
+ * The community that a file of the sitemap lists, with its questions. Each community has its own file, because files
+ * for ranges of questions' keys would reveal how many questions exist, including those to accounts.
  */
 export async function findCommunityQuestions(db: Db, file: number) {
   const rows = await selectCommunityQuestions(db, { community_pk: file + 1 });
@@ -98,8 +98,10 @@ function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
 
-/** Maximum number of answers in a feed. They are chosen from the answerer's newest 100, without sensitive ones. */
+/** Maximum number of answers in a feed. They are the newest that aren't sensitive among `maxFeedCandidates`. */
 const maxFeedEntries = 30;
+/** How many of an account's newest answers are read for its feed. */
+const maxFeedCandidates = 100;
 
 const selectFeed = statement(
   "discovery.selectFeed",
@@ -110,7 +112,7 @@ const selectFeed = statement(
     select a.id as answer_id, a.text as answer_body, a.chosen_option, a.answered_at, a.edited_at,
       a.community_pk is not null as is_of_community, q.uuid_hash, q.body, q.options, q.locale
     from (
-      select * from answers where answerer_pk = u.pk order by pk desc limit 100
+      select * from answers where answerer_pk = u.pk order by pk desc limit ${maxFeedCandidates}
     ) a
     join questions q on q.pk = a.question_pk and q.is_ad_default and q.status <> 'deleted'
     where a.is_ad_default

@@ -15,7 +15,7 @@ async function answer(body: string, text: string) {
   return { question_id, answer_id: data.answer.id };
 }
 
-const open = await answer("<script>alert(1)</script> どう？", '"><img src=x>\n元気');
+const publicAnswer = await answer("<script>alert(1)</script> どう？", '"><img src=x>\n元気');
 const sensitive = await answer("ここだけの話", "秘密の答え");
 await yui.send(putSensitivity, {
   params: { id: sensitive.question_id },
@@ -26,29 +26,29 @@ const unanswered = await site.ask(reader, "yui", "まだの質問");
 const getFrame = (uuid: string, locale = "ja", who = reader) =>
   who.sendRaw("GET", `/embed/${locale}/${uuid}`);
 
-const getOEmbed = (address: string, rest = "") =>
+const getOEmbed = (address: string, parameters = "") =>
   reader.sendRaw<{ html: string; width: number; height: number }>(
     "GET",
-    `/api/oembed?url=${encodeURIComponent(address)}${rest}`,
+    `/api/oembed?url=${encodeURIComponent(address)}${parameters}`,
   );
 
 test.each(locales)(
   "WEB-06 an answer can be framed by any site in %s, and its page has no scripts",
   async (locale) => {
-    const { status, headers, text } = await getFrame(open.question_id, locale);
+    const { status, headers, text } = await getFrame(publicAnswer.question_id, locale);
     expect(status).toBe(200);
     expect(headers["x-frame-options"]).toBeUndefined();
     expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(headers["content-security-policy"]).toMatch(/frame-ancestors \*$/);
     expect(text).not.toMatch(/<(script|form|iframe|img)/);
     expect(text).toContain("&#60;script&#62;");
-    expect(text).toContain(`href="${public_url}/${locale}/q/${open.question_id}"`);
+    expect(text).toContain(`href="${public_url}/${locale}/q/${publicAnswer.question_id}"`);
   },
 );
 
 test("WEB-06 the framed page is the same for everybody and sets no cookie", async () => {
-  const ofReader = await getFrame(open.question_id);
-  const ofYui = await getFrame(open.question_id, "ja", yui);
+  const ofReader = await getFrame(publicAnswer.question_id);
+  const ofYui = await getFrame(publicAnswer.question_id, "ja", yui);
   expect(ofYui.text).toBe(ofReader.text);
   for (const { headers } of [ofReader, ofYui]) {
     expect(headers["set-cookie"]).toBeUndefined();
@@ -70,11 +70,13 @@ test("WEB-06 a sensitive, unanswered, deleted or unknown question has no frame a
     }
     expect((await getOEmbed(`${public_url}/ja/q/${uuid}`)).status).toBe(404);
   }
-  expect((await getFrame(open.question_id, "xx")).status).toBe(404);
+  expect((await getFrame(publicAnswer.question_id, "xx")).status).toBe(404);
 });
 
 test("WEB-06 oEmbed describes the frame of a question's page", async () => {
-  const { status, data } = await getOEmbed(`${public_url}/en/q/${open.question_id}?page=2#latests`);
+  const { status, data } = await getOEmbed(
+    `${public_url}/en/q/${publicAnswer.question_id}?page=2#latests`,
+  );
   expect(status).toBe(200);
   expect(data).toMatchObject({
     version: "1.0",
@@ -85,17 +87,17 @@ test("WEB-06 oEmbed describes the frame of a question's page", async () => {
     width: 560,
     height: 420,
   });
-  expect(data.html).toContain(`src="${public_url}/embed/en/${open.question_id}"`);
+  expect(data.html).toContain(`src="${public_url}/embed/en/${publicAnswer.question_id}"`);
   expect(data.html).toContain('width="560" height="420"');
   expect(data.html).not.toContain("<script");
 });
 
 test("WEB-06 oEmbed obeys the maximum width, and refuses other formats and addresses", async () => {
-  const address = `${public_url}/en/q/${open.question_id}`;
+  const address = `${public_url}/en/q/${publicAnswer.question_id}`;
   const small = await getOEmbed(address, "&format=json&maxwidth=320&maxheight=99999");
   expect([small.data.width, small.data.height]).toEqual([320, 420]);
   expect((await getOEmbed(address, "&format=xml")).status).toBe(501);
-  const { question_id } = open;
+  const { question_id } = publicAnswer;
   for (const other of [
     `https://evil.example/en/q/${question_id}`,
     `${public_url}.evil.example/en/q/${question_id}`,

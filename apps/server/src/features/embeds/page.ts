@@ -7,7 +7,7 @@ import { translate } from "#platform/texts/texts.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import type { EmbeddedAnswer } from "./queries.ts";
 
-/** Colours as in the web application's styles.css. */
+/** The colours are those of the web application's styles.css. */
 const styles = `
 :root{color-scheme:light dark;font:16px/1.7 system-ui,-apple-system,"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Noto Sans Thai",sans-serif;background:light-dark(#fff,#142022);color:light-dark(#14292a,#e9f3f2)}
 *{box-sizing:border-box;margin:0}
@@ -25,6 +25,9 @@ li{padding:.125rem .75rem;border-left:3px solid light-dark(#bfe6e5,#235255)}
 footer{position:sticky;bottom:0;padding:.5rem 1rem;border-top:1px solid light-dark(#dbe7e6,#263a3c);background:light-dark(#f3f8f7,#0c1516)}
 a{display:inline-block;padding:.5rem 0;color:light-dark(#1a7375,#7fd0cf);font-weight:600}
 `;
+
+/** How many characters of a question are in the title of a page or frame. */
+export const maxTitleLength = 60;
 
 const styleHash = createHash("sha256").update(styles).digest("base64");
 
@@ -47,7 +50,7 @@ export function createEmbedPage(
     : "";
   return createDocument(
     locale,
-    truncateText(body.replaceAll("\n", " "), 60),
+    truncateText(body.replaceAll("\n", " "), maxTitleLength),
     `<main><div class="letter"><p class="seal">${translate(locale, embedded.is_welcome ? "embed_seal_welcome" : "embed_seal")}</p>${picture}<h1 lang="${lang}">${escapeMarkup(body)}</h1>${listOptions(locale, embedded)}</div><p class="by">${escapeMarkup(name)}</p>${answer}</main>`,
     `${public_url}/${locale}${formatQuestionPath({ uuid_hash, answer_id })}`,
     translate(locale, "embed_open"),
@@ -61,7 +64,10 @@ export function createEmptyEmbed(public_url: string, locale: Locale): string {
   return createDocument(locale, text, main, `${public_url}/${locale}`, "Toibako");
 }
 
-function listOptions(locale: Locale, { options, chosen_option, ...item }: EmbeddedAnswer): string {
+function listOptions(
+  locale: Locale,
+  { options, chosen_option, locale: questionLocale }: EmbeddedAnswer,
+): string {
   if (!options) return "";
   const chosen = translate(locale, "embed_chosen");
   const entries = options.map((option, index) =>
@@ -69,7 +75,7 @@ function listOptions(locale: Locale, { options, chosen_option, ...item }: Embedd
       ? `<li class="chosen">✓ ${escapeMarkup(option)} <small lang="${getLanguageTag(locale)}">(${chosen})</small></li>`
       : `<li>${escapeMarkup(option)}</li>`,
   );
-  return `<ul lang="${getLanguageTag(item.locale)}">${entries.join("")}</ul>`;
+  return `<ul lang="${getLanguageTag(questionLocale)}">${entries.join("")}</ul>`;
 }
 
 function createDocument(

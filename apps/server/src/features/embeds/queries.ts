@@ -18,7 +18,7 @@ const selectEmbedded = statement(
 export type EmbeddedAnswer = Row<"embeds.selectEmbedded">;
 
 /**
- * An answer that other sites may show: not a sensitive one, and not one of a closed account. `answer_id` is null
+ * Finds an answer that other sites may show; undefined if it is sensitive or its account is left. `answer_id` is null
  * for an answer outside of communities, since its address names only the question.
  */
 export async function findEmbedded(

@@ -7,12 +7,12 @@ import { createRefusalSchemas } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { translate } from "#platform/texts/texts.ts";
-import { createEmbedPage, createEmptyEmbed, embedPolicy } from "./page.ts";
+import { createEmbedPage, createEmptyEmbed, embedPolicy, maxTitleLength } from "./page.ts";
 import { findEmbedded } from "./queries.ts";
 
 const hidden = { schema: { hide: true } };
 
-/** Seconds for which replies may be cached. */
+/** For how many seconds replies may be cached. */
 const cacheSeconds = 300;
 
 const text = { type: "string" } as const;
@@ -113,7 +113,7 @@ export function mountEmbeds(app: FastifyInstance, { db, config }: Services): voi
         width: limitSize(embedSize.width, query.maxwidth),
         height: limitSize(embedSize.height, query.maxheight),
       };
-      const question = truncateText(embedded.body.replaceAll("\n", " "), 60);
+      const question = truncateText(embedded.body.replaceAll("\n", " "), maxTitleLength);
       const title = translate(locale, "embed_title", { question, name });
       return reply.header("cache-control", `public, max-age=${cacheSeconds}`).send({
         version: "1.0",
@@ -139,13 +139,14 @@ function readPageAddress(
   if (!url?.startsWith(`${public_url}/`)) return undefined;
   const [address = ""] = url.slice(public_url.length + 1).split("#");
   const [path = "", search] = address.split("?");
-  const [locale, q, uuid_hash, ...rest] = path.replace(/\/$/, "").split("/");
-  const isQuestion = isLocale(locale) && q === "q" && uuid_hash && rest.length === 0;
+  const [locale, folder, uuid_hash, ...furtherSegments] = path.replace(/\/$/, "").split("/");
+  const isQuestion =
+    isLocale(locale) && folder === "q" && uuid_hash && furtherSegments.length === 0;
   const answer_id = new URLSearchParams(search).get("answer_id") ?? undefined;
   return isQuestion ? { locale, uuid_hash, answer_id } : undefined;
 }
 
-/** A maximum that isn't a number is ignored. */
+/** Limits a size to a requested maximum; ignores a maximum that isn't a number. */
 function limitSize(size: number, max: string | undefined): number {
   const limit = /^\d{1,6}$/.test(max ?? "") ? Math.max(1, Number(max)) : size;
   return Math.min(size, limit);

@@ -9,13 +9,13 @@ import type { Feed } from "../queries.ts";
 const maxTitleLength = 100;
 
 /**
- * The Atom feed (RFC 4287) of an account's answers. Its times are those of answers; it does not
- * contain when a question was asked.
+ * The Atom feed (RFC 4287) of an account's answers. Its times are those of answers; no time says
+ * when a question was asked.
  */
 export function createFeed(public_url: string, locale: Locale, feed: Feed): string {
   const { account, displaying_name: name, entries } = feed;
   const profile = `${public_url}/${locale}/${account}`;
-  // Never the time of registration, which could tell who registered after asking.
+  // Without answers it is not the time of registration, which could reveal who registered after asking.
   const updated = entries.map(getUpdatedAt).reduce(selectLatest, new Date(0));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">

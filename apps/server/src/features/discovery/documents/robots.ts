@@ -1,4 +1,4 @@
-/** Pages without content of their own, or that need an account; `$` ends a path. */
+/** Pages that need an account or have nothing to index; `$` matches the end of a path. */
 const privatePages = [
   "/*/me/",
   "/*/box$",

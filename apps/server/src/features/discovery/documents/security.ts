@@ -2,7 +2,7 @@ import { defaultLocale } from "@toibako/contract/locales.ts";
 import type { Config } from "#platform/config.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 
-/** RFC 9116 recommends less than a year. */
+/** For how many days the file is valid; RFC 9116 recommends less than a year. */
 const validDays = 180;
 
 /**

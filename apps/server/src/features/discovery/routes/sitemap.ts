@@ -27,8 +27,8 @@ const hidden = { schema: { hide: true } };
 const maxCacheBytes = 32 * 1024 * 1024;
 
 /**
- * Serves the sitemap. While a file is in the cache, it is read from the database once an hour at most for
- * each encoding, however often it is requested, and simultaneous requests share one read.
+ * Serves the sitemap. Each file is cached for an hour in each encoding, and simultaneous requests share one read of the
+ * database.
  */
 export function mountSitemap(app: FastifyInstance, { db, config }: Services): void {
   const { public_url } = config;
@@ -95,7 +95,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
     "/sitemap/:kind/:file.xml",
     hidden,
     async (request, reply) => {
-      const kind = sitemapKinds.find((one) => one === request.params.kind);
+      const kind = sitemapKinds.find((name) => name === request.params.kind);
       const file = /^(0|[1-9]\d{0,8})$/.test(request.params.file)
         ? Number(request.params.file)
         : undefined;
