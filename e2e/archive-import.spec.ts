@@ -17,7 +17,7 @@ const answers = {
 /** Opens the page of the archive by pressing, from the settings. */
 async function openArchive(page: Page, locale: Locale): Promise<void> {
   await openPage(page, `/${locale}/stg`);
-  await page.getByRole("link", { name: translate(locale, "archives.settings_link") }).click();
+  await page.getByRole("link", { name: translate(locale, "archives.title") }).click();
   await page.waitForURL(`**/${locale}/stg/archive`);
 }
 

@@ -37,7 +37,7 @@ for (const locale of ["ja", "dt"] as const satisfies Locale[]) {
       "What is <b>best</b>?": "Tea & <i>cake</i>",
     });
     await openPage(page, `/${locale}/stg`);
-    await page.getByRole("link", { name: t("archives.settings_link") }).click();
+    await page.getByRole("link", { name: t("archives.title") }).click();
     await page.waitForURL(`**/${locale}/stg/archive`);
 
     const cookies = await context.cookies();

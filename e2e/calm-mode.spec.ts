@@ -65,7 +65,7 @@ test("SAFE-07 the settings change the duration of calm mode while it is on, and 
 }) => {
   await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v2/me/calm_mode", { duration: "week" });
-  await openPage(page, "/en/stg");
+  await openPage(page, "/en/stg#calm");
   const setting = findCalmPart(page);
   const forever = setting.getByRole("button", { name: en("filters.calm_open_ended") });
   await forever.focus();

@@ -44,6 +44,7 @@ test("SET-02 a switch that is pressed before hydration is saved", async ({ page 
   await page.goto("/en/stg", { waitUntil: "commit" });
   const sensitive = page.getByRole("switch", { name: en("settings.sensitive_label") });
   const batons = page.getByRole("switch", { name: en("settings.baton_label") });
+  await page.getByRole("heading", { name: en("settings.receiving_title") }).click();
   await expect(batons).toBeChecked();
   await sensitive.click();
   await expect(sensitive).toBeChecked();
@@ -58,6 +59,7 @@ test("SET-02 a switch that is pressed before hydration is saved", async ({ page 
   await expect(batons).toBeChecked();
   await page.reload();
   await expect(sensitive).toBeChecked();
+  await page.getByRole("heading", { name: en("settings.receiving_title") }).click();
   await expect(batons).toBeChecked();
 });
 
@@ -77,6 +79,7 @@ test("SET-04 a profile that is typed and saved before hydration is stored", asyn
   await sendRequest(page.request, "PUT", "/api/v1/user", { self_introduction: "Hello." });
   const release = await delayRequests(page, scripts);
   await page.goto("/en/stg", { waitUntil: "commit" });
+  await page.getByRole("heading", { name: en("settings.profile_title"), level: 3 }).click();
   const name = page.getByLabel(en("settings.displaying_name"));
   const introduction = page.getByRole("textbox", { name: en("settings.self_introduction") });
   await name.fill("Early Yui");
@@ -86,6 +89,7 @@ test("SET-04 a profile that is typed and saved before hydration is stored", asyn
   release();
   await expect(form).toContainText(en("settings.saved"));
   await page.reload();
+  await page.getByRole("heading", { name: en("settings.profile_title"), level: 3 }).click();
   await expect(name).toHaveValue("Early Yui");
   await expect(introduction).toHaveValue("Hello there.");
 });
@@ -94,6 +98,7 @@ test("SET-16 a word that is typed before hydration is kept and can be added", as
   await registerAccount(page.request);
   const release = await delayRequests(page, scripts);
   await page.goto("/en/stg", { waitUntil: "commit" });
+  await page.getByRole("heading", { name: en("filters.own_title"), level: 3 }).click();
   const field = page.getByLabel(en("filters.own_label"));
   await field.fill("cabbage");
   release();

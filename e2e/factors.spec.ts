@@ -55,7 +55,7 @@ for (const locale of ["ja", "dt"] as const) {
   }) => {
     const account = createHandle("steps");
     await registerByForm(page, locale, account);
-    await openPage(page, `/${locale}/stg`);
+    await openPage(page, `/${locale}/stg#safety`);
     const section = findSection(page, locale);
     await section.getByRole("button", { name: t("factors.turn_on"), exact: true }).click();
     const setup = page.getByRole("dialog", { name: t("factors.setup_title") });
@@ -93,7 +93,7 @@ for (const locale of ["ja", "dt"] as const) {
     await submit.click();
     await page.waitForURL(`**/${locale}/me/home`);
 
-    await openPage(page, `/${locale}/stg`);
+    await openPage(page, `/${locale}/stg#safety`);
     await section.getByRole("button", { name: t("factors.turn_off"), exact: true }).click();
     const removal = page.getByRole("dialog", { name: t("factors.turn_off_title") });
     await removal.getByLabel(t("factors.code"), { exact: true }).fill(createCode(secret, 1));
@@ -109,7 +109,7 @@ for (const locale of ["ja", "dt"] as const) {
   }) => {
     const { setUserVerified, setPresent } = await addAuthenticator(page);
     await registerByForm(page, locale, createHandle("passkey"));
-    await openPage(page, `/${locale}/stg`);
+    await openPage(page, `/${locale}/stg#safety`);
     const section = findSection(page, locale);
     await section.getByRole("button", { name: t("factors.passkey_add"), exact: true }).click();
     const setup = page.getByRole("dialog", { name: t("factors.passkey_add_title") });
@@ -138,7 +138,7 @@ for (const locale of ["ja", "dt"] as const) {
     await logIn.click();
     await page.waitForURL(`**/${locale}/me/home`);
 
-    await openPage(page, `/${locale}/stg`);
+    await openPage(page, `/${locale}/stg#safety`);
     // Without this cookie, the account must confirm its identity.
     await page.context().clearCookies({ name: "__Host-confirmed" });
     await section.getByRole("button", { name: t("factors.password_remove"), exact: true }).click();
@@ -166,7 +166,7 @@ test("AUTH-24 a passkey that was removed here is refused with a message when the
   const t = (key: string, values?: Record<string, string>) => translate("en", key, values);
   const { setPresent } = await addAuthenticator(page);
   await registerByForm(page, "en", createHandle("removed"));
-  await openPage(page, "/en/stg");
+  await openPage(page, "/en/stg#safety");
   const section = findSection(page, "en");
   await section.getByRole("button", { name: t("factors.passkey_add"), exact: true }).click();
   const setup = page.getByRole("dialog", { name: t("factors.passkey_add_title") });

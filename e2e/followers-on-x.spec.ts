@@ -175,7 +175,7 @@ test("START-09 in other languages, linking X completes the onboarding; an accoun
   await page.waitForURL("**/en/guide");
   expect((await readUser(page)).avatar).not.toBeNull();
 
-  await openPage(page, "/en/stg");
+  await openPage(page, "/en/stg#profile");
   const picture = page.getByRole("region", { name: en("settings.profile_title") }).locator("img");
   await page.getByRole("button", { name: en("settings.picture_from", { provider: "X" }) }).click();
   await expect(picture.first()).toHaveAttribute("src", /^\/pictures\//);

@@ -19,7 +19,7 @@ for (const locale of ["ja", "dt"] as const) {
   }) => {
     const account = createHandle("prove");
     await registerByForm(page, locale, account);
-    await openPage(page, `/${locale}/stg`);
+    await openPage(page, `/${locale}/stg#email`);
     await expireConfirmation(page);
     const address = page.getByRole("textbox", { name: t("mails.title"), exact: true });
     const form = page.locator("form").filter({ has: address });

@@ -66,7 +66,7 @@ test("SET-13 SET-23 the daily mail is turned on in the settings, and ended by th
   const digest = page.getByRole("switch", { name: translate("en", "mails.digest_label") });
   await expect(digest).not.toBeChecked();
   await digest.click();
-  const section = page.locator("#email");
+  const section = page.locator("#digest");
   await expect(section.getByText(translate("en", "mails.digest_needs_address"))).toBeVisible();
   await expect(section).toContainText(translate("en", "settings.saved"));
 
@@ -96,7 +96,7 @@ for (const locale of ["ja", "dt"] satisfies Locale[]) {
     const account = createHandle("mail");
     const email = `${account}@example.com`;
     await registerByForm(page, locale, account);
-    await openPage(page, `/${locale}/stg`);
+    await openPage(page, `/${locale}/stg#email`);
     const section = page.locator("#email");
     await section.getByLabel(t("mails.title"), { exact: true }).fill(email);
     await section.getByRole("button", { name: t("settings.save") }).click();

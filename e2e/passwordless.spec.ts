@@ -84,7 +84,7 @@ test("AUTH-21 AUTH-25 an account without a password sets one after following a m
 }) => {
   const account = await signUpWithGoogle(page, haru);
   const email = `${account}@example.com`;
-  await openPage(page, "/en/stg");
+  await openPage(page, "/en/stg#email");
   const address = page.locator("#email");
   await address.getByLabel(en("mails.title"), { exact: true }).fill(email);
   await address.getByRole("button", { name: en("settings.save") }).click();
@@ -96,6 +96,7 @@ test("AUTH-21 AUTH-25 an account without a password sets one after following a m
 
   await expireConfirmation(page);
   const section = page.locator("#password");
+  await section.locator("summary").click();
   await section.getByLabel(en("passwords.new_password")).fill(password);
   await section.getByRole("button", { name: en("passwords.set_button") }).click();
   const dialog = findDialog(page);

@@ -40,7 +40,7 @@ export async function choosePerson(page: Page, name: string | undefined) {
 
 /** Links a provider in the settings, as a person of the sandbox. */
 export async function linkProvider(page: Page, provider: string, name: string) {
-  await openPage(page, "/en/stg");
+  await openPage(page, "/en/stg?tab=sns");
   await page.getByRole("button", { name: en("accounts.link_to", { provider }) }).click();
   await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);

@@ -74,11 +74,15 @@ test("SET-03 SET-11 automatic posting is switched on, and ends when the provider
   await registerByForm(page, "en", createHandle("recruits"));
   await linkProvider(page, "X", sora);
   const questions = page.getByRole("switch", { name: en("shares.auto_questions") });
+  const openPosting = () =>
+    page.getByRole("heading", { name: en("shares.auto_title"), level: 3 }).click();
+  await openPosting();
   const saved = page.waitForResponse("**/api/v1/user/auto_recruit");
   await questions.click();
   await expect(questions).toBeChecked();
   await saved;
   await reloadPage(page);
+  await openPosting();
   await expect(questions).toBeChecked();
 
   await page.getByRole("button", { name: en("accounts.unlink_from", { provider: "X" }) }).click();
@@ -88,6 +92,7 @@ test("SET-03 SET-11 automatic posting is switched on, and ends when the provider
     .click();
   await expect(questions).toHaveCount(0);
   await linkProvider(page, "X", sora);
+  await openPosting();
   await expect(questions).not.toBeChecked();
 });
 

@@ -79,7 +79,7 @@ test.describe("settings that can't be saved", () => {
     page,
   }) => {
     await registerAccount(page.request);
-    await openPage(page, "/en/stg");
+    await openPage(page, "/en/stg#receiving");
     await page.route(savePath, (route) => route.fulfill({ status: 503, body: "" }));
     const releaseFailure = await delayRequests(page, savePath);
     const baton = page.getByRole("switch", { name: en("settings.baton_label") });
@@ -102,7 +102,7 @@ test.describe("settings that can't be saved", () => {
     page,
   }) => {
     await registerAccount(page.request, "en", "Mina");
-    await openPage(page, "/en/stg");
+    await openPage(page, "/en/stg#profile");
     const name = page.getByLabel(en("settings.displaying_name"));
     const save = findSection(page, "settings.profile_title").getByRole("button", {
       name: en("settings.save"),
@@ -126,7 +126,7 @@ test.describe("settings that can't be saved", () => {
 
 test("SET-04 text that is typed during saving stays, and can be saved next", async ({ page }) => {
   await registerAccount(page.request, "en", "Mina");
-  await openPage(page, "/en/stg");
+  await openPage(page, "/en/stg#profile");
   const releaseSave = await delayRequests(page, savePath);
   const name = page.getByLabel(en("settings.displaying_name"));
   const save = findSection(page, "settings.profile_title").getByRole("button", {

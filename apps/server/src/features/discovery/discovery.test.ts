@@ -176,9 +176,13 @@ test("WEB-03 change-password redirects to the settings in the reader's language"
   const { status, location, headers } = await get("/.well-known/change-password", {
     "accept-language": "de-AT",
   });
-  expect([status, location, headers.vary]).toEqual([302, "/dt/stg", "Cookie, Accept-Language"]);
+  expect([status, location, headers.vary]).toEqual([
+    302,
+    "/dt/stg#password",
+    "Cookie, Accept-Language",
+  ]);
   const ofAccount = await yui.sendRaw("GET", "/.well-known/change-password");
-  expect(ofAccount.location).toBe("/dt/stg");
+  expect(ofAccount.location).toBe("/dt/stg#password");
 });
 
 test("WEB-05 a profile's feed has its public answers, newest first, and valid markup", async () => {

@@ -42,7 +42,10 @@ export function replayEarlyInput(): void {
   for (const [field, choice] of typed ?? []) {
     if (field instanceof HTMLSelectElement) replayChoice(field, choice);
   }
-  for (const control of pressed) replayPress(control);
+  // A form renders what was typed before its button is pressed.
+  queueMicrotask(() => {
+    for (const control of pressed) replayPress(control);
+  });
 }
 
 function replayFocus(): void {

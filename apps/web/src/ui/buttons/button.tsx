@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
+import { cx } from "#ui/cx.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
@@ -7,6 +8,8 @@ export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
     /** Shows a spinner and ignores presses, but keeps the focus. */
     pending?: boolean;
+    /** Looks disabled and ignores presses, but keeps the focus. */
+    unavailable?: boolean;
     /** Says what is going on while `pending`; the usual label stays when left out. */
     pendingLabel?: string | undefined;
     /** Rendered instead of a button, such as `<Link to="…" />`. */
@@ -19,6 +22,7 @@ export function Button({
   wide,
   className,
   pending = false,
+  unavailable = false,
   pendingLabel,
   render,
   children,
@@ -35,16 +39,16 @@ export function Button({
 
   // The button is only aria-disabled, so the browser would still submit its form.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending) event.preventDefault();
+    if (pending || unavailable) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       type="button"
       {...rest}
-      className={look}
+      className={unavailable ? cx(look, "cursor-default opacity-50") : look}
       onClick={press}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || unavailable || undefined}
       aria-busy={pending || undefined}
     >
       {pending && <Spinner />}

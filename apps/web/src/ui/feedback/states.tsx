@@ -11,7 +11,7 @@ type StateProps = {
   children?: ReactNode;
   drawing?: ReactNode;
   action?: ReactNode;
-  heading?: 1 | 2 | 3;
+  heading?: 1 | 2 | 3 | 4;
   className?: string | undefined;
 };
 

@@ -4,20 +4,33 @@ import { cx } from "#ui/cx.ts";
 import { controlClass } from "./control-class.ts";
 import { useFieldAttributes } from "./field-context.ts";
 
+interface SelectProps extends ComponentProps<"select"> {
+  /** Several stand side by side on a phone. */
+  isNarrow?: boolean;
+}
+
 /** The browser's own select, so that phones show their own picker. */
-export function Select({ className, children, ...rest }: ComponentProps<"select">) {
+export function Select({ className, isNarrow = false, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">
       <select
         {...useFieldAttributes()}
         {...rest}
-        className={cx(controlClass, "min-h-12 appearance-none pr-11", className)}
+        className={cx(
+          controlClass,
+          "min-h-12 appearance-none",
+          isNarrow ? "pr-8! pl-3!" : "pr-11",
+          className,
+        )}
       >
         {children}
       </select>
       <ChevronDown
         size={20}
-        className="pointer-events-none absolute inset-y-0 right-3.5 my-auto text-ink-2"
+        className={cx(
+          "pointer-events-none absolute inset-y-0 my-auto text-ink-2",
+          isNarrow ? "right-2" : "right-3.5",
+        )}
         aria-hidden="true"
       />
     </span>

@@ -11,7 +11,7 @@ interface DisclosureProps {
 }
 
 // Browsers that can't animate to the content's own height open at once.
-const animationClass =
+export const animationClass =
   "[interpolate-size:allow-keywords] details-content:h-0 details-content:overflow-clip details-content:duration-200 details-content:ease-calm details-content:[transition-property:height,content-visibility] details-content:[transition-behavior:allow-discrete] open:details-content:h-auto";
 
 const looks = {

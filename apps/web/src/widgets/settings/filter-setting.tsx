@@ -16,7 +16,7 @@ export function FilterSetting({ user }: { user: CurrentUser }) {
       ) : (
         <FilterSwitch value={lists.value} onChoose={lists.choose} />
       )}
-      <SavingNote state={state} />
+      <SavingNote state={state} isBelow />
       {state === "failed" && <NotSaved error={error} onRetry={retry} />}
     </div>
   );

@@ -47,6 +47,6 @@ export function mountStaticDocuments(app: FastifyInstance, { config }: Services)
     reply
       .header("cache-control", "private, no-store")
       .header("vary", "Cookie, Accept-Language")
-      .redirect(`/${chooseReaderLocale(request)}/stg`, 302),
+      .redirect(`/${chooseReaderLocale(request)}/stg#password`, 302),
   );
 }

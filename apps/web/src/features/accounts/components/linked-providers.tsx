@@ -20,21 +20,17 @@ export function useLinkableProviders(): Provider[] {
 
 /** The providers, each with its state and a button. */
 export function LinkedProviders({ providers }: { providers: readonly Provider[] }) {
-  const { t } = useTexts();
   const { data } = useQuery(identitiesQuery());
   return (
-    <div className="grid gap-1">
-      <p className="text-sm text-ink-2">{t("accounts.linked_text")}</p>
-      <ul className="grid list-none divide-y divide-line">
-        {providers.map((provider) => (
-          <ProviderRow
-            key={provider}
-            provider={provider}
-            identity={data?.identities.find((identity) => identity.provider === provider)}
-          />
-        ))}
-      </ul>
-    </div>
+    <ul className="grid list-none divide-y divide-line">
+      {providers.map((provider) => (
+        <ProviderRow
+          key={provider}
+          provider={provider}
+          identity={data?.identities.find((identity) => identity.provider === provider)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
+import { SaveButton } from "#ui/forms/save-button.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { changePassword } from "../queries.ts";
 import {
@@ -31,7 +31,7 @@ export function PasswordSetting({ user }: { user: CurrentUser }) {
       return user.has_password && value === "" ? t("accounts.field_required") : "";
     }),
   });
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ current_password, password }: PasswordValues) =>
       changePassword({ password, ...(user.has_password && { current_password }) }),
@@ -55,14 +55,14 @@ export function PasswordSetting({ user }: { user: CurrentUser }) {
         label={t("passwords.new_password")}
         error={errors.password?.message}
       />
-      <Button
-        type="submit"
+      <SaveButton
+        isChanged={dirtyFields.password === true}
         className="justify-self-start"
         pending={isPending || isSuccess}
         pendingLabel={t("passwords.pending")}
       >
         {t(user.has_password ? "passwords.change_button" : "passwords.set_button")}
-      </Button>
+      </SaveButton>
     </ScriptedForm>
   );
 }

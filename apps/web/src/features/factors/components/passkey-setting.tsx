@@ -51,9 +51,9 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
   };
   return (
     <div className="grid gap-3">
-      <h3 ref={heading} tabIndex={-1} className="text-md outline-none">
+      <h4 ref={heading} tabIndex={-1} className="text-md outline-none">
         {t("factors.passkeys_title")}
-      </h3>
+      </h4>
       <p className="text-sm text-ink-2">{t("factors.passkeys_text")}</p>
       {passkeys.length > 0 && (
         <ul className="grid list-none divide-y divide-line">

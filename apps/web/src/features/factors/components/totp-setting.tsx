@@ -47,7 +47,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="text-md">{t("factors.totp_title")}</h3>
+        <h4 className="text-md">{t("factors.totp_title")}</h4>
         <span className={is_totp_on ? "text-sm font-bold text-ok" : "text-sm text-ink-2"}>
           {t(is_totp_on ? "factors.on" : "factors.off")}
         </span>

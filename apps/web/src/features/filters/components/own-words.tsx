@@ -34,10 +34,10 @@ function Words({ words }: { words: NgWord[] }) {
   const count = t("filters.own_count", { n: words.length, most: ngWordLimits.words });
   return (
     <section tabIndex={-1} aria-label={t("filters.own_list")} className="outline-none">
-      <h3 className="mb-2 flex flex-wrap items-baseline gap-x-2 text-sm">
+      <h4 className="mb-2 flex flex-wrap items-baseline gap-x-2 text-sm">
         {t("filters.own_list")}
         <span className="text-xs font-normal text-ink-2 tabular-nums">{count}</span>
-      </h3>
+      </h4>
       {words.length === 0 ? (
         <p className="text-sm text-ink-2">{t("filters.own_empty")}</p>
       ) : (

@@ -28,7 +28,7 @@ export function BlockList() {
   return (
     <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
       {blocks.length === 0 ? (
-        <EmptyState title={t("moderation.blocks_empty_title")} heading={3} className="py-2">
+        <EmptyState title={t("moderation.blocks_empty_title")} heading={4} className="py-2">
           {t("moderation.blocks_empty_text")}
         </EmptyState>
       ) : (

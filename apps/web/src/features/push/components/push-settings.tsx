@@ -90,7 +90,7 @@ function Devices({
   if (devices.length === 0) return null;
   return (
     <div>
-      <h3 className="font-bold">{t("push.devices")}</h3>
+      <h4 className="font-bold">{t("push.devices")}</h4>
       <ul className="mt-1">
         {devices.map(({ id, name, is_reachable }) => (
           <li

@@ -36,7 +36,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
           className="size-24 shrink-0 rounded-full bg-surface-2 object-cover"
         />
         <div className="grid min-w-0 flex-1 basis-40 gap-1.5">
-          <h3 className="text-md">{t("settings.avatar_title")}</h3>
+          <h4 className="text-md">{t("settings.avatar_title")}</h4>
           <p className="text-sm text-ink-2">{t("settings.avatar_hint")}</p>
           <PictureInput
             onChoose={(picture) => upload.mutate(picture)}

@@ -62,10 +62,11 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
         {t("settings.birthday")}
         <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
       </legend>
-      <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2">
         {parts.map(({ part, first, last }) => (
           <Select
             key={part}
+            isNarrow
             aria-label={t(`settings.birthday_${part}`)}
             aria-invalid={Boolean(error)}
             value={value[`birthday_${part}`]}

@@ -13,6 +13,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { SaveButton } from "#ui/forms/save-button.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { resendConfirmationMail, useSaving } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
@@ -69,9 +70,9 @@ export function EmailSetting({ user, onEntered }: EmailSettingProps) {
           />
         </Field>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" pending={isPending} disabled={!isDirty}>
+          <SaveButton isChanged={isDirty} pending={isPending}>
             {t("settings.save")}
-          </Button>
+          </SaveButton>
           <SavingNote state={isPending ? "saving" : settledState} />
         </div>
       </ScriptedForm>

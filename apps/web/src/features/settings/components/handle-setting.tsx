@@ -6,10 +6,10 @@ import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { SaveButton } from "#ui/forms/save-button.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { useHandleChange } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
@@ -53,9 +53,9 @@ export function HandleSetting({ user }: { user: CurrentUser }) {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" pending={isPending} disabled={!isDirty}>
+        <SaveButton isChanged={isDirty} pending={isPending}>
           {t("settings.handle_save")}
-        </Button>
+        </SaveButton>
         <SavingNote state={isPending ? "saving" : settledState} />
       </div>
     </ScriptedForm>

@@ -35,7 +35,7 @@ function RegisteredBirthday({ user: { birthday, age } }: { user: CurrentUser }) 
   const format = useBirthdayFormat();
   return (
     <div>
-      <h3 className="text-sm font-bold">{t("settings.birthday")}</h3>
+      <h4 className="text-sm font-bold">{t("settings.birthday")}</h4>
       <p>
         {birthday && format(birthday)}
         <span className="ml-2 text-sm text-ink-2">{t("settings.age", { n: age ?? 0 })}</span>

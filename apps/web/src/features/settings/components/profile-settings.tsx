@@ -5,9 +5,9 @@ import { useForm } from "react-hook-form";
 import { createSchemaResolver } from "#lib/forms/form.ts";
 import { showRefusal } from "#lib/forms/refusal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Button } from "#ui/buttons/button.tsx";
 import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
+import { SaveButton } from "#ui/forms/save-button.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { useSaving } from "../queries.ts";
@@ -85,9 +85,9 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button type="submit" pending={isPending} pendingLabel={t("settings.saving")}>
+        <SaveButton isChanged={isDirty} pending={isPending} pendingLabel={t("settings.saving")}>
           {t("settings.save")}
-        </Button>
+        </SaveButton>
         <SavingNote state={isSuccess && !isDirty ? "saved" : "idle"} />
       </div>
     </ScriptedForm>

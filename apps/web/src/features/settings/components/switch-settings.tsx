@@ -16,15 +16,17 @@ interface SettingSwitchProps {
     | "is_send_email";
   label: string;
   hint: string;
+  /** The label is the title of a row. */
+  isTitle?: boolean;
 }
 
 /** A setting that is on or off. */
-function SettingSwitch({ user, field, label, hint }: SettingSwitchProps) {
+function SettingSwitch({ user, field, label, hint, isTitle }: SettingSwitchProps) {
   const { value, choose, state, error, retry } = useSetting(user, field);
   return (
     <div>
       <Switch
-        label={label}
+        label={isTitle ? <span className="font-bold leading-snug">{label}</span> : label}
         hint={hint}
         checked={value}
         onChange={({ target }) => choose(target.checked)}
@@ -42,6 +44,7 @@ export function FindableSetting({ user }: { user: CurrentUser }) {
     <SettingSwitch
       user={user}
       field="is_findable"
+      isTitle
       label={t("settings.findable_label")}
       hint={t("settings.findable_hint")}
     />
@@ -55,6 +58,7 @@ export function SensitiveSetting({ user }: { user: CurrentUser }) {
     <SettingSwitch
       user={user}
       field="is_show_sensitive_content"
+      isTitle
       label={t("settings.sensitive_label")}
       hint={t("settings.sensitive_hint")}
     />
@@ -95,6 +99,7 @@ export function ArrivalSetting({ user }: { user: CurrentUser }) {
     <SettingSwitch
       user={user}
       field="is_show_display_notify"
+      isTitle
       label={t("settings.arrivals_label")}
       hint={t("settings.arrivals_hint")}
     />
@@ -113,6 +118,7 @@ export function DigestSetting({ user }: { user: CurrentUser }) {
     <SettingSwitch
       user={user}
       field="is_send_email"
+      isTitle
       label={t("mails.digest_label")}
       hint={hints.join(" ")}
     />

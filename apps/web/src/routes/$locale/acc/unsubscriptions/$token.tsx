@@ -60,7 +60,7 @@ function SettingsLink() {
     <Link
       to="/$locale/stg"
       params={{ locale }}
-      hash="email"
+      hash="digest"
       className={buttonClass({ size: "lg", wide: true })}
     >
       {t("mails.open_settings")}

@@ -1,0 +1,65 @@
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+
+interface Target {
+  id: string;
+  icon: ReactNode;
+  title: string;
+}
+
+const looks = {
+  grid: {
+    list: "grid list-none grid-cols-2 gap-2 sm:grid-cols-3",
+    link: "flex h-full min-h-14 items-center gap-2.5 rounded-lg bg-surface px-3 py-2 text-sm leading-snug font-semibold shadow-e1",
+  },
+  list: {
+    list: "-mx-2 -my-1 grid list-none",
+    link: "flex min-h-11 items-center gap-3 rounded-full px-2 text-sm leading-tight font-semibold text-ink-2 hover:bg-surface-2 hover:text-ink",
+  },
+};
+
+/** Links to the groups of the settings page. */
+export function GroupIndex({ groups, look }: { groups: Target[]; look: keyof typeof looks }) {
+  const { t, locale } = useTexts();
+  return (
+    <nav aria-label={t("settings.parts_label")}>
+      <ul className={looks[look].list}>
+        {groups.map(({ id, icon, title }) => (
+          <li key={id} className="min-w-0">
+            <Link
+              to="/$locale/stg"
+              params={{ locale }}
+              hash={id}
+              replace
+              className={looks[look].link}
+            >
+              <span className="shrink-0 text-brand" aria-hidden="true">
+                {icon}
+              </span>
+              <span className="min-w-0">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls to the group or the setting that the hash or the `tab` parameter names, opens and focuses it. */
+export function useScrollToSetting(tab: string | undefined) {
+  const hash = useLocation({ select: (location) => location.hash });
+  // A second press on the same link navigates again, to the same hash.
+  const visit = useLocation({ select: (location) => location.state.__TSR_key });
+  const id = hash || tab;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit scrolls
+  useEffect(() => {
+    const setting = id && document.getElementById(id);
+    if (!setting) return;
+    const details = setting.querySelector<HTMLDetailsElement>(":scope > details");
+    if (details) details.open = true;
+    setting.focus({ preventScroll: true });
+    scrollSmoothlyTo(setting);
+  }, [id, visit]);
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from "react";
+import { Button, type ButtonProps } from "#ui/buttons/button.tsx";
+
+const subscribe = () => () => {};
+
+type SaveButtonProps = Omit<ButtonProps, "type" | "render"> & {
+  /** Whether there is something to save. */
+  isChanged: boolean;
+};
+
+/**
+ * The button that saves a form. It looks disabled and ignores presses until something was changed, but
+ * keeps the focus. Before hydration it is enabled, because nobody knows yet what was typed.
+ */
+export function SaveButton({ isChanged, ...rest }: SaveButtonProps) {
+  const isHydrated = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  return <Button type="submit" {...rest} unavailable={isHydrated && !isChanged && !rest.pending} />;
+}

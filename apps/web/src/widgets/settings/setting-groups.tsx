@@ -1,0 +1,370 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { closedHandleDays, handleChangeDays } from "@toibako/contract/handles.ts";
+import { restorableDays } from "@toibako/contract/leaving.ts";
+import { localeNames } from "@toibako/contract/locales.ts";
+import {
+  AtSign,
+  Ban,
+  Bell,
+  BellRing,
+  Cake,
+  Clock,
+  Database,
+  DoorOpen,
+  EyeOff,
+  FolderDown,
+  Inbox,
+  KeyRound,
+  Languages,
+  Leaf,
+  Link2,
+  LockKeyhole,
+  Mail,
+  MailOpen,
+  Mails,
+  Megaphone,
+  MessageSquareX,
+  MonitorSmartphone,
+  Palette,
+  PanelBottom,
+  Search,
+  ShieldCheck,
+  Smartphone,
+  SunMoon,
+  Trash2,
+  UserRound,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  LinkedProviders,
+  useLinkableProviders,
+} from "#features/accounts/components/linked-providers.tsx";
+import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
+import { SessionList } from "#features/accounts/components/session-list.tsx";
+import { identitiesQuery } from "#features/accounts/queries.ts";
+import { FactorSettings } from "#features/factors/components/factor-settings.tsx";
+import { CalmSetting } from "#features/filters/components/calm-setting.tsx";
+import { OwnWords } from "#features/filters/components/own-words.tsx";
+import { useCalmMode } from "#features/filters/queries/calm-mode.ts";
+import { BlockList } from "#features/moderation/components/block-list.tsx";
+import { InstallApp } from "#features/push/components/install-app.tsx";
+import { PushSettings } from "#features/push/components/push-settings.tsx";
+import { AvatarSetting } from "#features/settings/components/avatar-setting.tsx";
+import { useBirthdayFormat } from "#features/settings/components/birthday-fields.tsx";
+import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
+import { EmailSetting } from "#features/settings/components/email-setting.tsx";
+import { HandleSetting } from "#features/settings/components/handle-setting.tsx";
+import { PersonalSettings } from "#features/settings/components/personal-settings.tsx";
+import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
+import {
+  ArrivalSetting,
+  DigestSetting,
+  FindableSetting,
+  ReceivingSettings,
+  SensitiveSetting,
+} from "#features/settings/components/switch-settings.tsx";
+import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
+import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
+import { useModal } from "#widgets/modals/modal-host.tsx";
+import { LanguageLinks } from "#widgets/shell/language-links.tsx";
+import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
+import { FilterSetting } from "./filter-setting.tsx";
+import { ProviderPictures } from "./provider-pictures.tsx";
+
+interface Group {
+  id: string;
+  icon: ReactNode;
+  title: string;
+  Rows: (props: { user: CurrentUser }) => ReactNode;
+}
+
+/** The groups of the settings page in their order. */
+export function useSettingGroups(): Group[] {
+  const { t } = useTexts();
+  return [
+    {
+      id: "own-page",
+      icon: <UserRound size={20} />,
+      title: t("settings.group_page"),
+      Rows: PageRows,
+    },
+    {
+      id: "received",
+      icon: <Inbox size={20} />,
+      title: t("settings.group_received"),
+      Rows: ReceivedRows,
+    },
+    {
+      id: "notifications",
+      icon: <Bell size={20} />,
+      title: t("settings.group_notifications"),
+      Rows: NotificationRows,
+    },
+    { id: "look", icon: <Palette size={20} />, title: t("settings.group_look"), Rows: LookRows },
+    {
+      id: "sign-in",
+      icon: <LockKeyhole size={20} />,
+      title: t("settings.group_sign_in"),
+      Rows: SignInRows,
+    },
+    { id: "data", icon: <Database size={20} />, title: t("settings.group_data"), Rows: DataRows },
+  ];
+}
+
+interface RowsProps {
+  user: CurrentUser;
+}
+
+function PageRows({ user }: RowsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <OpeningRow
+        id="profile"
+        icon={<UserRound size={20} />}
+        title={t("settings.profile_title")}
+        value={user.displaying_name || `@${user.account}`}
+      >
+        <AvatarSetting user={user}>
+          <ProviderPictures />
+        </AvatarSetting>
+        <ProfileSettings user={user} />
+      </OpeningRow>
+      <OpeningRow
+        id="handle"
+        icon={<AtSign size={20} />}
+        title={t("settings.handle_title")}
+        value={`@${user.account}`}
+        text={t("settings.handle_text", { days: handleChangeDays, closed_days: closedHandleDays })}
+      >
+        <HandleSetting user={user} />
+      </OpeningRow>
+      <SwitchRow id="findable" icon={<Search size={20} />} title={t("settings.findable_title")}>
+        <FindableSetting user={user} />
+      </SwitchRow>
+    </>
+  );
+}
+
+function ReceivedRows({ user }: RowsProps) {
+  const { t } = useTexts();
+  const { data: calm } = useCalmMode();
+  const formatBirthday = useBirthdayFormat();
+  return (
+    <>
+      <OpeningRow id="receiving" icon={<Mails size={20} />} title={t("settings.receiving_title")}>
+        <ReceivingSettings user={user} />
+      </OpeningRow>
+      <OpeningRow
+        id="calm"
+        icon={<Leaf size={20} />}
+        title={t("filters.calm_title")}
+        value={calm && t(calm.is_on ? "factors.on" : "factors.off")}
+        text={t("filters.calm_text")}
+      >
+        <CalmSetting />
+      </OpeningRow>
+      <OpeningRow id="filters" icon={<ShieldCheck size={20} />} title={t("filters.filter_title")}>
+        <FilterSetting user={user} />
+      </OpeningRow>
+      <OpeningRow
+        id="own-words"
+        icon={<MessageSquareX size={20} />}
+        title={t("filters.own_title")}
+        text={t("filters.own_text")}
+      >
+        <OwnWords />
+      </OpeningRow>
+      <OpeningRow id="blocks" icon={<Ban size={20} />} title={t("moderation.blocks_title")}>
+        <BlockList />
+      </OpeningRow>
+      <SwitchRow id="love-field" icon={<EyeOff size={20} />} title={t("settings.sensitive_title")}>
+        <SensitiveSetting user={user} />
+      </SwitchRow>
+      <OpeningRow
+        id="personal"
+        icon={<Cake size={20} />}
+        title={t("settings.personal_title")}
+        value={user.birthday ? formatBirthday(user.birthday) : undefined}
+        text={t("settings.personal_text")}
+      >
+        <PersonalSettings user={user} />
+      </OpeningRow>
+      {user.provider.includes("twitter") && (
+        <OpeningRow id="auto-post" icon={<Megaphone size={20} />} title={t("shares.auto_title")}>
+          <AutoRecruit user={user} />
+        </OpeningRow>
+      )}
+    </>
+  );
+}
+
+function NotificationRows({ user }: RowsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <SwitchRow
+        id="arrivals"
+        icon={<PanelBottom size={20} />}
+        title={t("settings.arrivals_title")}
+      >
+        <ArrivalSetting user={user} />
+      </SwitchRow>
+      <SwitchRow id="digest" icon={<MailOpen size={20} />} title={t("mails.digest_label")}>
+        <DigestSetting user={user} />
+      </SwitchRow>
+      <OpeningRow
+        id="push"
+        icon={<BellRing size={20} />}
+        title={t("push.title")}
+        text={t("push.text")}
+      >
+        <PushSettings />
+      </OpeningRow>
+      <OpeningRow
+        id="app"
+        icon={<Smartphone size={20} />}
+        title={t("push.app_title")}
+        text={t("push.app_text")}
+      >
+        <InstallApp />
+      </OpeningRow>
+    </>
+  );
+}
+
+function LookRows({ user }: RowsProps) {
+  const { t, locale } = useTexts();
+  return (
+    <>
+      <OpeningRow
+        id="screen"
+        icon={<SunMoon size={20} />}
+        title={t("shell.theme")}
+        text={t("shell.settings_text")}
+      >
+        <ThemeChoice />
+      </OpeningRow>
+      <OpeningRow
+        id="cards"
+        icon={<Palette size={20} />}
+        title={t("settings.cards_title")}
+        value={t(`settings.theme_${user.card_theme}`)}
+        text={t("settings.cards_text")}
+      >
+        <CardThemeSetting user={user} />
+      </OpeningRow>
+      <OpeningRow
+        id="language"
+        icon={<Languages size={20} />}
+        title={t("shell.language")}
+        value={localeNames[locale]}
+      >
+        <LanguageLinks hasIcon={false} />
+      </OpeningRow>
+      <OpeningRow id="time-zone" icon={<Clock size={20} />} title={t("settings.time_title")}>
+        <TimeZoneSetting user={user} />
+      </OpeningRow>
+    </>
+  );
+}
+
+function SignInRows({ user }: RowsProps) {
+  const { t } = useTexts();
+  const modal = useModal();
+  const providers = useLinkableProviders();
+  const { data } = useQuery(identitiesQuery());
+  const linked = data?.identities.map(({ provider }) => t(`accounts.provider_${provider}`));
+  return (
+    <>
+      <OpeningRow
+        id="email"
+        icon={<Mail size={20} />}
+        title={t("mails.title")}
+        value={user.email ?? undefined}
+        text={t("mails.text")}
+      >
+        <EmailSetting
+          user={user}
+          onEntered={(email) => modal.open("authorization_email", { email })}
+        />
+      </OpeningRow>
+      <OpeningRow
+        id="password"
+        icon={<KeyRound size={20} />}
+        title={t("passwords.title")}
+        text={t(user.has_password ? "passwords.change_text" : "passwords.set_text")}
+      >
+        <PasswordSetting user={user} />
+      </OpeningRow>
+      <OpeningRow
+        id="safety"
+        icon={<ShieldCheck size={20} />}
+        title={t("factors.title")}
+        text={t("factors.text")}
+      >
+        <FactorSettings account={user.account} />
+      </OpeningRow>
+      {providers.length > 0 && (
+        <OpeningRow
+          id="sns"
+          icon={<Link2 size={20} />}
+          title={t("accounts.linked_title")}
+          value={linked?.join(" · ")}
+          text={t("accounts.linked_text")}
+        >
+          <LinkedProviders providers={providers} />
+        </OpeningRow>
+      )}
+      <OpeningRow
+        id="sessions"
+        icon={<MonitorSmartphone size={20} />}
+        title={t("accounts.sessions_title")}
+        text={t("accounts.sessions_text")}
+      >
+        <SessionList user_id={user.id} />
+      </OpeningRow>
+    </>
+  );
+}
+
+function DataRows() {
+  const { t, locale } = useTexts();
+  const params = { locale };
+  return (
+    <>
+      <LinkRow
+        id="privacy"
+        icon={<Database size={20} />}
+        title={t("privacy.title")}
+        text={t("privacy.settings_text")}
+        render={<Link to="/$locale/me/privacy" params={params} />}
+      />
+      <LinkRow
+        id="archive"
+        icon={<FolderDown size={20} />}
+        title={t("archives.title")}
+        text={t("archives.settings_text")}
+        render={<Link to="/$locale/stg/archive" params={params} />}
+      />
+      <LinkRow
+        id="leave"
+        icon={<DoorOpen size={20} />}
+        title={t("leaving.leave_link")}
+        text={t("leaving.leave_link_text", { days: restorableDays })}
+        render={<Link to="/$locale/stg/leave" params={params} />}
+      />
+      <LinkRow
+        id="destroy"
+        icon={<Trash2 size={20} />}
+        title={t("leaving.destroy_link")}
+        text={t("leaving.destroy_link_text")}
+        render={<Link to="/$locale/stg/destroy" params={params} />}
+      />
+    </>
+  );
+}
