@@ -68,7 +68,7 @@ function Running({ state: { progress, total } }: { state: ArchiveExport }) {
         total={total}
       />
       <p className="text-sm text-ink-2">{t("archives.running_text")}</p>
-      <DeleteButton label={t("archives.stop")} />
+      <DeleteButton label={t("archives.stop")} doneText={t("archives.stopped")} />
     </>
   );
 }
@@ -87,19 +87,20 @@ function Ready({ state }: { state: ArchiveExport }) {
           <Download size={18} aria-hidden="true" />
           {t("archives.download")}
         </a>
-        <DeleteButton label={t("archives.delete")} />
+        <DeleteButton label={t("archives.delete")} doneText={t("archives.deleted")} />
       </div>
     </Callout>
   );
 }
 
-function DeleteButton({ label }: { label: string }) {
+/** Deletes the archive, which also stops one that is being made. */
+function DeleteButton({ label, doneText }: { label: string; doneText: string }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { remove } = useExportActions();
   const { mutate, isPending } = useMutation({
     mutationFn: remove,
-    onSuccess: () => toasts.toast(t("archives.deleted"), { type: "success" }),
+    onSuccess: () => toasts.toast(doneText, { type: "success" }),
     onError: (error) =>
       toasts.toast(describeFailure(error, t("archives.failed")), { type: "error" }),
   });

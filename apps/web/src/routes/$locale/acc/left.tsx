@@ -9,12 +9,20 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/left")({
-  loader: ({ context: { queryClient } }) =>
-    queryClient.prefetchQuery({ ...leftAccountQuery(), staleTime: 0 }),
-  head: ({ params: { locale } }) =>
-    buildPageHead({ locale, title: getTexts(locale).t("leaving.back_title"), noindex: true }),
+  loader: async ({ context: { queryClient } }) => {
+    await queryClient.prefetchQuery({ ...leftAccountQuery(), staleTime: 0 });
+    return { isNothingLeft: isNothingLeft(queryClient.getQueryData(leftAccountQuery().queryKey)) };
+  },
+  head: ({ params: { locale }, loaderData }) => {
+    const { t } = getTexts(locale);
+    const title = t(loaderData?.isNothingLeft ? "leaving.nothing_title" : "leaving.back_title");
+    return buildPageHead({ locale, title, noindex: true });
+  },
   component: Left,
 });
+
+/** Only an account that was left can be asked whether it comes back. */
+const isNothingLeft = (data: object | undefined) => data !== undefined && !("left_account" in data);
 
 function Left() {
   const { t, locale } = useTexts();
@@ -37,7 +45,10 @@ function Left() {
     </Link>
   );
   return (
-    <AuthPage title={t("leaving.back_title")} below={null}>
+    <AuthPage
+      title={t(isNothingLeft(data) ? "leaving.nothing_title" : "leaving.back_title")}
+      below={null}
+    >
       {data === undefined && (
         <Unloaded query={query} skeleton="row" title={t("leaving.load_failed")}>
           {t("leaving.load_failed_text")}
