@@ -123,8 +123,8 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
     expect((await who.send(getQuestion, { params: { id: uuid } })).status).toBe(404);
     expect((await who.send(listLatestAnswers, { params: { uuid } })).status).toBe(404);
     expect((await who.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
-    for (const which of ["", ".tall", ".answer"]) {
-      expect((await who.sendRaw("GET", `/cards/questions/${uuid}${which}.png`)).status).toBe(404);
+    for (const suffix of ["", ".tall", ".answer"]) {
+      expect((await who.sendRaw("GET", `/cards/questions/${uuid}${suffix}.png`)).status).toBe(404);
     }
     const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
     expect(items.map((item) => item.uuid_hash)).not.toContain(uuid);

@@ -34,8 +34,8 @@ async function readQuestionAndItem(who: Browser, id: string) {
   return { question, item: items.find(({ uuid_hash }) => uuid_hash === id) };
 }
 
-const fetchCard = (who: Browser, id: string, which = "") =>
-  who.sendRaw("GET", `/cards/questions/${id}${which}.png`);
+const fetchCard = (who: Browser, id: string, suffix = "") =>
+  who.sendRaw("GET", `/cards/questions/${id}${suffix}.png`);
 
 test("PROF-07 a sensitive question is withheld from its sender and from visitors, but not from its receiver", async () => {
   const id = await createAnsweredQuestion();
@@ -80,19 +80,19 @@ test("PROF-07 a sensitive question is also withheld under another question and i
 
 test.each(["", ".tall", ".answer"])(
   "PROF-07 PRIV-01 the picture%s shows only that the question is sensitive",
-  async (which) => {
+  async (suffix) => {
     const ids = [
       await createAnsweredQuestion(),
       await createAnsweredQuestion(kenta, "もっと長い、まったく別の質問"),
     ];
-    const [before] = await Promise.all(ids.map((id) => fetchCard(visitor, id, which)));
+    const [before] = await Promise.all(ids.map((id) => fetchCard(visitor, id, suffix)));
     for (const id of ids) await setSensitive(yui, id, true);
-    const [first, second] = await Promise.all(ids.map((id) => fetchCard(visitor, id, which)));
+    const [first, second] = await Promise.all(ids.map((id) => fetchCard(visitor, id, suffix)));
     expect(first?.bytes.equals(second?.bytes ?? Buffer.of())).toBe(true);
     expect(first?.bytes.equals(before?.bytes ?? Buffer.of())).toBe(false);
     expect(first?.headers["cache-control"]).toBe("public, no-cache");
     // Shared caches must not store a picture that only some viewers may see.
-    const own = await fetchCard(yui, ids[0] ?? "", which);
+    const own = await fetchCard(yui, ids[0] ?? "", suffix);
     expect(own.headers["cache-control"]).toBe("private, no-store");
     expect(own.bytes.equals(before?.bytes ?? Buffer.of())).toBe(true);
   },

@@ -16,8 +16,8 @@ export function createArchiveJobs(
   filterSources: Pick<FilterSources, "wordLists">,
 ): Job[] {
   return [
-    handleJob(writeArchiveJob, (started) => writeExport(services, started)),
-    handleJob(importArchiveJob, (started) => importArchive(services, filterSources, started)),
+    handleJob(writeArchiveJob, (run) => writeExport(services, run)),
+    handleJob(importArchiveJob, (run) => importArchive(services, filterSources, run)),
     handleJob(deleteExpiredArchivesJob, async () => {
       await deleteExpiredExports(services);
       await deleteExpiredImports(services);

@@ -13,8 +13,8 @@ const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 const visitor = site.visitor();
 
-function requestCard(viewer: Browser, id: string, which = "") {
-  return viewer.sendRaw("GET", `/cards/questions/${id}${which}.png`);
+function requestCard(viewer: Browser, id: string, suffix = "") {
+  return viewer.sendRaw("GET", `/cards/questions/${id}${suffix}.png`);
 }
 
 async function askAndAnswer(body: string) {

@@ -28,7 +28,7 @@ import {
  * The pictures of a question. `wide`: the question alone. `answer`: with the beginning of its answer. `tall`: in the
  * format of a phone's screen, with the answer if there is one.
  */
-export type QuestionCard = CardFormat | "answer";
+export type QuestionCardVariant = CardFormat | "answer";
 
 /** Finds or creates pictures. The methods that find a picture return undefined if there is nothing to show. */
 export interface Cards {
@@ -39,7 +39,7 @@ export interface Cards {
   findQuestionPicture(
     address: QuestionAddress,
     viewer: SessionUser | undefined | null,
-    which?: QuestionCard,
+    variant?: QuestionCardVariant,
   ): Promise<Picture | undefined>;
   findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
   /** A sample question with this stamp. */
@@ -100,21 +100,21 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
 
   const sample = { kind: "question", text: "" } as const;
   return {
-    findQuestionPicture: async (address, viewer, which = "wide") => {
+    findQuestionPicture: async (address, viewer, variant = "wide") => {
       const findShownCard = async (viewer_pk: number | null) => {
         const row = await findCard(db, address, viewer_pk);
-        return which === "answer" && row?.answer_text === null ? undefined : row;
+        return variant === "answer" && row?.answer_text === null ? undefined : row;
       };
       // No account has the key 0.
       const row = await findShownCard(viewer === null ? null : (viewer?.pk ?? 0));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
-      const toCard = (card: CardRow) => toQuestionCard(card, which, host, shouldWithhold);
+      const toCard = (card: CardRow) => toQuestionCard(card, variant, host, shouldWithhold);
       const findCurrentLook = async () => {
         const current = await findShownCard(row.owner_pk);
         return current && hashLook(toCard(current));
       };
-      const name = nameQuestionFile(row, which, address, shouldWithhold);
+      const name = nameQuestionFile(row, variant, address, shouldWithhold);
       // Shared caches must store only pictures that everybody may see.
       const isPublic = row.is_public && (row.is_ad_default || shouldWithhold);
       const folder = getQuestionFolder(address.uuid_hash);
@@ -166,18 +166,18 @@ function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): b
  */
 function nameQuestionFile(
   row: CardRow,
-  which: QuestionCard,
+  variant: QuestionCardVariant,
   { answer_id }: QuestionAddress,
   shouldWithhold: boolean,
 ): string {
-  if (shouldWithhold) return `withheld_${which}`;
-  const hasOwnPicture = row.community_id !== null && row.answer_text !== null && which !== "wide";
-  return hasOwnPicture ? `${which}_${answer_id}` : which;
+  if (shouldWithhold) return `withheld_${variant}`;
+  const hasOwnPicture = row.community_id !== null && row.answer_text !== null && variant !== "wide";
+  return hasOwnPicture ? `${variant}_${answer_id}` : variant;
 }
 
 function toQuestionCard(
   row: CardRow,
-  which: QuestionCard,
+  variant: QuestionCardVariant,
   host: string,
   shouldWithhold: boolean,
 ): Card {
@@ -192,7 +192,7 @@ function toQuestionCard(
       };
   // In a community a sensitive answer is withheld as well.
   const isAnswerShown = !shouldWithhold || row.community_id === null;
-  const hasAnswer = which !== "wide" && row.answer_text !== null && isAnswerShown;
+  const hasAnswer = variant !== "wide" && row.answer_text !== null && isAnswerShown;
   const author = toCardAuthor(row, hasAnswer);
   return {
     kind: hasAnswer ? "answer" : "question",
@@ -200,7 +200,7 @@ function toQuestionCard(
     locale,
     ...author,
     ...(row.is_welcome && { is_welcome: true }),
-    ...(which === "tall" && {
+    ...(variant === "tall" && {
       format: "tall",
       link: author.account ? `${host}/${author.account}` : host,
     }),

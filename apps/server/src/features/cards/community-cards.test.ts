@@ -31,10 +31,10 @@ async function answer(who: Browser, uuid: string, body: string) {
   return data.answer.id;
 }
 
-const fetchCard = (who: Browser, uuid: string, which = "", answer_id?: string) =>
+const fetchCard = (who: Browser, uuid: string, suffix = "", answer_id?: string) =>
   who.sendRaw(
     "GET",
-    `/cards/questions/${uuid}${which}.png${answer_id === undefined ? "" : `?answer_id=${answer_id}`}`,
+    `/cards/questions/${uuid}${suffix}.png${answer_id === undefined ? "" : `?answer_id=${answer_id}`}`,
   );
 
 const setStatus = (uuid: string, status: string) =>
@@ -63,8 +63,8 @@ test("SHARE-01 COMM-21 COMM-28 a question to a community has a card in the commu
 test("SHARE-01 SHARE-02 each answer has a share picture of its own; the page of an answer links the question's card", async () => {
   const uuid = await ask("どっち？");
   const ids = [await answer(yui, uuid, "こっち"), await answer(aoi, uuid, "あっち")];
-  for (const which of [".answer", ".tall"]) {
-    const cards = await Promise.all(ids.map((id) => fetchCard(visitor, uuid, which, id)));
+  for (const suffix of [".answer", ".tall"]) {
+    const cards = await Promise.all(ids.map((id) => fetchCard(visitor, uuid, suffix, id)));
     expect(cards.map(({ status }) => status)).toEqual([200, 200]);
     expect(cards[0]?.bytes.equals(cards[1]?.bytes ?? Buffer.of())).toBe(false);
   }
@@ -81,17 +81,17 @@ test("PROF-07 the pictures of a sensitive answer are placeholders; the pictures 
   const id = await answer(yui, uuid, "ここだけの話");
   const other = await answer(aoi, uuid, "ふつうの話");
   const before = await Promise.all(
-    [".answer", ".tall"].map((which) => fetchCard(visitor, uuid, which, id)),
+    [".answer", ".tall"].map((suffix) => fetchCard(visitor, uuid, suffix, id)),
   );
   const question = await fetchCard(visitor, uuid);
   await yui.send(putSensitivity, { params: { id: uuid }, body: { is_ad_default: false } });
-  for (const [index, which] of [".answer", ".tall"].entries()) {
+  for (const [index, suffix] of [".answer", ".tall"].entries()) {
     const own = before[index]?.bytes ?? Buffer.of();
-    const withheld = await fetchCard(visitor, uuid, which, id);
+    const withheld = await fetchCard(visitor, uuid, suffix, id);
     expect(withheld.headers["cache-control"]).toBe("public, no-cache");
     expect(withheld.bytes.equals(own)).toBe(false);
     for (const who of [yui, mei]) {
-      const { bytes, headers } = await fetchCard(who, uuid, which, id);
+      const { bytes, headers } = await fetchCard(who, uuid, suffix, id);
       expect(bytes.equals(own)).toBe(true);
       expect(headers["cache-control"]).toBe("private, no-store");
     }

@@ -7,8 +7,8 @@ import { deleteCardsJob, drawCardsJob, drawProfileJob } from "./job-definitions.
 export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
     handleJob(drawCardsJob, async ({ uuid_hash }) => {
-      for (const which of ["wide", "answer"] as const) {
-        await (await cards.findQuestionPicture({ uuid_hash }, null, which))?.getPng();
+      for (const variant of ["wide", "answer"] as const) {
+        await (await cards.findQuestionPicture({ uuid_hash }, null, variant))?.getPng();
       }
     }),
     handleJob(drawProfileJob, async ({ account, locale }) => {

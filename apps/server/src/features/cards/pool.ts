@@ -32,7 +32,7 @@ interface Job {
   reject(error: Error): void;
 }
 
-const createOverloaded = () => new Failure("overloaded", { retry_after: 5 });
+const createOverloadFailure = () => new Failure("overloaded", { retry_after: 5 });
 
 /**
  * Creates one worker thread and its queue. The thread starts with the first card, ends when none comes
@@ -48,57 +48,57 @@ export function createDrawingPool({
   const waiting: Job[] = [];
   let worker: Worker | undefined;
   let current: Job | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let drawingTimer: NodeJS.Timeout | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
 
   function endCurrentJob(): Job | undefined {
     const job = current;
-    clearTimeout(timer);
+    clearTimeout(drawingTimer);
     current = undefined;
     worker?.unref();
     return job;
   }
 
-  function discardWorker(lost: Worker, error: Error): void {
-    if (lost !== worker) return;
+  function discardWorker(lostWorker: Worker, error: Error): void {
+    if (lostWorker !== worker) return;
     worker = undefined;
-    void lost.terminate();
+    void lostWorker.terminate();
     endCurrentJob()?.reject(error);
     drawNext();
   }
 
   function startWorker(): Worker {
-    const started = new Worker(script);
-    started.on("message", (drawn: DrawingReply) => {
-      if (started !== worker) return;
+    const newWorker = new Worker(script);
+    newWorker.on("message", (reply: DrawingReply) => {
+      if (newWorker !== worker) return;
       const job = endCurrentJob();
-      if ("error" in drawn) {
-        job?.reject(new Error(`The card could not be drawn: ${drawn.error}`));
+      if ("error" in reply) {
+        job?.reject(new Error(`The card could not be drawn: ${reply.error}`));
       } else {
-        const { buffer, byteOffset, byteLength } = drawn.png;
+        const { buffer, byteOffset, byteLength } = reply.png;
         job?.resolve(Buffer.from(buffer, byteOffset, byteLength));
       }
       drawNext();
     });
-    started.on("error", (error) => discardWorker(started, error as Error));
-    started.on("exit", (code) =>
-      discardWorker(started, new Error(`The worker ended with ${code}`)),
+    newWorker.on("error", (error) => discardWorker(newWorker, error as Error));
+    newWorker.on("exit", (code) =>
+      discardWorker(newWorker, new Error(`The worker ended with ${code}`)),
     );
-    return started;
+    return newWorker;
   }
 
   function endIdleWorker(): void {
-    const idle = worker;
+    const idleWorker = worker;
     worker = undefined;
-    void idle?.terminate();
+    void idleWorker?.terminate();
   }
 
   function drawNext(): void {
-    if (current !== undefined || closed) return;
+    if (current !== undefined || isClosed) return;
     current = waiting.shift();
     while (current !== undefined && performance.now() - current.queuedAt > waitMs) {
-      current.reject(createOverloaded());
+      current.reject(createOverloadFailure());
       current = waiting.shift();
     }
     clearTimeout(idleTimer);
@@ -106,31 +106,31 @@ export function createDrawingPool({
       idleTimer = setTimeout(endIdleWorker, idleMs).unref();
       return;
     }
-    const busy = worker ?? startWorker();
-    worker = busy;
+    const busyWorker = worker ?? startWorker();
+    worker = busyWorker;
     // The worker keeps the process alive only while it draws.
-    busy.ref();
-    timer = setTimeout(() => discardWorker(busy, createOverloaded()), timeoutMs);
-    busy.postMessage(current.card);
+    busyWorker.ref();
+    drawingTimer = setTimeout(() => discardWorker(busyWorker, createOverloadFailure()), timeoutMs);
+    busyWorker.postMessage(current.card);
   }
 
   return {
     drawInWorker(card) {
-      if (closed) return Promise.reject(new Error("The drawing of cards has been closed"));
-      if (waiting.length >= maxWaiting) return Promise.reject(createOverloaded());
+      if (isClosed) return Promise.reject(new Error("The drawing of cards has been closed"));
+      if (waiting.length >= maxWaiting) return Promise.reject(createOverloadFailure());
       return new Promise((resolve, reject) => {
         waiting.push({ card, queuedAt: performance.now(), resolve, reject });
         drawNext();
       });
     },
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(idleTimer);
-      const ended = worker;
+      const lastWorker = worker;
       worker = undefined;
       const error = new Error("The drawing of cards has been closed");
       for (const job of [endCurrentJob(), ...waiting.splice(0)]) job?.reject(error);
-      await ended?.terminate();
+      await lastWorker?.terminate();
     },
   };
 }

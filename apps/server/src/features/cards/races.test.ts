@@ -92,14 +92,14 @@ test("SAFE-11 simultaneous writing, listing and removing leaves files complete o
 
 test.each(["wide", "answer"] as const)(
   "PRIV-10 a picture (%s) is not stored if its question is deleted during the drawing",
-  async (which) => {
+  async (variant) => {
     const id = await askAndAnswer("消える");
     await removeCards(storage, id);
     const { pool, drawInWorker, finish } = createGatedPool();
     const picture = await createCards(site.services, pool).findQuestionPicture(
       { uuid_hash: id },
       undefined,
-      which,
+      variant,
     );
     const png = picture?.getPng();
     await vi.waitFor(() => expect(drawInWorker).toHaveBeenCalled());

@@ -7,7 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { findCurrentHandle } from "../accounts/queries/handles.ts";
 import { findStamp } from "../stamps/groups.ts";
-import { type Cards, type Picture, type QuestionCard, redrawProfile } from "./commands.ts";
+import { type Cards, type Picture, type QuestionCardVariant, redrawProfile } from "./commands.ts";
 import { publicViewParameter } from "./queries.ts";
 
 export const routes = (cards: Cards) => [
@@ -60,12 +60,12 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
     );
   };
   const createQuestionFinder =
-    (which: QuestionCard) =>
+    (variant: QuestionCardVariant) =>
     (parameters: CardParameters, { viewer, query }: FastifyRequest) =>
       cards.findQuestionPicture(
         { uuid_hash: parameters.uuid, answer_id: readAnswerId(query) },
         publicViewParameter in (query as object) ? undefined : viewer.user,
-        which,
+        variant,
       );
 
   mount("/cards/questions/:uuid.png", alwaysRevalidated, createQuestionFinder("wide"));

@@ -94,7 +94,10 @@ export async function countNews(services: NewsServices, user_pk: number, end: Da
   };
 }
 
-/** The notices that the account has not seen, and whose question or answer it has not seen either. */
+/**
+ * The notices that the account has not seen, and whose question or answer it has not seen either. An answer can be to a
+ * question of an adopted visitor, so `states` includes the read states of these visitors; `ownStates` doesn't.
+ */
 async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<NoticeContent[]> {
   const { db, secrets } = services;
   const [groups, ownStates, { states }] = await Promise.all([

@@ -103,14 +103,14 @@ interface FoundAccount {
 }
 
 /**
- * Finds the account of an identity by (provider, subject) and nothing else, or creates it. Undefined
- * if the owner left the account and it can no longer be restored.
+ * Finds the account of an identity by (provider, subject) and nothing else, or creates an account with this language
+ * and time zone. Undefined if the account was left and can no longer be restored.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
   result: AuthorizationResult,
-  reader: DateReader,
+  localeAndZone: DateReader,
 ): Promise<FoundAccount | undefined> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let tries = 0; tries < 5; tries += 1) {
@@ -123,8 +123,8 @@ export async function findOrCreateAccount(
     const parameters = {
       ...identity,
       ...createUserParameters(secrets, result),
-      ...reader,
-      ...createLetterParameters(reader.locale),
+      ...localeAndZone,
+      ...createLetterParameters(localeAndZone.locale),
     };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
     if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true, has_left: false };

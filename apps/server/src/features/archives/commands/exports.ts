@@ -102,10 +102,10 @@ export interface ExportRun {
  */
 export async function claimExport(
   { db, storage }: Pick<Services, "db" | "storage">,
-  started: ExportRun,
+  exportRun: ExportRun,
 ): Promise<string | undefined> {
   const file_id = createPublicId();
-  const [claimed] = await updateFile(db, { ...started, file_id });
+  const [claimed] = await updateFile(db, { ...exportRun, file_id });
   if (!claimed) return undefined;
   await storage.remove(formatExportKey(claimed.former_file_id));
   return file_id;

@@ -34,7 +34,7 @@ const charactersPerTurn = 20_000;
 const charactersPerInvalidRecord = 1_000;
 
 /** The import was stopped or replaced, its account was left, or another attempt continues it. */
-class Stopped extends Error {}
+class ImportStopped extends Error {}
 
 /**
  * Imports the content of an uploaded archive. Memory use does not grow with the number of records. After a crash, the
@@ -43,21 +43,21 @@ class Stopped extends Error {}
 export async function importArchive(
   services: Services,
   { wordLists }: Pick<FilterSources, "wordLists">,
-  started: ImportRun,
+  importRun: ImportRun,
 ): Promise<void> {
   const { db } = services;
-  const claimed = await claimImport(db, started);
-  if (!claimed) return removeLeftUpload(services, started);
+  const claimed = await claimImport(db, importRun);
+  if (!claimed) return removeLeftUpload(services, importRun);
   try {
     const archive = await openUpload(services, claimed);
     const total = await readTotal(archive);
-    await storeTotal(db, started, total);
-    await bringAnswers(services, wordLists, started, claimed.batches, archive);
-    await finishImport(db, started, await bringProfile(services, started.user_pk, archive));
+    await storeTotal(db, importRun, total);
+    await bringAnswers(services, wordLists, importRun, claimed.batches, archive);
+    await finishImport(db, importRun, await bringProfile(services, importRun.user_pk, archive));
   } catch (error) {
-    await handleError(db, started, claimed, error);
+    await handleError(db, importRun, claimed, error);
   }
-  await removeLeftUpload(services, started);
+  await removeLeftUpload(services, importRun);
   await removeUnwantedUpload(services, claimed.file_id);
   const { account } = claimed;
   services.bus.publish("pages", { paths: listBroughtPages(account) });
@@ -66,21 +66,21 @@ export async function importArchive(
 /** Stores why an import failed; rethrows errors after which another attempt may succeed. */
 async function handleError(
   db: Db,
-  started: ImportRun,
+  importRun: ImportRun,
   { attempts }: ClaimedImport,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof Stopped) return;
-  if (error instanceof InvalidArchive) return failImport(db, started, error.failure);
+  if (error instanceof ImportStopped) return;
+  if (error instanceof InvalidArchive) return failImport(db, importRun, error.failure);
   // The request that stopped the import also removes the uploaded parts.
-  if (!(await isRunning(db, started))) return;
-  if (attempts > importArchiveJob.retries.limit) await failImport(db, started, "lost");
+  if (!(await isRunning(db, importRun))) return;
+  if (attempts > importArchiveJob.retries.limit) await failImport(db, importRun, "lost");
   throw error;
 }
 
 /** Removes the import and its upload if the account was left meanwhile. */
-async function removeLeftUpload(services: Services, started: ImportRun): Promise<void> {
-  const file_id = await deleteStoppedImport(services.db, started);
+async function removeLeftUpload(services: Services, importRun: ImportRun): Promise<void> {
+  const file_id = await deleteStoppedImport(services.db, importRun);
   if (file_id !== undefined) await removeUnwantedUpload(services, file_id);
 }
 
@@ -125,27 +125,27 @@ async function* readRecords(archive: ArchiveReader): AsyncGenerator<ReadRecord> 
 async function bringAnswers(
   { db, secrets }: Services,
   wordLists: FilterSources["wordLists"],
-  started: ImportRun,
+  importRun: ImportRun,
   storedBatches: number,
   archive: ArchiveReader,
 ): Promise<void> {
-  const ownAnswers = await listOwnAnswers(db, started.user_pk);
+  const ownAnswers = await listOwnAnswers(db, importRun.user_pk);
   // How often each content has occurred so far, by the id of its first occurrence.
   const occurrences = new Map<string, number>();
   const createId = (key: string) => {
-    const id = secrets.broughtAnswerId(started.user_pk, key, 1);
+    const id = secrets.broughtAnswerId(importRun.user_pk, key, 1);
     const occurrence = (occurrences.get(id) ?? 0) + 1;
     occurrences.set(id, occurrence);
-    return occurrence === 1 ? id : secrets.broughtAnswerId(started.user_pk, key, occurrence);
+    return occurrence === 1 ? id : secrets.broughtAnswerId(importRun.user_pk, key, occurrence);
   };
-  let freeBytes = await readFreeBytes(db, started);
+  let freeBytes = await readFreeBytes(db, importRun);
   let batchNumber = 0;
   let batch = createBatch();
   let characters = 0;
   const store = async () => {
     if (batchNumber >= storedBatches) {
-      const storedBytes = await storeBatch(db, started, batchNumber, batch, freeBytes);
-      if (storedBytes === undefined) throw new Stopped();
+      const storedBytes = await storeBatch(db, importRun, batchNumber, batch, freeBytes);
+      if (storedBytes === undefined) throw new ImportStopped();
       freeBytes -= storedBytes;
     }
     batchNumber += 1;

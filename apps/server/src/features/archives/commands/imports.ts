@@ -23,8 +23,11 @@ const updateClaimed = statement(
 export type ClaimedImport = Row<"archives.claimImport">;
 
 /** Begins an attempt at an import; undefined if the import has ended or was replaced, or its account was left. */
-export async function claimImport(db: Db, started: ImportRun): Promise<ClaimedImport | undefined> {
-  return (await updateClaimed(db, { ...started }))[0];
+export async function claimImport(
+  db: Db,
+  importRun: ImportRun,
+): Promise<ClaimedImport | undefined> {
+  return (await updateClaimed(db, { ...importRun }))[0];
 }
 
 const updateTotal = statement(
@@ -34,8 +37,8 @@ const updateTotal = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-export async function storeTotal(db: Db, started: ImportRun, total: number): Promise<void> {
-  await updateTotal(db, { ...started, total });
+export async function storeTotal(db: Db, importRun: ImportRun, total: number): Promise<void> {
+  await updateTotal(db, { ...importRun, total });
 }
 
 // Stores nothing unless the import runs, its account is not left and no other attempt has stored this batch. Of the
@@ -121,13 +124,13 @@ export interface Batch {
  */
 export async function storeBatch(
   db: Db,
-  started: ImportRun,
+  importRun: ImportRun,
   batch: number,
   { records, ...counts }: Batch,
   free_bytes: number,
 ): Promise<number | undefined> {
   const stored = await insertBatch(db, {
-    ...started,
+    ...importRun,
     batch,
     records: JSON.stringify(records),
     ...counts,
@@ -153,10 +156,10 @@ export interface BroughtProfile {
 
 export async function finishImport(
   db: Db,
-  started: ImportRun,
+  importRun: ImportRun,
   profile: BroughtProfile,
 ): Promise<void> {
-  await updateFinished(db, { ...started, ...profile });
+  await updateFinished(db, { ...importRun, ...profile });
 }
 
 const updateFailed = statement(
@@ -168,10 +171,10 @@ const updateFailed = statement(
 
 export async function failImport(
   db: Db,
-  started: ImportRun,
+  importRun: ImportRun,
   failure: ImportFailure,
 ): Promise<void> {
-  await updateFailed(db, { ...started, failure });
+  await updateFailed(db, { ...importRun, failure });
 }
 
 const deleteStopped = statement(
@@ -183,8 +186,11 @@ const deleteStopped = statement(
 );
 
 /** Deletes the import of an account that was left; returns the id of its upload. */
-export async function deleteStoppedImport(db: Db, started: ImportRun): Promise<string | undefined> {
-  return (await deleteStopped(db, { ...started }))[0]?.file_id;
+export async function deleteStoppedImport(
+  db: Db,
+  importRun: ImportRun,
+): Promise<string | undefined> {
+  return (await deleteStopped(db, { ...importRun }))[0]?.file_id;
 }
 
 const selectRunning = statement(
@@ -195,6 +201,6 @@ const selectRunning = statement(
 );
 
 /** Whether the import still runs: it was neither stopped nor replaced, and its account was not left. */
-export async function isRunning(db: Db, started: ImportRun): Promise<boolean> {
-  return (await selectRunning(db, { ...started })).length > 0;
+export async function isRunning(db: Db, importRun: ImportRun): Promise<boolean> {
+  return (await selectRunning(db, { ...importRun })).length > 0;
 }

@@ -39,17 +39,17 @@ const charactersPerFile = 400_000;
 const maxPaddingBytes = 256 * 1024;
 
 /** The export was deleted or replaced while it was being written, or another attempt of its job began. */
-class Unwanted extends Error {}
+class ExportStopped extends Error {}
 
 /** Writes the archive of an account. Memory use does not grow with the number of records. */
-export async function writeExport(services: Services, started: ExportRun): Promise<void> {
+export async function writeExport(services: Services, exportRun: ExportRun): Promise<void> {
   const { db, storage } = services;
-  const file_id = await claimExport(services, started);
+  const file_id = await claimExport(services, exportRun);
   if (file_id === undefined) return;
   const storage_key = formatExportKey(file_id);
   const zip = createZip(new Date());
   const storing = writeSealedFile(services, storage_key, zip.chunks);
-  const filling = fillArchive(services, started.user_pk, file_id, zip);
+  const filling = fillArchive(services, exportRun.user_pk, file_id, zip);
   try {
     // If storing fails first, `filling` never settles, because nothing reads the ZIP any more.
     await Promise.race([filling, storing]);
@@ -58,7 +58,7 @@ export async function writeExport(services: Services, started: ExportRun): Promi
   } catch (error) {
     zip.fail(error as Error);
     await storing.catch(() => undefined);
-    if (error instanceof Unwanted) return;
+    if (error instanceof ExportStopped) return;
     await failExport(db, file_id);
     throw error;
   }
@@ -75,7 +75,7 @@ async function fillArchive(
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user.pk));
   const total = await countExported(db, user.pk);
   const report = async (progress: number) => {
-    if (!(await storeProgress(db, file_id, progress, total))) throw new Unwanted();
+    if (!(await storeProgress(db, file_id, progress, total))) throw new ExportStopped();
   };
   await report(0);
   const account = await findAccountRecord(services, user);

@@ -31,14 +31,17 @@ const communityJoins = `
 
 // The index finds the communities with all terms of the query. `strpos` then keeps those that contain the whole
 // query. An empty query matches all communities.
-const searchSql = (condition: string) => `
+const buildSearchSql = (condition: string) => `
   select count(*) over ()::int as "total_count!", ${fullCommunityColumns}
   from communities c ${communityJoins}
   where c.search_terms @> :terms::text[] and strpos(c.search_text, :query) > 0 and ${condition}
   order by c.members_count desc, c.position, c.pk limit ${communitiesPerPage} offset :offset`;
 
-const selectFound = statement("communities.selectFound", searchSql("true"));
-const selectOthers = statement("communities.selectOthers", searchSql("member.user_pk is null"));
+const selectFound = statement("communities.selectFound", buildSearchSql("true"));
+const selectOthers = statement(
+  "communities.selectOthers",
+  buildSearchSql("member.user_pk is null"),
+);
 
 type CommunityRow = Omit<Row<"communities.selectFound">, "total_count">;
 

@@ -38,7 +38,7 @@ const selectMembers = statement(
 );
 
 /** SQL expression: how many members of the community `c` follow the reader. */
-const countFollowing = `(
+const followingCountSql = `(
     select count(*)::int from follows f
     join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
     join users member on member.pk = m.user_pk and member.left_at is null
@@ -48,7 +48,7 @@ const countFollowing = `(
 const selectFollowing = statement(
   "communities.selectFollowing",
   buildListSql(
-    countFollowing,
+    followingCountSql,
     `select m.user_pk, row_number() over (order by f.followed_at desc, f.follower_pk) as position
       from follows f
       join community_members m on m.user_pk = f.follower_pk and m.community_pk = c.pk
@@ -58,7 +58,7 @@ const selectFollowing = statement(
 );
 
 /** SQL expression: how many members of the community `c` are neither the reader nor followed by the reader. */
-const countRecommended = `c.members_count - (
+const recommendedCountSql = `c.members_count - (
     select count(*)::int from community_members m
     join users member on member.pk = m.user_pk and member.left_at is null
     where m.community_pk = c.pk and m.user_pk in (
@@ -70,7 +70,7 @@ const countRecommended = `c.members_count - (
 const selectRecommendedMembers = statement(
   "communities.selectRecommendedMembers",
   buildListSql(
-    countRecommended,
+    recommendedCountSql,
     `select m.user_pk, row_number() over (order by m.month_answers_count desc, m.user_pk) as position
       from community_members m join users member on member.pk = m.user_pk and member.left_at is null
       where m.community_pk = c.pk and m.user_pk is distinct from :user_pk? and not exists (

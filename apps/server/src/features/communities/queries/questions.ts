@@ -101,7 +101,7 @@ const buildListSql = (total: string, page: string) => `
  * hours the hour in which the page starts: `upto` counts the questions from the newest hour to this one. Only within
  * that hour are single questions skipped.
  */
-const newestPageSql = (condition: string) => `
+const buildNewestPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
     select asked_hour, upto - questions_count as skipped_count
@@ -120,7 +120,7 @@ const newestPageSql = (condition: string) => `
   ) questions_of_page`;
 
 // Questions of equal rank are in random order; the order of their keys would reveal the order of asking within an hour.
-const featuredPageSql = (condition: string) => `
+const buildFeaturedPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
   from (
     select question_pk from community_questions
@@ -129,30 +129,31 @@ const featuredPageSql = (condition: string) => `
     limit greatest(0, least(:limit, ${maxFeaturedQuestions} - :offset::bigint)) offset :offset
   ) questions_of_page`;
 
-const countInAllLanguages = (column: string) =>
+/** SQL expression: the sum of a count of the community over all languages. */
+const buildSumOfLanguagesSql = (column: string) =>
   `(select sum(${column})::int from community_languages where community_pk = c.pk)`;
 const inLanguage = "locale = :locale";
 
 const selectNewest = statement(
   "communities.selectNewest",
-  buildListSql("listing.questions_count", newestPageSql(inLanguage)),
+  buildListSql("listing.questions_count", buildNewestPageSql(inLanguage)),
 );
 const selectNewestOfAll = statement(
   "communities.selectNewestOfAll",
-  buildListSql(countInAllLanguages("questions_count"), newestPageSql("true")),
+  buildListSql(buildSumOfLanguagesSql("questions_count"), buildNewestPageSql("true")),
 );
 const selectFeatured = statement(
   "communities.selectFeatured",
   buildListSql(
     `least(listing.featured_count, ${maxFeaturedQuestions})`,
-    featuredPageSql(inLanguage),
+    buildFeaturedPageSql(inLanguage),
   ),
 );
 const selectFeaturedOfAll = statement(
   "communities.selectFeaturedOfAll",
   buildListSql(
-    `least(${countInAllLanguages("featured_count")}, ${maxFeaturedQuestions})`,
-    featuredPageSql("true"),
+    `least(${buildSumOfLanguagesSql("featured_count")}, ${maxFeaturedQuestions})`,
+    buildFeaturedPageSql("true"),
   ),
 );
 
