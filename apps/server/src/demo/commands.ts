@@ -57,6 +57,8 @@ const insertUsers = statement(
   returning pk, account`,
 );
 
+// Inserts questions with their answers, likes and sealed senders, and the own words of receivers that hold some of
+// them.
 const insertQuestions = statement(
   "demo.insertQuestions",
   `
@@ -125,6 +127,7 @@ const enqueueNotices = statement(
   ${enqueueSql([sendFollowerNoticeJob], "follows where followed_at > now() - interval '1 day'")}`,
 );
 
+// Sets each count of every account to the number of rows that it counts.
 const updateCounts = statement(
   "demo.updateCounts",
   `

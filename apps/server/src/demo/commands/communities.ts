@@ -39,6 +39,8 @@ const insertMembers = statement(
   where c.pk = n.community_pk`,
 );
 
+// Inserts questions to communities with their answers, likes and sealed senders, and adds them to the lists and counts
+// of their communities.
 const insertQuestions = statement(
   "demo.insertCommunityQuestions",
   `

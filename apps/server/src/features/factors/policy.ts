@@ -3,11 +3,11 @@ import { recoveryCodeCount } from "@toibako/contract/factors.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { Secret, TOTP } from "otpauth";
 
-// Without i, l and o, which look like digits, and without u, to avoid offensive words.
+// 32 characters, without i, l and o, which look like digits, and without u, to avoid offensive words.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const recoveryCodeLength = 12;
 
-/** Ten codes of 60 random bits each, in groups of four letters: `k7pq-03xm-9d2w`. */
+/** Creates ten codes of 60 random bits each, in groups of four letters: `k7pq-03xm-9d2w`. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const letters = Array.from({ length: recoveryCodeLength }, () => alphabet[randomInt(32)]);
@@ -42,12 +42,12 @@ function createTotp(secret: string, account: string): TOTP {
   });
 }
 
-/** A new secret of 160 bits in base32. */
+/** Creates a secret of 160 bits in base32. */
 export function createTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The `otpauth:` URL that authenticator apps read from a QR code. */
+/** Formats the `otpauth:` URL that authenticator apps read from a QR code. */
 export function formatTotpUrl(secret: string, account: string): string {
   return createTotp(secret, account).toString();
 }

@@ -8,7 +8,7 @@ export const textClasses = ["harmless", ...categories] as const;
 const BUCKET_BITS = 15;
 export const BUCKET_COUNT = 2 ** BUCKET_BITS;
 
-/** Texts are classified in pieces, so that a long harmless beginning can't hide harm. */
+/** Texts are classified in overlapping pieces of 64 UTF-16 units, so that a long harmless beginning can't hide harm. */
 const PIECE_LENGTH = 64;
 const PIECE_STEP = 32;
 
@@ -16,7 +16,7 @@ const PIECE_STEP = 32;
 const MAX_NGRAM = 3;
 
 export interface Model {
-  /** By bucket, then by class. */
+  /** One weight for each bucket and class, ordered by bucket, then by class. */
   weights: Int8Array | Float32Array;
   /** The factor by which weights are multiplied. */
   scale: number;
@@ -135,7 +135,7 @@ function describeSurface(text: string, { letters, gaps }: MatchingForm): string[
 
 const lengthSteps = [4, 8, 16, 32, 64];
 
-/** Reads the file of corpus/train.ts: a scale, a bias for each class, the weights. */
+/** Reads the file that corpus/train.ts writes: the scale, a bias for each class, and the weights. */
 export function loadModel(file = new URL("./model.bin", import.meta.url)): Model {
   const { buffer } = new Uint8Array(readFileSync(file));
   const [scale = 0, ...bias] = new Float32Array(buffer, 0, 1 + textClasses.length);
@@ -143,7 +143,7 @@ export function loadModel(file = new URL("./model.bin", import.meta.url)): Model
   return { weights, scale, bias: Float32Array.from(bias) };
 }
 
-/** Converts a model for `loadModel`, with 8 bits a weight. */
+/** Converts a model to the file that `loadModel` reads, with 8 bits for each weight. */
 export function serializeModel({ weights, bias }: Model): Uint8Array {
   const largestWeight = Float32Array.from(weights).reduce(
     (max, weight) => Math.max(max, Math.abs(weight)),

@@ -7,6 +7,8 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { deleteCardsJob } from "../cards/job-definitions.ts";
 import { sendQuestionNoticeJob } from "../notices/job-definitions.ts";
 
+// Moves the question from the held to the unread ones, with both counts, and enqueues the notice that was not sent
+// before.
 const updateReleased = statement(
   "filters.updateReleased",
   `
@@ -32,8 +34,8 @@ export async function releaseQuestion(db: Db, uuid_hash: string, receiver_pk: nu
   if (released.length === 0) throw new Failure("not_found");
 }
 
-// The row is kept as long as those of dropped questions, so that a repeated request of the sender gets
-// the same reply and doesn't send the question again.
+// Marks the question as dropped instead of deleting it, so that a repeated request of the sender gets the same reply
+// and doesn't send the question again. A job deletes dropped questions later.
 const updateDropped = statement(
   "filters.updateDropped",
   `
@@ -62,6 +64,7 @@ const lockUser = statement(
   "select pk from users where pk = :user_pk for update",
 );
 
+// Returns the new word, or else the existing row with this word, or with the id of the request.
 const insertWord = statement(
   "filters.insertWord",
   `

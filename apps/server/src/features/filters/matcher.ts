@@ -22,7 +22,7 @@ export interface Pattern {
   canStartLongerWord?: boolean;
   /** A long word is also found with spaces in it: "badword" in "bad word", two ordinary words. */
   ignoresSpaces?: boolean;
-  /** Harmless: a match that it covers, or one of whose ends it overlaps, is ignored. */
+  /** A match of another word is ignored if a harmless word contains it or overlaps one of its ends. */
   isHarmless?: boolean;
 }
 
@@ -37,10 +37,10 @@ interface Entry extends Pattern, WordEdges {
 
 interface Node {
   next: Map<number, Node>;
-  /** Where the search goes on if no letter in `next` follows. */
+  /** The node with which the search goes on if no letter in `next` follows. */
   fallback: Node | undefined;
   entry: Entry | undefined;
-  /** The node of the longest other word that ends here. */
+  /** The node of the next shorter word that ends with the same letter of the text. */
   shorter: Node | undefined;
 }
 
@@ -114,7 +114,7 @@ function insertEntry(root: Node, entry: Entry): void {
   node.entry = node.entry ? mergeEntries(node.entry, entry) : entry;
 }
 
-/** Merges two entries with the same letters, such as "ur self" and "urself"; allows what either allows. */
+/** Merges two entries with the same letters, such as "ur self" and "urself", and allows everything that one of them allows. */
 function mergeEntries(first: Entry, second: Entry): Entry {
   return {
     ...first,

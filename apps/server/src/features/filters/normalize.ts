@@ -7,7 +7,7 @@ import lookalikes from "./lookalikes.json" with { type: "json" };
  */
 export interface MatchingForm {
   letters: string;
-  /** The `gapKind` of what was removed before the unit. */
+  /** The `gapKind` of the characters that were removed before the unit. */
   gaps: Uint8Array;
   /** The `letterKind` of the unit. */
   kinds: Uint8Array;
@@ -81,7 +81,7 @@ function foldLetters(text: string): string {
     .replace(/[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu, readEnclosedLetter);
 }
 
-/** Converts letters in coloured circles and squares and of flags, which NFKD does not convert. */
+/** Converts the letters of coloured circles, squares and flags, which NFKD does not convert. */
 function readEnclosedLetter(letter: string): string {
   const code = letter.codePointAt(0) ?? 0;
   const first = [0x1f1e6, 0x1f170, 0x1f150].find((start) => code >= start) ?? code;

@@ -68,7 +68,7 @@ const selectHeld = statement(
   order by q.asked_hour desc, q.uuid_hash`,
 );
 
-/** The held questions of an account, newest hour first; within an hour in the order of random ids. */
+/** Lists the held questions of an account, newest hour first; within an hour in the order of random ids. */
 export async function findHeldQuestions(db: Db, user: SessionUser, page: number, locale: Locale) {
   const rows = await selectHeld(db, {
     user_pk: user.pk,

@@ -8,9 +8,9 @@ export interface Span<Word> {
   entry: Word;
 }
 
-/** What decides whether a match of a word is a whole word. */
+/** The properties of a word that decide whether a match is a whole word. */
 export interface WordEdges {
-  /** The kinds of its first and last letter. */
+  /** The kinds of the word's first and last letter. */
   first: number;
   last: number;
   /** The word has no Han or kana, so spaces in a match matter. */
@@ -166,7 +166,7 @@ export function createHarmTest(
     (furthestEndFrom[start] ?? 0) < end;
 }
 
-/** Letters of scripts with spaces, and digits, continue a word; at any other kind of letter a new word can begin. */
+/** Whether a word must have an edge next to a letter of this kind: in scripts with spaces, and for digits. */
 function needsEdge(kind: number): boolean {
   return kind === letterKind.spaced || kind === letterKind.digit;
 }

@@ -98,7 +98,7 @@ test("FRND-20 a block by name ends and refuses follows in both directions; a blo
   await expectCorrectCounts();
 });
 
-test("NOTE-08 a new follower gives one notice with their name", async () => {
+test("NOTE-08 a new follower causes one notice with their name", async () => {
   const nana = await site.person("nana", "en");
   await follow(mei, "nana");
   const [notice] = await listFollowerNotices(nana);
@@ -108,7 +108,7 @@ test("NOTE-08 a new follower gives one notice with their name", async () => {
   expect(await listFollowerNotices(nana)).toEqual([notice]);
   await nana.send(deleteNotice, { params: { id: notice?.id ?? "" } });
 
-  // A follow that ended before its job ran gives no notice.
+  // A follow that ended before its job ran causes no notice.
   await follow(kenta, "nana");
   await unfollow(kenta, "nana");
   expect(await listFollowerNotices(nana)).toEqual([]);

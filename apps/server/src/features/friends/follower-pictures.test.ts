@@ -96,7 +96,7 @@ test.each(replies)(
   },
 );
 
-test("FRND-14 while X is down, no picture is given up", async () => {
+test("FRND-14 pictures that can't be copied while X is down are copied by the next import", async () => {
   sandbox.pictureFailure.reply = { status: 503 };
   await runImport();
   expect(await listPictures()).toEqual([null, null, null]);

@@ -245,7 +245,7 @@ test("FRND-14 an import doesn't wait for more than three days", async () => {
   expect(await readState(yui)).toMatchObject({ status: "failed", reason: "unreachable" });
 });
 
-test("FRND-14 the time of X is between five seconds and a day ahead, and other values are none", () => {
+test("FRND-14 the time at which X accepts the next request counts as at least five seconds ahead, and is ignored if it is more than a day ahead or malformed", () => {
   const now = new Date("2026-01-01T00:00:00Z");
   const seconds = now.getTime() / 1000;
   const read = (value: string) => {

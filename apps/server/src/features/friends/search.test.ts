@@ -111,7 +111,7 @@ test("SET-26 a new name and a new handle are found at once, the old ones no long
   expect(await find("健太")).toEqual([]);
 });
 
-test("SET-26 an account that doesn't want to be found is not, not even by its handle", async () => {
+test("SET-26 an account that has switched off being found is not found, not even by its handle", async () => {
   await people.muller?.send(putUser, { body: { is_findable: false } });
   expect(await find("muller")).toEqual([]);
   await people.muller?.send(putUser, { body: { is_findable: true } });

@@ -161,7 +161,7 @@ test("COMM-43 communities take turns; one that is muted or has nothing is left o
   });
 });
 
-test("COMM-43 nobody gets a question who has switched it off, has left, has joined nothing or was not here for a week", async () => {
+test("COMM-43 no question is sent to members who have switched it off, have left or were not here for a week", async () => {
   const assignments = [
     "is_receive_community_question = false",
     "left_at = now()",

@@ -28,7 +28,7 @@ export async function listLiked(
   return (await selectLiked(db, { answer_ids, like_actor })).map(({ id }) => id);
 }
 
-/** The likes of an answer, and whether the viewer likes it; undefined if there is no such answer. */
+/** Finds the likes of an answer, and whether the viewer likes it; undefined if there is no such answer. */
 export async function findLikes(db: Db, answer_id: string, like_actor: Buffer | undefined) {
   return (await selectLikes(db, { answer_id, like_actor: like_actor ?? null }))[0];
 }

@@ -22,7 +22,7 @@ const selectLink = statement(
   where l.token_hash = :token_hash and l.expires_at > now()`,
 );
 
-/** Finds a link of a mail; undefined if it is used, expired, or sets a password. */
+/** Finds a link of a mail; undefined if it is used or expired, or if it is a link that sets a password. */
 export async function findMailLink(db: Db, token: string) {
   const [link] = await selectLink(db, { token_hash: hashToken(token) });
   if (!link || link.purpose === "reset_password") return undefined;

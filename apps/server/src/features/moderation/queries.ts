@@ -75,7 +75,7 @@ const selectSealedAccounts = statement(
 );
 
 /**
- * The accounts that the viewer blocks by name, for the parameter `:blocked_pks` of `shownAnswerCondition`;
+ * Finds the accounts that the viewer blocks by name, for the parameter `:blocked_pks` of `shownAnswerCondition`;
  * none for visitors. It costs one statement on an index and a few microseconds for each block, so call it once
  * in a request and use the result for all lists of the request.
  */

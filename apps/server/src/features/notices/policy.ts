@@ -138,17 +138,17 @@ export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
 }
 
-/** The subject of the notice about a day's answers to a community's question; `day` is in UTC, `YYYY-MM-DD`. */
+/** Names the subject of the notice about a day's answers to a community's question; `day` is in UTC, `YYYY-MM-DD`. */
 export function nameDayOfAnswers(uuid_hash: string, day: string): string {
   return `${uuid_hash} ${day}`;
 }
 
-/** The id of the question that the path of a notice leads to; undefined for other paths. */
+/** Reads the id of the question that the path of a notice leads to; undefined for other paths. */
 export function readQuestionId(urn: string): string | undefined {
   return /^\/(?:q|communities\/.+\/items)\/([^/?]+)/.exec(urn)?.[1];
 }
 
-/** The subject of a notice about answers to a sent question, from which the notice's tag is derived. */
+/** Reads the subject of a notice about answers to a sent question. The notice's tag is derived from the subject. */
 export function readAnswerSubject({ kind, urn, happened_hour }: NoticeContent): string {
   const uuid_hash = readQuestionId(urn) ?? "";
   if (kind !== "new_answer_to_community_question") return uuid_hash;

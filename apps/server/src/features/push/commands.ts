@@ -78,6 +78,7 @@ const selectOfBrowser = statement(
   order by p.created_on, p.id`,
 );
 
+// Replaces all subscriptions of this session's browser by the renewed ones.
 const replaceOfBrowser = statement(
   "push.replaceOfBrowser",
   `

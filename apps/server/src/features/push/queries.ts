@@ -20,7 +20,7 @@ const selectDevices = statement(
   order by p.created_on desc, p.id`,
 );
 
-/** The devices of an account with their subscriptions; `token_hash` is that of the caller's session. */
+/** Lists the devices of an account with their subscriptions; `token_hash` is the hash of the caller's session token. */
 export async function listSubscriptions(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user_pk: number,

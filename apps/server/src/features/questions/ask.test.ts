@@ -101,7 +101,7 @@ test.each([
   expect((await kenta.send(postQuestion, { body } as never)).status).toBe(status);
 });
 
-test("ASK-16 before the answer only the receiver sees a question with its fields", async () => {
+test("ASK-16 until a question is answered, only its receiver sees it, with its fields", async () => {
   const id = await site.ask(site.visitor(), "yui", "ひみつ");
   const { question } = (await yui.send(getQuestion, { params: { id } })).data;
   expect(question).toMatchObject({
@@ -122,7 +122,7 @@ test("ASK-16 before the answer only the receiver sees a question with its fields
   }
 });
 
-test("ASK-19 a question to oneself is marked as such, only in one's own inbox", async () => {
+test("ASK-19 a question to oneself is marked as such, but only in the inbox", async () => {
   const fromOneself = await site.ask(yui, "yui", "自分へ");
   const fromKenta = await site.ask(kenta, "yui", "他人から");
   const items = await readNewest();

@@ -117,7 +117,7 @@ test("SAFE-03 no row about a question and no queued job contains a time more exa
   expect([...new Set(findExactTimes(rows, crowd.questions))]).toEqual([]);
 });
 
-test("SAFE-01 SAFE-02 Redis holds no value of the database and names nobody", async () => {
+test("SAFE-01 SAFE-02 Redis contains no value of the database and no name of a person", async () => {
   if (!redis_url) return;
   const entries = await dumpRedis(redis_url);
   expect(entries.length).toBeGreaterThan(100);
@@ -128,7 +128,7 @@ test("SAFE-01 the log names no person and no question", () => {
   expectNoTokens(listSecretTokens(), logLines);
 });
 
-test("SAFE-01 SAFE-03 the data folder names nobody, and has no file of a question without an answer", async () => {
+test("SAFE-01 SAFE-03 the data folder names nobody, and contains no file of a question without an answer", async () => {
   const { rows: unanswered } = await database.executeSql(
     "select uuid_hash from questions where not is_answered",
   );

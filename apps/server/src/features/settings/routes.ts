@@ -27,7 +27,7 @@ export const routes = (clients: ProviderClients) => [
     requireIdentityConfirmation(call);
     const reader = createDateReader(locale, viewer.user);
     const user = await changeHandle(services, viewer.user, body.account, reader);
-    // The mark of a known browser names the handle.
+    // A mark that is derived from the handle makes this browser a known browser, so it is set for the new handle.
     rememberBrowser(services, request, reply, user.account);
     return { body: await describeUser(services, viewer, user) };
   }),

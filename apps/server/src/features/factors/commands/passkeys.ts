@@ -77,6 +77,7 @@ function createTooManyPasskeysFailure(): Failure {
   return new Failure("refused", { fields: [{ field: "name", text_key: "passkeys_full" }] });
 }
 
+// Returns no row if the account already has the maximum number of passkeys, or if the passkey is already stored.
 const insertPasskey = statement(
   "factors.insertPasskey",
   `
@@ -250,6 +251,7 @@ export async function removePasskey({ db }: Services, user_pk: number, id: strin
   });
 }
 
+// Changes nothing if the account has no passkey. Enqueues the security mail only if there was a password.
 const deletePassword = statement(
   "factors.deletePassword",
   `

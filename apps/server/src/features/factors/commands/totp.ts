@@ -40,6 +40,7 @@ const selectTotp = statement(
   where user_pk = :user_pk and (expires_at is null or expires_at > now())`,
 );
 
+// Turns the second factor on if its secret has not expired, and stores the recovery codes.
 const confirmTotp = statement(
   "factors.confirmTotp",
   `
@@ -81,6 +82,7 @@ const deleteTotp = statement(
   ${enqueueSql([sendSecurityMailJob], "deleted_factor", { kind: "'totp_turned_off'" })}`,
 );
 
+// Changes nothing if the second factor is off. The lock makes simultaneous replacements run one after the other.
 const replaceCodes = statement(
   "factors.replaceCodes",
   `

@@ -7,12 +7,12 @@ import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-/** Calm mode is suggested from a number of recent questions between these two. */
+/** The number of recent questions from which calm mode is suggested is between these two. */
 const minSuggestedFrom = 15;
 const maxSuggestedFrom = 30;
 
 // `until` is null while calm mode is off or open-ended. Recent questions are those of this hour and
-// the one before. Those of visitors and of accounts count alike, so that a suggestion doesn't tell who sent one.
+// the one before. Questions of visitors and of accounts count alike, so that a suggestion doesn't tell who sent them.
 const selectCalmMode = statement(
   "filters.selectCalmMode",
   `
@@ -29,7 +29,7 @@ const selectCalmMode = statement(
 );
 
 /**
- * Whether calm mode is on for an account, and whether it is suggested. The number of questions that
+ * Finds whether calm mode is on for an account, and whether it is suggested. The number of questions that
  * causes a suggestion is derived from the secret key, the account and the hour, so that receivers can't
  * count the questions of others by sending their own.
  */

@@ -12,7 +12,7 @@ const selectAccountPk = statement(
   "select pk from users where lower(account) = lower(:account) and left_at is null",
 );
 
-/** The pseudonyms of blocks by name between two accounts, in both directions. */
+/** Derives the pseudonyms that blocks by name between two accounts have, in both directions. */
 async function derivePseudonyms(
   { db, secrets }: FollowServices,
   user_pk: number,
@@ -26,7 +26,7 @@ async function derivePseudonyms(
   ];
 }
 
-// Following is refused for one's own account and where either account blocks the other by name.
+// An account can't follow itself, and no follow is allowed between accounts of which one blocks the other by name.
 const targetSql = `
   target as (
     select u.pk, u.account, u.followers_count, u.pk <> :user_pk and not exists (
@@ -45,6 +45,7 @@ const updatedCountsSql = (sign: "+" | "-") => `
     from changed_follow c where u.pk in (:user_pk, c.followed_pk)
   )`;
 
+// Inserts the follow if it is allowed and new. Returns the followed account in any case; no row if it does not exist.
 const insertFollow = statement(
   "friends.insertFollow",
   `

@@ -11,10 +11,10 @@ import { formatPictureFolder, formatPictureKey } from "../queries/pictures.ts";
 
 type StartedImport = Payload<(typeof copyFollowerPicturesJob)["fields"]>;
 
-/** Pictures that one job copies; then another job continues, so that imports of several accounts take turns. */
+/** Number of pictures that one job copies. Another job copies the next ones, so that imports of several accounts take turns. */
 const batchSize = 200;
 const maxBytes = 512 * 1024;
-/** Width and height in pixels; lists show 48. */
+/** Width and height of a copy in pixels; lists show it with 48 CSS pixels. */
 const edge = 96;
 const simultaneousFetches = 4;
 /** Pictures are decoded in turns of the IP addresses that sent them; this one stands for background work. */

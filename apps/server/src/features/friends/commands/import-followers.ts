@@ -69,6 +69,8 @@ const insertFollowers = statement(
   select user_pk from running_import`,
 );
 
+// Deletes the followers that this import did not find, and enqueues the copying of new pictures and the deletion of
+// unused ones.
 const finishImport = statement(
   "friends.finishImport",
   `

@@ -60,6 +60,8 @@ export async function resumeImports(db: Db): Promise<void> {
   await resumeWaiting(db, {});
 }
 
+// Deletes the followers of imports that last changed more than 90 days ago, except those with an account on this site,
+// and enqueues the deletion of their pictures.
 const deleteOldFollowers = statement(
   "friends.deleteOldFollowers",
   `

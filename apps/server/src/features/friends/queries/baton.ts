@@ -90,6 +90,7 @@ export async function readReceivers(
   return { accounts, left: countLeft(accounts.length) };
 }
 
+// Selects the total even for a page past the end, so that the client can find the last page.
 const selectBatonFriends = statement(
   "friends.selectBatonFriends",
   `

@@ -29,6 +29,7 @@ const followersSql = `
   ) on i.provider = 'twitter' and i.subject = f.subject
   where f.user_pk = :user_pk`;
 
+// A running import whose job was lost is returned as failed.
 const selectImport = statement(
   "friends.selectImport",
   `

@@ -25,6 +25,8 @@ const buildMatchesSql = (terms: string, text: string) => `
     where search_terms @> ${terms}::text[] and strpos(search_text, ${text}) > 0
   )`;
 
+// Selects the accounts that begin with the query or contain it, and the account with exactly this handle. The order
+// is: exact handle, exact name, beginnings, other matches, each by the number of followers.
 const selectPeople = statement(
   "friends.selectFoundPeople",
   `

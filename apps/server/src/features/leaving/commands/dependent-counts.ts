@@ -20,6 +20,7 @@ const lockUsers = statement(
   "leaving.lockUsers",
   "select pk from users where pk = any(:pks::bigint[]) order by pk for no key update",
 );
+// Counts the follows of these accounts anew, without left accounts.
 const updateFollowCounts = statement(
   "leaving.updateFollowCounts",
   `
@@ -62,6 +63,8 @@ const lockQuestions = statement(
   "leaving.lockQuestions",
   "select pk from questions where pk = any(:pks::bigint[]) order by pk for no key update",
 );
+// Counts the answers to these community questions anew, without answers of left accounts. A question with no other
+// answers counts as unanswered.
 const updateAnswersCounts = statement(
   "leaving.updateAnswersCounts",
   `

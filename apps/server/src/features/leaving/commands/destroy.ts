@@ -62,7 +62,7 @@ const destroy = statement(
   select user_pk from destroyed_user`,
 );
 
-/** Destroys the caller's account after checking the entered handle, and the password or the identity. */
+/** Destroys the caller's account after checking the entered handle, and the password or the identity confirmation. */
 export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Promise<void> {
   const { services, request, viewer, body } = call;
   const { user } = viewer;

@@ -84,7 +84,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   await eraseFollowsAndUser(services, viewer);
 }
 
-/** Deletes the notices of recent answers from the senders of the questions. Older notices have expired. */
+/** Deletes the notices that the senders of questions have got about recent answers. Older notices have expired. */
 async function removeNoticesOfAnswers(
   services: Services,
   rows: readonly { uuid_hash: string; is_recent: boolean }[],

@@ -82,7 +82,7 @@ export async function enqueueEmailConfirmation(db: Db, user: SessionUser): Promi
   if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
-// Deletes links that were mailed to the former address.
+// Makes the entered address the confirmed one, and deletes links that were mailed to the former address.
 const confirmEmail = statement(
   "mails.confirmEmail",
   `
@@ -112,7 +112,7 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Deletes all links, because an attacker who changed the address may have received some.
+// Restores the former address, and deletes all links, because an attacker who changed the address may have received some.
 const undoEmail = statement(
   "mails.undoEmail",
   `

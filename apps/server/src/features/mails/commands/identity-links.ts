@@ -10,6 +10,7 @@ import { sendMailLinkJob } from "../job-definitions.ts";
 /** Maximum number of unused links of one account. */
 const maxUnusedLinks = 3;
 
+// Stores a link for an account that has a confirmed address and no password, unless it has too many unused links.
 const insertLink = statement(
   "mails.insertIdentityLink",
   `

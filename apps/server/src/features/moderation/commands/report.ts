@@ -165,7 +165,7 @@ const selectIsBaton = statement(
   "select is_baton from questions where uuid_hash = :uuid_hash and receiver_pk = :receiver_pk",
 );
 
-/** All pseudonyms that the sender of a question may have for its receiver. */
+/** Finds all pseudonyms that the sender of a question may have for its receiver. */
 async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
   const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
   if (!question) return [];

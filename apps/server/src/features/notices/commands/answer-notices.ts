@@ -74,7 +74,7 @@ async function findNewAnswers(
     new Date(Date.now() - millisecondsPerDay),
   );
   const ofCommunities = Map.groupBy(answersOfLastDay, ({ uuid_hash }) => uuid_hash);
-  // An answer that the last batch could not contain is at most two intervals old.
+  // Answers since the last batch are at most two batch intervals old.
   const earliest = Date.now() - 2 * config.batch_seconds * 1_000;
   const newAnswers: NewAnswer[] = [];
   for (const sender of senders) {
@@ -87,7 +87,7 @@ async function findNewAnswers(
     const recent = newestFirst.filter(({ answered_at }) => answered_at.getTime() > earliest);
     const candidates = recent.length > 0 ? recent : newestFirst.slice(0, 1);
     const answers = await filterNotified(services, sender.user_pk, candidates);
-    // The last entry for a day replaces the others, and it is the day's first answer.
+    // The answers are newest first, and the map keeps the last entry for a day: the day's first answer.
     const firstOfDays = new Map(answers.map((answer) => [answer.day, answer])).values();
     newAnswers.push(...[...firstOfDays].map((answer) => ({ sender, answer })));
   }

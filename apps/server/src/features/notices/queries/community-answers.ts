@@ -66,6 +66,8 @@ export async function filterNotified(
   return answers.filter(({ answer_pk }) => pks.has(answer_pk));
 }
 
+// Selects, for each pair of a question and a day, the newest answer of that day about which the asker `:user_pk` is
+// notified.
 const selectNewestOfDays = statement(
   "notices.selectNewestOfDays",
   `

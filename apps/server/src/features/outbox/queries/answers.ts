@@ -66,6 +66,8 @@ export async function listAnsweredQuestions(
   return selectAnsweredQuestions(db, { tags });
 }
 
+// Selects the total even for a page past the end, so that the client can find the last page. Only the newest answer to
+// a question can be unread.
 const selectSentAnswers = statement(
   "outbox.selectSentAnswers",
   `

@@ -117,7 +117,7 @@ function countAfterFailure(
   later_count: number,
 ): SentCount {
   const below = Number.POSITIVE_INFINITY;
-  // The tag was free when the statement began, so the sender has sent exactly `taken` questions or a few more.
+  // The other process has stored a question with this number, so the sender has sent at least `taken` questions.
   if (taken !== undefined) return { least: taken, below };
   const least = next.numbers.at(-1) ?? 0;
   return narrowCount({ least, below }, next.later_numbers, later_count);
