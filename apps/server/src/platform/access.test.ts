@@ -58,7 +58,7 @@ async function createAccessedIds(): Promise<AccessedIds> {
   const questionToWithdraw = await site.ask(visitor, "yui", "取り消す質問");
   const binnedQuestion = await site.ask(visitor, "yui", "捨てる質問");
   await yui.send(changeQuestion, { params: { id: binnedQuestion }, body: { status: "hidden" } });
-  const asked = await yui.send(postCommunityQuestion, {
+  const communityQuestion = await yui.send(postCommunityQuestion, {
     params: { category_id: "culture", community_id: "books" },
     body: { body: "コミュニティへの質問" },
   });
@@ -75,7 +75,7 @@ async function createAccessedIds(): Promise<AccessedIds> {
     otherHeldQuestion,
     questionToWithdraw,
     binnedQuestion,
-    communityQuestion: asked.data.uuid_hash,
+    communityQuestion: communityQuestion.data.uuid_hash,
     ownWord: word.data.ng_word.id,
     block: blocked.data.block.id,
     passkey,
@@ -102,11 +102,11 @@ function formatAddress(route: string, { url = route.split(" ")[1] ?? "" }: Acces
 function callRoute(browser: Browser, route: string, row: AccessRow) {
   const { body, isForm } = row;
   const method = route.split(" ")[0] as "GET";
-  const given = typeof body === "function" ? body(ids) : body;
+  const rowBody = typeof body === "function" ? body(ids) : body;
   const address = formatAddress(route, row);
   return isForm
     ? browser.sendRaw(method, address, "", { "content-type": formType })
-    : browser.sendRaw(method, address, given);
+    : browser.sendRaw(method, address, rowBody);
 }
 
 test.each(Object.entries(accessMatrix))(
@@ -129,7 +129,7 @@ test.each(Object.entries(accessMatrix))(
 /** The endpoint that the next page calls while it is rendered. */
 let calledByPage: { name: string; path: string; input: CallInput } | undefined;
 
-/** Pages that consist of the reply of one endpoint, called as pages call endpoints. */
+/** Pages that call one endpoint in process, as real pages do, and consist of its reply. */
 function createEndpointPages(): PageSource {
   return {
     assets: { tags: () => ({ starter: "", files: "" }) },
@@ -176,7 +176,7 @@ function listReads() {
     const parts = pathname.split("/");
     const params = template
       .split("/")
-      .flatMap((part, at) => (part.startsWith("{") ? [[part.slice(1, -1), parts[at]]] : []));
+      .flatMap((part, index) => (part.startsWith("{") ? [[part.slice(1, -1), parts[index]]] : []));
     const input = {
       params: Object.fromEntries(params),
       query: Object.fromEntries(searchParams),
@@ -187,7 +187,7 @@ function listReads() {
 
 type Operations = Record<string, { operationId: string }>;
 
-test("PRIV-12 API-10 pages get from an endpoint what its callers get by HTTP", async () => {
+test("PRIV-12 API-10 a page that calls an endpoint gets the same reply as an HTTP client", async () => {
   const reads = listReads();
   expect(reads.length).toBeGreaterThan(25);
   for (const read of reads) {
@@ -195,8 +195,8 @@ test("PRIV-12 API-10 pages get from an endpoint what its callers get by HTTP", a
       const { status, text } = await browser.sendRaw("GET", read.address);
       calledByPage = read;
       const page = await openPage(browser);
-      const called = { name: read.name, ...JSON.parse(page.text) };
-      expect(called).toEqual({
+      const replyInPage = { name: read.name, ...JSON.parse(page.text) };
+      expect(replyInPage).toEqual({
         name: read.name,
         status,
         data: text === "" ? null : JSON.parse(text),

@@ -134,16 +134,18 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
   const text = env[name];
   if (!text) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
-  const starts = protocols.map((protocol) => (protocol === "mailto:" ? protocol : `${protocol}//`));
-  throw new ConfigError(`${name} must be an address that starts with ${starts.join(" or ")}.`);
+  const prefixes = protocols.map((protocol) =>
+    protocol === "mailto:" ? protocol : `${protocol}//`,
+  );
+  throw new ConfigError(`${name} must be an address that starts with ${prefixes.join(" or ")}.`);
 }
 
 /** Reads addresses and ranges such as `10.0.0.0/8`, separated by commas. */
 function readProxies(env: NodeJS.ProcessEnv, name: string): string[] {
-  const proxies = (env[name] ?? "").split(",").map((proxy) => proxy.trim());
-  const given = proxies.filter((proxy) => proxy !== "");
-  const invalid = given.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
-  if (invalid === undefined) return given;
+  const parts = (env[name] ?? "").split(",").map((part) => part.trim());
+  const proxies = parts.filter((part) => part !== "");
+  const invalid = proxies.find((proxy) => !ipaddr.isValid(proxy) && !ipaddr.isValidCIDR(proxy));
+  if (invalid === undefined) return proxies;
   throw new ConfigError(`${name} must be addresses separated by commas, not "${invalid}".`);
 }
 
@@ -189,12 +191,12 @@ function readFolder(env: NodeJS.ProcessEnv, name: string): string | undefined {
  * Reads SECRET_KEY, or else the key in the data folder, which it creates if there is none. Processes
  * that share a database must be given the same SECRET_KEY.
  */
-function loadSecretKey(given: string | undefined, data_dir: string, shared: boolean): Buffer {
-  if (given !== undefined && given !== "") {
-    if (given.length < 32) throw new ConfigError("SECRET_KEY must have at least 32 characters.");
-    return Buffer.from(given);
+function loadSecretKey(text: string | undefined, data_dir: string, isShared: boolean): Buffer {
+  if (text !== undefined && text !== "") {
+    if (text.length < 32) throw new ConfigError("SECRET_KEY must have at least 32 characters.");
+    return Buffer.from(text);
   }
-  if (shared) {
+  if (isShared) {
     throw new ConfigError("SECRET_KEY is needed with DATABASE_URL: 32 random characters or more.");
   }
   const file = join(data_dir, "secret.key");

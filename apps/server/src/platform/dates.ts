@@ -8,8 +8,9 @@ export function floorToHour(moment: Date): Date {
 }
 
 /**
- * The locale of the page, and the time zone of the account or, for a visitor, of the page's language. A
- * visitor's browser formats dates again in its own time zone (`formatted-date.tsx`).
+ * The reader of a page's dates: its locale, and the time zone of the account or, for a visitor, of the
+ * page's language. A visitor's browser formats the dates again in its own time zone
+ * (`formatted-date.tsx`).
  */
 export function createDateReader(
   locale: Locale,
@@ -19,6 +20,6 @@ export function createDateReader(
 }
 
 /** The time zone of a new account: the browser's, or that of the language if it is unknown. */
-export function chooseTimeZone(given: string | undefined, locale: Locale): string {
-  return readTimeZone(given ?? "") ?? defaultTimeZones[locale];
+export function chooseTimeZone(browserTimeZone: string | undefined, locale: Locale): string {
+  return readTimeZone(browserTimeZone ?? "") ?? defaultTimeZones[locale];
 }

@@ -33,10 +33,10 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
   let postgres: Proxy;
   let redis: Proxy;
   let site: Site;
-  let ask: (body: string) => Promise<Ended>;
-  let requests: Record<string, () => Promise<Ended>>;
+  let ask: (body: string) => Promise<MeasuredReply>;
+  let requests: Record<string, () => Promise<MeasuredReply>>;
 
-  interface Ended {
+  interface MeasuredReply {
     status: number;
     retry_after: unknown;
     milliseconds: number;
@@ -46,7 +46,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
   /** Waits for the reply to a call and measures the time. */
   const measureCall = async (
     call: Promise<{ status: number; headers: Record<string, unknown>; data: unknown }>,
-  ): Promise<Ended> => {
+  ): Promise<MeasuredReply> => {
     const before = performance.now();
     const { status, headers, data } = await call;
     const milliseconds = performance.now() - before;
@@ -81,8 +81,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     Promise.all(
       Array.from({ length: times }, () => Object.values(requests).map((send) => send())).flat(),
     );
-  const findLongest = (ended: Ended[]) =>
-    Math.max(...ended.map(({ milliseconds }) => milliseconds));
+  const findLongest = (replies: MeasuredReply[]) =>
+    Math.max(...replies.map(({ milliseconds }) => milliseconds));
 
   test("PostgreSQL: requests get 503 with Retry-After within 10 s, no acknowledged write is lost, and the site recovers", async () => {
     expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
@@ -90,19 +90,19 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     const asked = Array.from({ length: 30 }, (_, i) => ask(`question ${i}`));
     await Promise.race(asked);
     postgres.hang();
-    const late = [...(await sendAll(8)), ...(await sendAll(1))];
-    for (const { status, retry_after } of late) {
+    const refused = [...(await sendAll(8)), ...(await sendAll(1))];
+    for (const { status, retry_after } of refused) {
       expect(status).toBe(503);
       expect(Number(retry_after)).toBeGreaterThan(0);
     }
     const replies = await Promise.all(asked);
-    expect(findLongest([...late, ...replies])).toBeLessThan(10_000);
+    expect(findLongest([...refused, ...replies])).toBeLessThan(10_000);
     expect((await measureCall(site.visitor().sendRaw("GET", "/healthz"))).status).toBe(200);
     expect((await measureCall(site.visitor().sendRaw("GET", "/readyz"))).status).toBe(503);
 
     postgres.resume();
-    const waiting = { timeout: 5_000, interval: 50 };
-    await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waiting);
+    const waitOptions = { timeout: 5_000, interval: 50 };
+    await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waitOptions);
     expect(new Set((await sendAll(2)).map(({ status }) => status))).toEqual(new Set([200, 201]));
 
     const acknowledged = replies.flatMap(({ uuid_hash }) => uuid_hash ?? []);
@@ -126,8 +126,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     expect(findLongest(first)).toBeLessThan(5_000);
     expect(findLongest(later)).toBeLessThan(findLongest(first));
     redis.resume();
-    const waiting = { timeout: 5_000, interval: 50 };
-    await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waiting);
+    const waitOptions = { timeout: 5_000, interval: 50 };
+    await vi.waitFor(async () => expect((await ask("again")).status).toBe(201), waitOptions);
   });
 });
 
@@ -163,14 +163,14 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
 
   test.each(["commit", "statement"])(
     "a transaction whose %s gets no reply is rolled back as a whole or committed as a whole",
-    async (which) => {
+    async (hangingStep) => {
       const before = await count();
       const insert = CompiledQuery.raw("insert into hangs values (1)");
       const transaction = database.db.transaction().execute(async (db) => {
         await db.executeQuery(insert);
-        if (which === "statement") proxy.hang();
+        if (hangingStep === "statement") proxy.hang();
         await db.executeQuery(insert);
-        if (which === "commit") proxy.hang();
+        if (hangingStep === "commit") proxy.hang();
       });
       await expect(transaction).rejects.toMatchObject(hanging);
       proxy.resume();

@@ -30,6 +30,9 @@ export interface Services {
   sent_counts: LRUCache<string, SentCount>;
   /** Accounts that were here today, which `storeActiveAccounts` has not stored yet. */
   active_accounts: Set<number>;
-  /** The hour in which each session was last used, by session id; `storeActiveSessions` stores and clears them. */
+  /**
+   * The hour in which each session was last used, by session id, which `storeActiveSessions` has not
+   * stored yet.
+   */
   active_sessions: Map<string, Date>;
 }

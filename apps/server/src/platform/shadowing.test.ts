@@ -11,10 +11,10 @@ const handleFormat = new RegExp(handlePattern);
 test("API-14 AUTH-03 no handle that can be registered is the first segment of a mounted route", () => {
   const segments = new Set(routes.map((path) => path.split(/[/.]/)[1] ?? ""));
   expect(segments).toContain("acc");
-  const free = [...segments].filter(
+  const unreserved = [...segments].filter(
     (segment) => handleFormat.test(segment) && !isReservedHandle(segment),
   );
-  expect(free).toEqual([]);
+  expect(unreserved).toEqual([]);
 });
 
 test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => {
@@ -25,7 +25,7 @@ test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => 
   const siblings = parents.flatMap((parent) =>
     routes.filter((path) => path.startsWith(parent)).map((path) => path.slice(parent.length)),
   );
-  const names = siblings.map((rest) => rest.split("/")[0] ?? "").filter((name) => name !== "{}");
+  const names = siblings.map((path) => path.split("/")[0] ?? "").filter((name) => name !== "{}");
   expect(names.filter((name) => handleFormat.test(name) && !isReservedHandle(name))).toEqual([]);
 });
 

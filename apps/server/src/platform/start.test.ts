@@ -12,9 +12,9 @@ import { startPostgresOfVersion } from "./testing/postgres.ts";
 
 const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-start-"));
-const old = await startPostgresOfVersion("140013");
+const oldServer = await startPostgresOfVersion("140013");
 afterAll(() => {
-  old.close();
+  oldServer.close();
   rmSync(DATA_DIR, { recursive: true });
 });
 
@@ -69,7 +69,7 @@ test.each([
     { DATABASE_URL: "postgres://me:a-secret@127.0.0.1:1/x" },
     "127.0.0.1:1",
   ],
-  ["4 if PostgreSQL is too old", 4, { DATABASE_URL: old.url }, "version 14; 15 or newer"],
+  ["4 if PostgreSQL is too old", 4, { DATABASE_URL: oldServer.url }, "version 14; 15 or newer"],
 ] as const)(
   "a process that can't start prints one line and exits with %s",
   async (_, expected, env, words) => {

@@ -17,29 +17,30 @@ import { millisecondsPerHour } from "#platform/durations.ts";
 import { createPublicId } from "./identity/secrets.ts";
 
 /**
- * Stores pictures and archives. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may run at the
- * same time, in several processes as well.
+ * Stores pictures and archives. Keys are relative paths of `A-Za-z0-9_-./` without "..". All methods may
+ * run at the same time, in several processes as well.
  */
 export interface Storage {
   /** Undefined if the file does not exist. */
   read(key: string): Promise<Buffer | undefined>;
   /** Writes atomically: readers never see a partial file. */
   write(key: string, content: Buffer): Promise<void>;
-  /** The same for a file that may be too large for the memory. */
+  /** Writes a file that may be too large for the memory, also atomically. */
   writeStream(key: string, content: Readable): Promise<void>;
   /** Undefined if the file does not exist. */
   readStream(key: string): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
   /** The names of the files in a folder; empty if it does not exist. */
   list(folder: string): Promise<string[]>;
-  /** Removes a folder with its files; files that are written at the same time may stay, with it. */
+  /** Removes a folder and its files. A file that is written at the same time may stay, and so its folder. */
   removeAll(folder: string): Promise<void>;
 }
 
 type FileError = NodeJS.ErrnoException;
 
-// Another process may remove a new folder, because it is empty, before the file is moved into it.
+// Moving a file is tried again, because another process may remove its new folder while it is empty.
 const writeAttempts = 20;
+/** Milliseconds after which a draft counts as abandoned. */
 const draftLifetime = millisecondsPerHour;
 
 /** Storage in a folder, readable by its owner only. */

@@ -1,6 +1,6 @@
 /**
- * A statement timed out on the client, and whether it was executed is unknown; or it was not sent,
- * because the deadline of its request had passed.
+ * A statement got no reply in time, so that it is unknown whether the server executed it; or it was
+ * not sent, because the deadline of its request had passed.
  */
 export class DatabaseTimeout extends Error {
   readonly code = "DATABASE_TIMEOUT";
@@ -57,7 +57,7 @@ const noConnectionMessage = /connection timeout|timeout exceeded when trying|bee
 
 /** Whether the connection was lost or a conflict occurred, so that a retry may succeed. */
 export function isWorthRetrying(error: unknown): boolean {
-  const { code = "", message = "" } = describe(error);
+  const { code = "", message = "" } = readCodeAndMessage(error);
   return (
     code.startsWith("08") ||
     connectionLost.has(code) ||
@@ -68,7 +68,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** Whether the database or the disk is temporarily unavailable; replied as 503. */
 export function isUnavailable(error: unknown): boolean {
-  const { code = "", message = "" } = describe(error);
+  const { code = "", message = "" } = readCodeAndMessage(error);
   return (
     isWorthRetrying(error) ||
     unavailable.has(code) ||
@@ -79,10 +79,10 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
-  return describe(error).code === "23505";
+  return readCodeAndMessage(error).code === "23505";
 }
 
-function describe(error: unknown): { code?: string; message?: string } {
+function readCodeAndMessage(error: unknown): { code?: string; message?: string } {
   if (typeof error !== "object" || error === null) return {};
   const { code, message } = error as { code?: unknown; message?: unknown };
   return {

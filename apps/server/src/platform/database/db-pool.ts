@@ -82,15 +82,20 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
   };
 }
 
-// Keys and counts stay far below 2^53.
+// The driver returns these two types as texts. Keys and counts stay far below 2^53, up to which
+// numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-/** Refuses to give a connection to a request whose deadline has passed, and reports other failures. */
+/**
+ * The class of the pool. It gives no connection to a request whose deadline has passed, and reports
+ * all other failures to connect.
+ */
 function createPoolClass(reportFault: ReportFault) {
   return class extends pg.Pool {
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
     override connect(): any {
+      // The result is 1 at most, and 0 or less after the deadline.
       if (computeTimeLeft(1) <= 0) return Promise.reject(new DatabaseTimeout());
       return super.connect().catch((error: Error) => {
         reportFault(error);
@@ -145,7 +150,7 @@ export async function openPool(
 
 /**
  * Runs statements outside of transactions on the pool itself: going through Kysely's layers takes
- * longer than all else that this process does for a statement.
+ * longer than everything else that this process does for a statement.
  */
 class PooledKysely extends Kysely<unknown> {
   readonly #pool: pg.Pool;
@@ -175,7 +180,7 @@ async function runStatement(pool: pg.Pool, text: string, values?: readonly unkno
 }
 
 async function checkServer(pool: pg.Pool, url: string): Promise<void> {
-  const where = new URL(url).host;
+  const { host } = new URL(url);
   let version: number;
   try {
     const sql = "select current_setting('server_version_num')::int as version";
@@ -184,13 +189,13 @@ async function checkServer(pool: pg.Pool, url: string): Promise<void> {
   } catch (error) {
     await pool.end();
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartError(`PostgreSQL at ${where} can't be used: ${reason}`, 3);
+    throw new StartError(`PostgreSQL at ${host} can't be used: ${reason}`, 3);
   }
   if (version < minMajorVersion * 10_000) {
     await pool.end();
     const major = Math.floor(version / 10_000);
     throw new StartError(
-      `PostgreSQL at ${where} is version ${major}; ${minMajorVersion} or newer is needed.`,
+      `PostgreSQL at ${host} is version ${major}; ${minMajorVersion} or newer is needed.`,
       4,
     );
   }

@@ -210,10 +210,10 @@ test("SAFE-01 the files of the tables contain no old key of a sender, even in de
   );
   const pseudonym = old.pseudonym(mei.pk, kenta.key);
   for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, pseudonym]) {
-    const found = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
-    const places = found.map(({ table }) => table);
+    const filesWithValue = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
+    const tables = filesWithValue.map(({ table }) => table);
     // The pseudonym of a sender for one receiver is still stored for the question.
-    expect(places).toEqual(value === pseudonym ? ["sealed_senders"] : []);
+    expect(tables).toEqual(value === pseudonym ? ["sealed_senders"] : []);
   }
 });
 

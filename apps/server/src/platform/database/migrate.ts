@@ -34,8 +34,8 @@ import * as picturesAndWaitingImports from "../../migrations/20261124T1200-pictu
 import type { Db } from "./db.ts";
 
 /**
- * All migrations, forward only and the same for PostgreSQL and PGlite. Kysely runs them in the order of their names,
- * which are stored and therefore never change.
+ * All migrations, forward only and the same for PostgreSQL and PGlite. Kysely runs them in the order
+ * of their names. The database stores the names of those that have run, so a name never changes.
  */
 const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261120T2000-accounts": accounts,

@@ -55,7 +55,7 @@ export async function replaceInKeyOrder(
     if ((error as { code?: string }).code === lockNotAvailable) return false;
     throw error;
   }
-  // The embedded engine has no autovacuum.
+  // Removes the deleted rows at once; the embedded database has no autovacuum.
   await sql`vacuum ${name}`.execute(db);
   return true;
 }

@@ -40,18 +40,19 @@ export function statement<N extends keyof Statements>(name: N, sql: string): Sta
   declaredStatements.set(name, compiled);
   const { text, names } = compiled;
   const run = async (db: Db, parameters: Parameters<N>): Promise<Row<N>[]> => {
-    const given = parameters as Record<string, unknown>;
-    const values = names.map((parameter) => given[parameter]);
+    const valuesByName = parameters as Record<string, unknown>;
+    const values = names.map((parameter) => valuesByName[parameter]);
     return (await db.executeQuery<Row<N>>(CompiledQuery.raw(text, values))).rows;
   };
   return Object.assign(run, { text, names: names as (keyof Parameters<N>)[] });
 }
 
-// Quoted texts, comments and casts contain no parameter; any other colon before a name starts one.
+// Matches texts in quotes or dollar signs, comments and casts, which contain no parameter, and
+// otherwise a colon with a name, which is one.
 const tokens =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([a-z_]\w*)(\?)?/gi;
 
-/** Numbers the named parameters of a statement. */
+/** Numbers the named parameters of a statement and removes the `!` of columns that are never null. */
 export function compileStatement(sql: string): CompiledStatement {
   const names: string[] = [];
   const nullable = new Set<string>();

@@ -66,7 +66,7 @@ test("PRIV-05 the stream says only that counts changed", async () => {
   expect(sent).toBe(`retry: 3000\n\n${"event: counts\ndata: {}\n\n".repeat(3)}`);
 });
 
-/** The events until the first that names what has arrived. */
+/** Reads until the first event that names what has arrived; returns the different events. */
 async function readUntilArrival(response: Response) {
   let text = "";
   const decoder = new TextDecoder();
@@ -77,17 +77,17 @@ async function readUntilArrival(response: Response) {
   return new Set(text.match(/data: .+/g));
 }
 
-test("SET-18 PRIV-05 an event names the kind of what has arrived, once it has its notice, and nothing else", async () => {
+test("SET-18 PRIV-05 once something that arrived has its notice, an event names its kind and nothing else", async () => {
   const { jobs } = site.services;
   await jobs.drain();
-  const [ofReceiver, ofSender] = [await open(yui), await open(kenta)];
+  const [receiverStream, senderStream] = [await open(yui), await open(kenta)];
   const id = await site.ask(kenta, "yui", "とどいた？");
   await jobs.drain();
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "とどいた" } });
   await jobs.drain();
-  const question = await readUntilArrival(ofReceiver);
+  const question = await readUntilArrival(receiverStream);
   expect(question).toEqual(new Set(["data: {}", 'data: {"arrived":"new_question"}']));
-  const answer = await readUntilArrival(ofSender);
+  const answer = await readUntilArrival(senderStream);
   expect([...answer].at(-1)).toBe('data: {"arrived":"new_answer"}');
 });
 
@@ -109,7 +109,7 @@ test("PRIV-05 VISIT-08 visitors have no stream", async () => {
 
 test("API-11 a ninth stream of one account gets 429 with Retry-After", async () => {
   const mei = await site.person("mei");
-  for (let at = 0; at < 8; at++) expect((await open(mei)).status).toBe(200);
+  for (let i = 0; i < 8; i++) expect((await open(mei)).status).toBe(200);
   const ninth = await open(mei);
   expect(ninth.status).toBe(429);
   expect(Number(ninth.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -131,13 +131,13 @@ test("AUTH-05 signing out ends the streams of its session and no others", async 
 
 test("AUTH-05 a stream whose session was deleted without an event ends at the next heartbeat", async () => {
   const browser = await site.signInAgain("yui");
-  const [gone, stays] = [await open(browser), await open(yui)];
+  const [ended, stays] = [await open(browser), await open(yui)];
   const token = browser.cookies.get(sessionCookie) ?? "";
   await site.services.database.executeSql("delete from sessions where token_hash = $1", [
     hashToken(token),
   ]);
   vi.advanceTimersByTime(25_000);
-  expect(await readAll(gone)).toBe("retry: 3000\n\n: heartbeat\n\n");
+  expect(await readAll(ended)).toBe("retry: 3000\n\n: heartbeat\n\n");
   await site.ask(site.visitor(), "yui", "まだいる？");
   expect(await read(stays, 1)).toContain("event: counts");
 });

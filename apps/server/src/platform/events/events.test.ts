@@ -60,19 +60,19 @@ test.skipIf(!url)(
 test.skipIf(!url)("sites that share a Redis don't receive each other's events", async () => {
   const log = createLogger("silent");
   const channels = [1, 2].map((site) => createSecrets(Buffer.alloc(32, site)).event_channel);
-  const [here, there] = channels.map((channel) => createEventBus(url, log, channel));
+  const [firstBus, secondBus] = channels.map((channel) => createEventBus(url, log, channel));
   const received: unknown[] = [];
-  here?.subscribe("counts", (event) => received.push(event));
+  firstBus?.subscribe("counts", (event) => received.push(event));
   const redis = new Redis(String(url));
   // Waits until both channels have a subscriber.
   await vi.waitFor(async () => {
     expect(await redis.publish(channels[0] ?? "", "{}")).toBe(1);
     expect(await redis.publish(channels[1] ?? "", "{}")).toBe(1);
   });
-  there?.publish("counts", { owner: "mei" });
-  here?.publish("counts", { owner: "yui" });
+  secondBus?.publish("counts", { owner: "mei" });
+  firstBus?.publish("counts", { owner: "yui" });
   await vi.waitFor(() => expect(received).toContainEqual({ owner: "yui" }));
   expect(received).toEqual([{ owner: "yui" }]);
   await redis.quit();
-  await Promise.all([here?.close(), there?.close()]);
+  await Promise.all([firstBus?.close(), secondBus?.close()]);
 });

@@ -9,8 +9,8 @@ import { openRedis } from "./redis.ts";
 /** Change notifications between processes; they carry no content. */
 const eventSchemas = {
   /**
-   * The counts of an account or a visitor changed; `owner` is `secrets.eventOwner` of the identity, and
-   * `arrived` what has arrived, if the owner is to be told.
+   * The counts of an account or a visitor changed. `owner` is `secrets.eventOwner` of the identity;
+   * `arrived` is the kind of what has arrived, if pages should announce it.
    */
   counts: Type.Object({
     owner: Type.String(),
@@ -37,7 +37,10 @@ export interface EventBus {
   close(): Promise<void>;
 }
 
-/** Notifies the open pages of an account or a visitor that their counts changed, because of what `arrived`. */
+/**
+ * Tells the open pages of an account or a visitor that the counts changed, and which kind of notice
+ * has `arrived`, if they should announce it.
+ */
 export function publishCounts(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },
   identity: Buffer,

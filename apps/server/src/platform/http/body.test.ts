@@ -9,7 +9,7 @@ const site = await openSite();
 await site.person("yui");
 const kenta = await site.person("kenta");
 const path = postQuestion.path;
-const good = { account: "yui", body: "元気？" };
+const validBody = { account: "yui", body: "元気？" };
 
 function post(body: string, headers: Record<string, string> = {}) {
   return kenta.sendRaw<{ uuid_hash: string }>("POST", path, body, headers);
@@ -23,8 +23,10 @@ test.each([
   "Application/Json ; Charset=utf-8",
   'application/json; profile="x"',
 ])("API-11 JSON sent as %j is read and validated", async (type) => {
-  expect((await post(JSON.stringify(good), { "content-type": type })).status).toBe(201);
-  const extra = await post(JSON.stringify({ ...good, is_admin: true }), { "content-type": type });
+  expect((await post(JSON.stringify(validBody), { "content-type": type })).status).toBe(201);
+  const extra = await post(JSON.stringify({ ...validBody, is_admin: true }), {
+    "content-type": type,
+  });
   expect(extra.status).toBe(400);
 });
 
@@ -50,7 +52,9 @@ test.each([
 ])(
   "API-11 an invalid body sent as %j is refused for its type or for its content, and never ignored",
   async (type) => {
-    const wrong = await post(JSON.stringify({ ...good, account: 5 }), { "content-type": type });
+    const wrong = await post(JSON.stringify({ ...validBody, account: 5 }), {
+      "content-type": type,
+    });
     expect([400, 415]).toContain(wrong.status);
     if (wrong.status === 415) expect(wrong.error?.code).toBe("wrong_media");
   },
@@ -71,7 +75,7 @@ test.each([
 });
 
 test.each(["null", "[]", '"text"', "5", "true"])(
-  "API-10 %s is refused, as the body is no object",
+  "API-10 %s is refused, because the body is not an object",
   async (body) => {
     const refused = await post(body);
     expect(refused.status).toBe(400);
@@ -105,8 +109,8 @@ test.each([
   ["a list", ["yui"]],
   ["an object", { toString: "yui" }],
   ["true", true],
-])("API-10 %s is refused, as the value is no text", async (_, account) => {
-  const refused = await post(JSON.stringify({ ...good, account }));
+])("API-10 %s is refused, because the value is not a string", async (_, account) => {
+  const refused = await post(JSON.stringify({ ...validBody, account }));
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.error?.details ?? {})).toEqual(["account"]);
 });
@@ -115,7 +119,7 @@ test("API-10 a NUL in a name, an id or a query gets 400 instead of 500", async (
   for (const url of ["/api/v1/user/%00", "/api/v1/questions/%00", "/api/v2/items/?account=a%00"]) {
     expect((await kenta.sendRaw("GET", url)).status).toBe(400);
   }
-  expect((await post(JSON.stringify({ ...good, account: "yui\u0000" }))).status).toBe(400);
+  expect((await post(JSON.stringify({ ...validBody, account: "yui\u0000" }))).status).toBe(400);
 });
 
 test("API-10 an address that can't be decoded is refused for an endpoint and redirected for a page", async () => {
@@ -142,7 +146,7 @@ test.each(["//evil.example/%E0%A4%A", "/\\evil.example/%E0%A4%A"])(
 );
 
 test("API-11 a body that is too large gets 413", async () => {
-  const refused = await post(JSON.stringify({ ...good, body: "あ".repeat(100_000) }));
+  const refused = await post(JSON.stringify({ ...validBody, body: "あ".repeat(100_000) }));
   expect(refused.status).toBe(413);
   expect(refused.error?.code).toBe("too_large");
 });

@@ -5,7 +5,7 @@ import type { PageSource } from "#platform/pages/pages.ts";
 import { openTestDatabase } from "#platform/testing/database.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-let rendered = 0;
+let renderedPages = 0;
 /** While set, rendering a page waits for this promise. */
 let gate: Promise<void> | undefined;
 let text = "";
@@ -17,7 +17,7 @@ const source: PageSource = {
     isSameForVisitors: () => true,
     hasSecretAddress: () => false,
     render: async () => {
-      rendered += 1;
+      renderedPages += 1;
       await gate;
       const html = `<html><head></head>${text}</html>`;
       return { status: 200, html, varies_by_language: false };
@@ -45,7 +45,7 @@ async function openConnection() {
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: box.example\r\n\r\n`;
 
-/** Reads until this many replies have come. */
+/** Reads until `count` replies have come. */
 async function readReplies(client: Socket, count: number): Promise<void> {
   let received = "";
   while (received.split("HTTP/1.1 200").length <= count) {
@@ -66,10 +66,10 @@ test("SAFE-10 a connection may have 2 open requests at a time, and further ones 
 test("SAFE-10 a connection that pipelines 1,200 requests is closed, and the server handles at most 2 of its requests", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
-  rendered = 0;
+  renderedPages = 0;
   const { client, served } = await openConnection();
   client.pause();
-  const paths = Array.from({ length: 1_200 }, (_, at) => request(`/ja/yui?page=${at}`));
+  const paths = Array.from({ length: 1_200 }, (_, page) => request(`/ja/yui?page=${page}`));
   client.write(paths.join(""));
   await once(served, "close");
   resolve();
@@ -79,19 +79,19 @@ test("SAFE-10 a connection that pipelines 1,200 requests is closed, and the serv
   const other = await openConnection();
   other.client.write(request("/healthz"));
   await readReplies(other.client, 1);
-  expect(rendered).toBeGreaterThan(0);
-  expect(rendered).toBeLessThanOrEqual(2);
+  expect(renderedPages).toBeGreaterThan(0);
+  expect(renderedPages).toBeLessThanOrEqual(2);
 });
 
 test("SAFE-10 a connection whose client doesn't read for 30 seconds is closed", async () => {
-  // The system holds a few megabytes for the client; this is more.
+  // 20 MB, more than the few megabytes that the operating system buffers for the client.
   text = "long".repeat(5_000_000);
   const { client, served } = await openConnection();
   client.pause();
   client.write(request("/ja/long"));
   await once(client, "readable");
   expect(served.timeout).toBe(30_000);
-  // So that the test need not wait for 30 seconds.
+  // Shortens the wait of 30 seconds.
   served.setTimeout(100);
   await once(served, "close");
   client.resume();

@@ -9,40 +9,43 @@ import { Failure } from "./failure.ts";
 const maxTokenLength = 100;
 
 /**
- * The token that a write must carry. It is bound to the session; everybody without a session has the
- * same one, so that pages for them can be cached.
+ * The token that a write must carry. It is bound to the session. All callers without a session have
+ * the same token, so that pages for them can be cached.
  */
 function createCsrfToken(services: Services, request: FastifyRequest): string {
   const session = request.viewer.user ? request.cookies[sessionCookie] : undefined;
   return services.secrets.csrfToken(session);
 }
 
-/** The token as a page contains it: masked for a session, else unchanged, as such pages are shared. */
+/**
+ * The token as a page contains it: masked if there is a session, and otherwise unchanged, because
+ * pages without a session are cached and shared.
+ */
 export function createPageToken(services: Services, request: FastifyRequest): string {
   const token = createCsrfToken(services, request);
   return request.viewer.user ? maskToken(token) : token;
 }
 
 /**
- * Mixes a token with random bytes, so that no two pages contain the same text: the length of a
- * compressed page then tells nothing of the token (BREACH).
+ * Combines a token with random bytes, so that each page contains another text. Otherwise the lengths
+ * of compressed pages could reveal the token (the BREACH attack).
  */
 function maskToken(token: string): string {
   const bytes = Buffer.from(token, "base64url");
   const mask = randomBytes(bytes.length);
-  return Buffer.concat([mask, mixBytes(bytes, mask)]).toString("base64url");
+  return Buffer.concat([mask, xorBytes(bytes, mask)]).toString("base64url");
 }
 
-/** The token in a masked one; any other text is returned as it is. */
+/** Reverses `maskToken`; returns a text that is not a masked token unchanged. */
 function unmaskToken(text: string, expectedLength: number): string {
   const bytes = Buffer.from(text, "base64url");
   const half = bytes.length / 2;
-  const token = mixBytes(bytes.subarray(half), bytes.subarray(0, half)).toString("base64url");
+  const token = xorBytes(bytes.subarray(half), bytes.subarray(0, half)).toString("base64url");
   return token.length === expectedLength && text.length > expectedLength ? token : text;
 }
 
-function mixBytes(bytes: Buffer, mask: Buffer): Buffer {
-  return Buffer.from(bytes.map((byte, at) => byte ^ (mask[at] ?? 0)));
+function xorBytes(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
 }
 
 /** Rejects a cross-site write and a write without a valid CSRF token. */
@@ -58,7 +61,10 @@ export function rejectForeignOrigin(services: Services, request: FastifyRequest)
     throw new Failure("foreign_origin");
   }
   const { origin } = request.headers;
-  if (origin !== undefined && !isOwn(origin, services.config.public_url, request.headers.host)) {
+  if (
+    origin !== undefined &&
+    !isOwnOrigin(origin, services.config.public_url, request.headers.host)
+  ) {
     throw new Failure("foreign_origin");
   }
 }
@@ -81,7 +87,7 @@ function readFormToken(body: unknown): unknown {
     : undefined;
 }
 
-function isOwn(origin: string, public_url: string, host: string | undefined): boolean {
+function isOwnOrigin(origin: string, public_url: string, host: string | undefined): boolean {
   if (origin === public_url) return true;
   return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -40,7 +40,7 @@ app.get("/page", async () => {
 
 // The embedded database runs in this process, so it can't hang while the process runs.
 test.skipIf(!onPostgres)(
-  "SAFE-11 many short statements together have one deadline, with a body and without",
+  "SAFE-11 all statements of a request share one deadline, with and without a request body",
   async () => {
     expect((await app.inject("/few")).statusCode).toBe(200);
     expect((await app.inject("/many")).statusCode).toBe(503);

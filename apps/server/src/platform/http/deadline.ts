@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 
 interface Deadline {
-  /** When the time is over, compared with `performance.now()`. */
+  /** The moment when the time is over, on the clock of `performance.now()`. */
   at: number;
   /** Whether the reply has been sent; work that goes on afterwards has no deadline. */
   isReplied: boolean;

@@ -79,7 +79,7 @@ test("API-13 every mounted API route is in the document", () => {
   const calls = listMountedRoutes(site.app).filter((route) =>
     / (\/{})?\/(api|acc|auth|me)\//.test(route),
   );
-  // Neither the documentation itself nor pictures are calls.
+  // The documentation and pictures are not API calls.
   const others = /\/api\/(docs|openapi)|\.webp$/;
   expect(documented.sort()).toEqual(calls.filter((route) => !others.test(route)).sort());
 });
@@ -163,7 +163,7 @@ const webAuthnNames = new Set([
   "rpId",
 ]);
 
-test("API-04 API-05 every name on the wire is one snake_case word", () => {
+test("API-04 API-05 every name on the wire is in snake_case", () => {
   const names = new Set<string>();
   const collect = (schema: unknown) => {
     if (typeof schema !== "object" || schema === null) return;

@@ -71,8 +71,8 @@ export async function registerDocumentation(app: FastifyInstance, public_url: st
 }
 
 /**
- * Serializes and compresses the document at its first request, when all routes are mounted, because
- * it takes several milliseconds.
+ * Serializes and compresses the document once, because that takes several milliseconds. This happens
+ * at its first request, when all routes are mounted.
  */
 function createDocumentHandler(app: FastifyInstance) {
   let document: { json: string; hash: string } | undefined;

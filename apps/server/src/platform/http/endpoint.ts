@@ -31,9 +31,9 @@ type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
     ? Sender
     : Viewer;
 
-type Required<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
+type AllDefined<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 type QueryOf<E extends Endpoint> =
-  Input<E> extends { query?: infer Q } ? { query: Required<Q> } : unknown;
+  Input<E> extends { query?: infer Q } ? { query: AllDefined<Q> } : unknown;
 
 /**
  * A request after authentication and validation. It has been counted against all limits except
@@ -100,11 +100,13 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   const countCall = async (
     request: FastifyRequest,
     keys: readonly Limit["key"][],
-    isHandler = false,
+    isCalledByHandler = false,
   ) => {
     const counting = limits.filter(
       ({ key, is_counted_by_handler }) =>
-        is_counted_by_handler === isHandler && keys.includes(key) && appliesTo(key, request.viewer),
+        is_counted_by_handler === isCalledByHandler &&
+        keys.includes(key) &&
+        appliesTo(key, request.viewer),
     );
     const retry_after = await countAgainstLimits(
       counting.map(({ limiter }) => limiter),
@@ -114,8 +116,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Runs after validation. Counts the networks of visitors. A visitor without a cookie gets an identity,
-   * which is counted only now, because there was none before; the token for the cookie is returned.
+   * Runs after validation. Counts the networks of visitors. A visitor without a cookie gets an identity
+   * here, so this function also counts it; it returns the token for the visitor's cookie.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasCookie = request.viewer.identity !== undefined;
@@ -127,8 +129,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     await countCall(request, ["visitor"]);
     return token;
   };
-  const countCaller = (request: FastifyRequest, isHandler = false) =>
-    countCall(request, ["address", "user", "visitor"], isHandler);
+  const countCaller = (request: FastifyRequest, isCalledByHandler = false) =>
+    countCall(request, ["address", "user", "visitor"], isCalledByHandler);
   const admitCaller = async (request: FastifyRequest) => {
     if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
     await countCaller(request);
@@ -144,7 +146,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     // token in the body, so there it runs after parsing.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isCalledByPagesOnly) rejectForeignOrigin(services, request);
-      // Checked before the CSRF token: the token belongs to the session of the page, so it fails as well.
+      // Checked before the CSRF token, which is invalid in a stale tab too, because it belongs to the
+      // session of the page.
       if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
       if (isCalledByPagesOnly) rejectWrongToken(services, request);
       await admitCaller(request);
@@ -189,8 +192,8 @@ function createCall(
 ) {
   const idempotency_key = readIdempotencyKey(request);
   const { viewer } = request;
-  // Includes the endpoint's name: otherwise a client that uses one key for two endpoints would give
-  // its question the same id as another public object of its own.
+  // Includes the endpoint's name: otherwise two objects that a client creates with one idempotency key
+  // at different endpoints would have the same id.
   const caller = `${counts_as} ${viewer.identity?.toString("hex") ?? request.ip}`;
   return {
     params: request.params,

@@ -92,7 +92,7 @@ test("API-09 one sentence for two fields is shown once", () => {
 });
 
 const createObjectWithKeys = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1]));
 
 test("API-09 a reply names at most 20 problems", async () => {
   const refused = await yui.sendRaw("POST", postQuestion.path, createObjectWithKeys(400));
@@ -122,7 +122,7 @@ test.each([
 });
 
 test("API-09 a query of 2,000 unknown parameters is refused before it is validated", async () => {
-  const query = Array.from({ length: 2_000 }, (_, at) => `k${at}=`).join("&");
+  const query = Array.from({ length: 2_000 }, (_, index) => `k${index}=`).join("&");
   const refused = await yui.sendRaw("GET", `/api/v2/me/notices?${query}`);
   expect([refused.status, refused.error?.code]).toEqual([400, "malformed"]);
 });

@@ -66,14 +66,14 @@ function describeProblem({ instancePath, keyword, params }: Validation): FieldPr
   const named = params.missingProperty ?? params.additionalProperty;
   // The innermost field name of a nested path.
   const field =
-    typeof named === "string" ? named : (instancePath.split("/").findLast(isName) ?? "");
+    typeof named === "string" ? named : (instancePath.split("/").findLast(isFieldName) ?? "");
   if (keyword === "required") return { field, text_key: "missing_field" };
   if (keyword === "additionalProperties") return { field, text_key: "unknown_field" };
   return { field, text_key: textOfField[field] ?? "invalid_field" };
 }
 
-/** Whether a part of a path is a field name, neither an index nor the empty part before the first slash. */
-const isName = (part: string) => /\D/.test(part);
+/** Whether a part of a path is a field name, not an index or the empty part before the first slash. */
+const isFieldName = (part: string) => /\D/.test(part);
 
 /** The body of an error reply in the reader's language, without repeated sentences. */
 export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {

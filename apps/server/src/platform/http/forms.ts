@@ -6,8 +6,8 @@ export const formType = "application/x-www-form-urlencoded";
 export function readForms(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(formType, { parseAs: "string" }, (_request, text, parsed) => {
-      parsed(null, Object.fromEntries(new URLSearchParams(String(text))));
+    scope.addContentTypeParser(formType, { parseAs: "string" }, (_request, text, onParsed) => {
+      onParsed(null, Object.fromEntries(new URLSearchParams(String(text))));
     });
     scope.route(route);
     done();
@@ -21,8 +21,8 @@ export function ignoreBodies(app: FastifyInstance, route: RouteOptions): void {
     scope.addContentTypeParser(
       "*",
       { parseAs: "string", bodyLimit: 4_096 },
-      (_request, _text, parsed) => {
-        parsed(null);
+      (_request, _text, onParsed) => {
+        onParsed(null);
       },
     );
     scope.route(route);

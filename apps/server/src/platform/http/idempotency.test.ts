@@ -12,11 +12,11 @@ const yui = await site.person("yui");
 const mei = await site.person("mei");
 const kenta = await site.person("kenta");
 
-let keys = 0;
+let usedKeys = 0;
 /** Headers with a key that no call has used yet. */
 function createKeyHeaders() {
-  keys += 1;
-  return { "idempotency-key": `a-key-of-its-own-${keys}` };
+  usedKeys += 1;
+  return { "idempotency-key": `a-key-of-its-own-${usedKeys}` };
 }
 
 async function countInbox(account: "yui" | "mei") {
@@ -24,7 +24,7 @@ async function countInbox(account: "yui" | "mei") {
   return data.pager.total_count;
 }
 
-async function answerOf(text: string, headers = createKeyHeaders()) {
+async function askAndAnswer(text: string, headers = createKeyHeaders()) {
   const question_id = await site.ask(kenta, "yui", text);
   const call = { params: { question_id }, body: { text } };
   return { call, headers, first: await yui.send(postAnswer, call, headers) };
@@ -45,11 +45,11 @@ test("ASK-10 a new visitor's first question, repeated because its reply was lost
   const headers = createKeyHeaders();
   const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "はじめまして" } };
-  const [lost, kept] = [site.visitor(), site.visitor()];
-  const first = await lost.send(postQuestion, call, headers);
-  const second = await kept.send(postQuestion, call, headers);
+  const [firstBrowser, secondBrowser] = [site.visitor(), site.visitor()];
+  const first = await firstBrowser.send(postQuestion, call, headers);
+  const second = await secondBrowser.send(postQuestion, call, headers);
   expect(second.data).toEqual(first.data);
-  expect([...kept.cookies]).toEqual([...lost.cookies]);
+  expect([...secondBrowser.cookies]).toEqual([...firstBrowser.cookies]);
   expect(await countInbox("yui")).toBe(before + 1);
 });
 
@@ -78,7 +78,7 @@ test("ASK-10 two people who use the same key send two questions", async () => {
 });
 
 test("ANS-04 an answer that is sent twice with one key gets the same reply twice", async () => {
-  const { call, headers, first } = await answerOf("こたえ");
+  const { call, headers, first } = await askAndAnswer("こたえ");
   const second = await yui.send(postAnswer, call, headers);
   expect(second.status).toBe(201);
   expect(second.data).toEqual(first.data);
@@ -95,7 +95,7 @@ test("ANS-04 an answer that arrives three times simultaneously is stored once", 
 });
 
 test("ANS-04 the same key for another text or another question gets 409 key_reused", async () => {
-  const { call, headers } = await answerOf("はじめの");
+  const { call, headers } = await askAndAnswer("はじめの");
   const other = await yui.send(postAnswer, { ...call, body: { text: "べつの" } }, headers);
   expect(other.error?.code).toBe("key_reused");
   const question_id = await site.ask(kenta, "yui", "もうひとつ");
@@ -105,8 +105,8 @@ test("ANS-04 the same key for another text or another question gets 409 key_reus
 });
 
 test("PROF-12 a like that is sent twice with one key counts once, and gets 409 for another answer", async () => {
-  const answer_id = (await answerOf("いいね")).first.data.answer.id;
-  const other_id = (await answerOf("べつの")).first.data.answer.id;
+  const answer_id = (await askAndAnswer("いいね")).first.data.answer.id;
+  const other_id = (await askAndAnswer("べつの")).first.data.answer.id;
   const headers = createKeyHeaders();
   for (const _ of [1, 2]) {
     const { data } = await mei.send(toggleLike, { body: { answer_id } }, headers);

@@ -68,7 +68,7 @@ export function createInProcessRead(
   };
 }
 
-/** Parameters as a request's address gives them: texts, and lists of texts. */
+/** Converts parameters to what the server would read from an address: texts, and lists of texts. */
 function toTexts(values: Record<string, unknown> = {}): Record<string, string | string[]> {
   const texts: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -100,8 +100,8 @@ function validate(
 type Fields = Record<string, unknown>;
 
 /**
- * Returns what JSON would carry of the body, without the fields that the response's schema doesn't
- * name. As over HTTP, nothing is dropped if the status has no schema.
+ * Returns the body as a client would parse it from JSON, without the fields that the response's schema
+ * doesn't name. As over HTTP, nothing is dropped if the status has no schema.
  */
 function dropUnnamedFields(
   reply: FastifyReply,

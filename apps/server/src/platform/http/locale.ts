@@ -4,10 +4,10 @@ import type { FastifyRequest } from "fastify";
 /** The locale of a request: from its path, else from `X-Locale`, else from `Accept-Language`. */
 export function readRequestLocale(request: FastifyRequest): Locale {
   const header = request.headers["x-locale"];
-  const given = typeof header === "string" && isLocale(header) ? header : undefined;
+  const headerLocale = typeof header === "string" && isLocale(header) ? header : undefined;
   return (
     readPathLocale(request.url) ??
-    given ??
+    headerLocale ??
     choosePreferredLocale(request.headers["accept-language"])
   );
 }
@@ -37,8 +37,8 @@ export function choosePreferredLocale(header: string | undefined): Locale {
     .slice(0, 500)
     .split(",")
     .map((part) => {
-      const [tag = "", ...rest] = part.trim().toLowerCase().split(";");
-      const quality = rest.find((item) => item.trim().startsWith("q="))?.split("=")[1];
+      const [tag = "", ...parameters] = part.trim().toLowerCase().split(";");
+      const quality = parameters.find((item) => item.trim().startsWith("q="))?.split("=")[1];
       return { tag, weight: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ weight }) => weight > 0)

@@ -5,19 +5,19 @@ import { Failure } from "./failure.ts";
 
 /**
  * Rejects a call of a page that shows another account than the active one. Accepts callers without an
- * account, because a page may outlive its session: the endpoint then replies `sign_in_needed`. Accepts reads
- * of a visitor's page after a sign-in in another tab.
+ * account, because a page may outlive its session: the endpoint then replies `sign_in_needed`. Accepts
+ * reads of a visitor's page after a sign-in in another tab.
  */
 export function rejectStaleTab({ viewer, headers, body, method }: FastifyRequest): void {
   if (!viewer.user) return;
-  const shown = headers[pageAccountHeader.toLowerCase()] ?? readFormField(body);
-  if (typeof shown !== "string" || isSameAccount(shown, viewer.user)) return;
-  if (shown !== "" || method !== "GET") throw new Failure("stale_tab");
+  const shownAccount = headers[pageAccountHeader.toLowerCase()] ?? readFormField(body);
+  if (typeof shownAccount !== "string" || isSameAccount(shownAccount, viewer.user)) return;
+  if (shownAccount !== "" || method !== "GET") throw new Failure("stale_tab");
 }
 
-/** Whether `shown`, a handle or an id, names this account. */
-export function isSameAccount(shown: string, { account, id }: SessionUser): boolean {
-  return shown.toLowerCase() === account.toLowerCase() || shown === id;
+/** Whether `shownAccount`, a handle or an id, names this account. */
+export function isSameAccount(shownAccount: string, { account, id }: SessionUser): boolean {
+  return shownAccount.toLowerCase() === account.toLowerCase() || shownAccount === id;
 }
 
 function readFormField(body: unknown): unknown {

@@ -14,19 +14,19 @@ declare module "fastify" {
 export const multipartType = "multipart/form-data";
 
 /** Maximum bytes of a multipart body besides its file. */
-const otherBytes = 64 * 1024;
+const maxOtherBytes = 64 * 1024;
 
 /** Maximum number of multipart bodies that are read at once; each may hold a whole picture in memory. */
 const maxActiveReads = 8;
 
 /**
  * Mounts a route whose body is JSON or multipart/form-data. The multipart body may have one file in one
- * of the fields `names`; its other fields are converted to the types of `body`.
+ * of the fields `fileFields`; its other fields are converted to the types of `body`.
  */
 export function readUploads(
   app: FastifyInstance,
   route: RouteOptions,
-  names: readonly string[],
+  fileFields: readonly string[],
   body: TObject,
 ): void {
   let activeReads = 0;
@@ -34,7 +34,7 @@ export function readUploads(
     if (activeReads >= maxActiveReads) throw new Failure("overloaded", { retry_after: 2 });
     activeReads += 1;
     try {
-      const { fields, files } = await readParts(request, names).catch(throwMalformed);
+      const { fields, files } = await readParts(request, fileFields).catch(throwMalformed);
       request.uploads = files;
       request.body = nestFields(fields, body);
     } finally {
@@ -71,12 +71,12 @@ function throwMalformed(error: Error & { statusCode?: number }): never {
 /** Refuses a body by its `Content-Length`, before any byte of it is read. */
 function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): void {
   const length = Number(request.headers["content-length"] ?? 0);
-  if (length <= maxPictureBytes + otherBytes) return;
+  if (length <= maxPictureBytes + maxOtherBytes) return;
   reply.header("connection", "close");
   throw new Failure("too_large");
 }
 
-async function readParts(request: FastifyRequest, names: readonly string[]) {
+async function readParts(request: FastifyRequest, fileFields: readonly string[]) {
   const fields = new Map<string, string>();
   const files = new Map<string, Buffer>();
   for await (const part of request.parts()) {
@@ -84,7 +84,7 @@ async function readParts(request: FastifyRequest, names: readonly string[]) {
     if (part.type === "field") {
       if (part.valueTruncated || typeof part.value !== "string") throw new Failure("too_large");
       fields.set(fieldname, part.value);
-    } else if (names.includes(fieldname)) {
+    } else if (fileFields.includes(fieldname)) {
       const content = await part.toBuffer();
       // Browsers send an empty file for a field in which none was chosen.
       if (content.length > 0) files.set(fieldname, content);

@@ -4,8 +4,8 @@ import { millisecondsPerHour } from "#platform/durations.ts";
 import { readPathLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
 
-// Skips rows that another statement has locked, so that it can't deadlock; those accounts are noted again
-// with their next request.
+// Skips rows that another statement has locked, so that it can't deadlock. The next request of such
+// an account notes it again.
 const updateActive = statement(
   "session.updateActive",
   `

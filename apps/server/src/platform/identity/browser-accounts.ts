@@ -19,7 +19,8 @@ const removeToken = statement(
   returning browser_id`,
 );
 
-// An account that is already signed in on the browser keeps its slot. Without a free slot no row is written.
+// An account that is already signed in on the browser keeps its slot; another one gets the lowest free
+// slot. Without a free slot no row is written. The highest `activation` marks the account used last.
 const insertSession = statement(
   "session.insertSession",
   `

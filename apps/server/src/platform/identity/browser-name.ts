@@ -14,7 +14,10 @@ export function describeBrowser(user_agent = "") {
   };
 }
 
-/** Returns null unless the name is short and plain: for an unknown browser the library returns text of the header. */
+/**
+ * Returns null unless the name is short and plain. For an unknown browser the library returns a part of
+ * the header.
+ */
 function acceptPlainName(name = ""): string | null {
   return /^[\w .-]{1,40}$/.test(name) ? name : null;
 }

@@ -2,14 +2,14 @@ import { minPasswordLength } from "@toibako/contract/accounts.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 
 /** How many of the most common passwords are refused. */
-const refusedPasswords = 10_000;
+const refusedCount = 10_000;
 
 let refused: Promise<ReadonlySet<string>> | undefined;
 
 /** Loads the list. Omits passwords below the minimum length, which the schema refuses. */
 async function loadRefused(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const common = dictionary["passwords-common"].slice(0, refusedPasswords);
+  const common = dictionary["passwords-common"].slice(0, refusedCount);
   return new Set(common.filter((password) => password.length >= minPasswordLength));
 }
 

@@ -4,10 +4,10 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { clearSealedCookie, readSealedCookie, setSealedCookie } from "./sealed-cookies.ts";
 
-const name = "__Host-confirmed";
+const cookieName = "__Host-confirmed";
 
 const createCookie = (user_pk: number) => ({
-  name,
+  name: cookieName,
   owner: String(user_pk),
   minutes: identityConfirmationMinutes,
 });
@@ -42,5 +42,5 @@ export function requireIdentityConfirmation(call: AccountCall): void {
 
 /** Deletes the cookie when the account is signed out. */
 export function clearIdentityConfirmation(reply: FastifyReply): void {
-  clearSealedCookie(reply, { name });
+  clearSealedCookie(reply, { name: cookieName });
 }

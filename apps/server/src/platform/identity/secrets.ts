@@ -67,8 +67,8 @@ export interface Secrets {
   /** The key, of 32 bytes, that encrypts a stored file of an archive. */
   archiveKey(storage_key: string): Buffer;
   /**
-   * The public id of an answer that an account brought along; `occurrence` counts answers with the same content in one
-   * archive.
+   * The public id of an answer that an account brought along; `occurrence` counts the answers with the
+   * same content in one archive.
    */
   broughtAnswerId(user_pk: number, content: string, occurrence: number): string;
 
@@ -94,7 +94,10 @@ export interface Secrets {
   unseal(sealed: Uint8Array, owner: string): string | undefined;
 }
 
+// A visitor token consists of a name, the hour of its creation and a keyed hash of both, its mark.
 const visitorNameBytes = 24;
+const visitorHourBytes = 4;
+const visitorMarkBytes = 8;
 
 /** The UTC day, so that the same idempotency key makes another visitor the next day. */
 const formatDay = (moment: Date) => moment.toISOString().slice(0, 10);
@@ -136,19 +139,20 @@ export function createSecrets(secret_key: Buffer): Secrets {
   const broughtAnswer = createKeyedHash("brought answer");
   const csrf = createKeyedHash("csrf");
   const visitorName = createKeyedHash("visitor", visitorNameBytes);
-  const visitorMark = createKeyedHash("visitor mark", 8);
+  const visitorMark = createKeyedHash("visitor mark", visitorMarkBytes);
   const id = createKeyedHash("id");
   const sealKey = createSecretKey(Buffer.from(hkdfSync("sha256", secret_key, "", "seal", 32)));
-  /** Reads the random name and the hour of a token, if its mark is authentic. */
+  /** Reads the name and the hour of a visitor token; undefined for a forged one. */
   const readVisitorToken = (token: string) => {
     const bytes = Buffer.from(token, "base64url");
-    const content = bytes.subarray(0, -8);
+    const content = bytes.subarray(0, -visitorMarkBytes);
     // Old tokens have no hour.
-    const isKnown = content.length === visitorNameBytes || content.length === visitorNameBytes + 4;
-    const isOurs =
-      isKnown &&
+    const hasKnownLength =
+      content.length === visitorNameBytes || content.length === visitorNameBytes + visitorHourBytes;
+    const isAuthentic =
+      hasKnownLength &&
       isSameText(token, Buffer.concat([content, visitorMark(content)]).toString("base64url"));
-    if (!isOurs) return undefined;
+    if (!isAuthentic) return undefined;
     const hours = content.length > visitorNameBytes ? content.readUInt32BE(visitorNameBytes) : 0;
     return { name: content.subarray(0, visitorNameBytes), hours };
   };
@@ -188,7 +192,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
       broughtAnswer(String(user_pk), content, String(occurrence)).toString("base64url"),
     csrfToken: (session) => csrf(session ?? "").toString("base64url"),
     visitorToken: (ip, key, now) => {
-      const content = Buffer.alloc(visitorNameBytes + 4);
+      const content = Buffer.alloc(visitorNameBytes + visitorHourBytes);
       (key === undefined
         ? randomBytes(visitorNameBytes)
         : visitorName(ip, key, formatDay(now))
@@ -197,8 +201,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
       return Buffer.concat([content, visitorMark(content)]).toString("base64url");
     },
     visitorSince: (token) => {
-      const read = readVisitorToken(token);
-      return read && new Date(read.hours * millisecondsPerHour);
+      const parts = readVisitorToken(token);
+      return parts && new Date(parts.hours * millisecondsPerHour);
     },
     idFor: (actor, key) => id(actor, key).toString("base64url"),
     seal: (text, owner, length) => {
@@ -210,7 +214,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     unseal: (sealed, owner) => {
       const bytes = Buffer.from(sealed);
       try {
-        // Without a length, a short text would be accepted with a short tag, which is easier to guess.
+        // Otherwise Node would accept a truncated text with a shorter tag, which is easier to guess.
         const options = { authTagLength: 16 };
         const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12), options);
         decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));

@@ -33,7 +33,7 @@ export const sessionUserColumns = `
   array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
     as "provider!"`;
 
-/** To the database, `provider` is a list of any texts; here it is typed as a list of providers. */
+/** Narrows the type of `provider`, which for the database is a list of any texts. */
 export function toSessionUser({
   provider,
   ...columns
@@ -157,8 +157,8 @@ export function unsealIdentities(
   user_pk: number,
   sealed: Uint8Array[],
 ): Buffer[] {
-  return sealed.flatMap((one) => {
-    const identity = secrets.unseal(one, formatAdoptedVisitorOwner(user_pk));
+  return sealed.flatMap((sealedIdentity) => {
+    const identity = secrets.unseal(sealedIdentity, formatAdoptedVisitorOwner(user_pk));
     return identity === undefined ? [] : Buffer.from(identity, "hex");
   });
 }

@@ -31,7 +31,7 @@ export interface SessionUser {
   provider: Provider[];
   /** Whether the link to the account's box is posted on X once a week. */
   is_auto_recruit: boolean;
-  /** The same for the link that asks for messages. */
+  /** Whether the link that asks for messages is posted on X once a week. */
   is_auto_message_recruit: boolean;
   unread_questions_count: number;
   is_receive_community_question: boolean;

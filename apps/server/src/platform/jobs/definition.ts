@@ -15,13 +15,13 @@ export interface JobDefinition<P extends TProperties = TProperties> {
    */
   formerName?: string;
   /**
-   * How often a job is retried, and the seconds before the first retry; each further delay is twice as long.
-   * Applies to jobs that a statement enqueues.
+   * How often a job is retried, and the seconds before the first retry; each further delay is twice as
+   * long. Applies to jobs that a statement enqueues.
    */
   retries: { limit: number; first_seconds: number };
   /**
-   * Whether the job may take minutes. Such jobs are fetched one by one: the time after which fetched jobs count as
-   * lost begins for all of them when they are fetched.
+   * Whether the job may take minutes. Such jobs are fetched one by one. A fetched job counts as lost
+   * after some time, even if it only waits for the others that were fetched with it.
    */
   isLong: boolean;
 }

@@ -17,8 +17,8 @@ export const enqueuedJobs = new Set<JobDefinition>();
  * expression in `columns`. Times are rounded down to the hour, so that the queue does not reveal
  * when a question was asked.
  *
- * A job that never runs is deleted at `keep_until`, a dead letter as many days after it was stored
- * (`createJobs`), and a finished job at once.
+ * A job that never runs is deleted at `keep_until`, and a finished job at once. `createJobs` deletes
+ * dead letters.
  */
 export function enqueueSql<P extends TProperties>(
   jobs: readonly JobDefinition<P>[],
@@ -42,8 +42,8 @@ export function enqueueSql<P extends TProperties>(
 
 function buildPayloadSql(fields: TProperties, columns: Record<string, string | undefined>): string {
   const pairs = Object.entries(fields).map(([field, schema]) => {
-    // A null of the field's type changes no value, but lets the database refuse a wrong column: it
-    // refuses a `coalesce` of two types that it can't convert, such as a text and a number.
+    // `coalesce` with a null of the field's type changes no value. The database refuses it for a column
+    // of another type, such as a text where the field is a number.
     return `'${field}', coalesce(${columns[field] ?? field}, null::${findSqlType(schema)})`;
   });
   return `jsonb_build_object(${pairs.join(", ")})`;

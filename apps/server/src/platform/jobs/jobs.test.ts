@@ -1,6 +1,6 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { expect, test } from "vitest";
-import { secondsPerDay } from "#platform/durations.ts";
+import { millisecondsPerHour, secondsPerDay } from "#platform/durations.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { definedJobs } from "./definition.ts";
 import { deadLetters, enqueuedJobs } from "./enqueue.ts";
@@ -15,7 +15,7 @@ test("PRIV-02 the queue stores only the hour in which a question was asked", asy
   );
   expect(rows).toHaveLength(1);
   for (const moment of Object.values(rows[0] as Record<string, Date>)) {
-    expect(new Date(moment).getTime() % 3_600_000).toBe(0);
+    expect(new Date(moment).getTime() % millisecondsPerHour).toBe(0);
   }
 });
 

@@ -52,8 +52,10 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How many jobs are fetched together. */
 const batchSize = 20;
-const largestBatch = 1_000;
+/** How many batched jobs are fetched together at most. */
+const maxBatchSize = 1_000;
 /** How often the queue of a job's former name is polled. */
 const formerQueueSeconds = 10;
 
@@ -116,8 +118,8 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
       onError(new Error(`jobs of ${name} with an invalid payload: ${invalid.length}`));
     }
     await failJobs(name, invalid, "invalid payload");
-    const valid = waiting.filter((one) => !invalid.includes(one));
-    const groups = job.isBatched ? [valid] : valid.map((one) => [one]);
+    const valid = waiting.filter((waitingJob) => !invalid.includes(waitingJob));
+    const groups = job.isBatched ? [valid] : valid.map((waitingJob) => [waitingJob]);
     const finished: WaitingJob[] = [];
     const errors: unknown[] = [];
     for (const group of groups) {
@@ -149,7 +151,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   const workQueue = async (queue: Queue) => {
     const { name, job, isFormer } = queue;
     const options = job.isBatched
-      ? { pollingIntervalSeconds: batch_seconds, batchSize: largestBatch }
+      ? { pollingIntervalSeconds: batch_seconds, batchSize: maxBatchSize }
       : {
           pollingIntervalSeconds: isFormer ? formerQueueSeconds : 1,
           batchSize: job.definition.isLong ? 1 : batchSize,
@@ -176,7 +178,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     },
     drain: async () => {
       for (const queue of queues) {
-        const fetch = () => boss.fetch<object>(queue.name, { batchSize: largestBatch });
+        const fetch = () => boss.fetch<object>(queue.name, { batchSize: maxBatchSize });
         for (let batch = await fetch(); batch.length > 0; batch = await fetch()) {
           const errors = await runJobs(queue, batch);
           if (errors.length > 0) throw errors[0];

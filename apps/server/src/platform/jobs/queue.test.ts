@@ -33,12 +33,12 @@ test("jobs that an earlier release enqueues with the former name run", async () 
 
   const jobs = await startProcess([handleJob(current, async ({ pet }) => void washed.push(pet))]);
   await executeSql(enqueueSql([current], "(values ('dog')) given (pet)"));
-  // As by a process of the earlier release that has not been replaced yet.
+  // A process of the earlier release that still runs enqueues the former name.
   await executeSql(enqueueSql([earlier], "(values ('hen')) given (pet)"));
   await jobs.drain();
   expect(washed.sort()).toEqual(["cat", "dog", "hen"]);
-  const left = "select from pgboss.job where name in ('wash_pet', 'bathe_pet')";
-  expect((await executeSql(left)).rows).toEqual([]);
+  const selectRemainingJobs = "select from pgboss.job where name in ('wash_pet', 'bathe_pet')";
+  expect((await executeSql(selectRemainingJobs)).rows).toEqual([]);
 });
 
 test("a renamed job keeps one schedule", async () => {
@@ -57,8 +57,8 @@ test("a renamed job keeps one schedule", async () => {
 test("no queue is created for a former name", async () => {
   const job = defineJob("groom_pet", {}, { formerName: "comb_pet" });
   await startProcess([handleJob(job, async () => undefined)]);
-  const found = "select name from pgboss.queue where name in ('groom_pet', 'comb_pet')";
-  expect((await executeSql(found)).rows).toEqual([{ name: "groom_pet" }]);
+  const selectQueues = "select name from pgboss.queue where name in ('groom_pet', 'comb_pet')";
+  expect((await executeSql(selectQueues)).rows).toEqual([{ name: "groom_pet" }]);
 });
 
 test("a job with an invalid payload never reaches its handler and doesn't hold up its batch", async () => {

@@ -4,14 +4,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { countAgainstLimits, createLimiter } from "./limits.ts";
 
-const here = await openSite({ redis_url: undefined });
-const open = here.app.openCounter;
+const siteWithoutRedis = await openSite({ redis_url: undefined });
+const { openCounter } = siteWithoutRedis.app;
 
 afterEach(() => vi.useRealTimers());
 
 test("SAFE-08 a counter starts again when its window has ended", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const counter = open("windows", 60);
+  const counter = openCounter("windows", 60);
   expect(await counter.add("yui")).toEqual({ count: 1, secondsLeft: 60 });
   vi.setSystemTime(Date.now() + 59_000);
   expect(await counter.add("yui")).toEqual({ count: 2, secondsLeft: 1 });
@@ -24,17 +24,17 @@ test("SAFE-08 a counter starts again when its window has ended", async () => {
 });
 
 test("SAFE-08 counters with the same name and window are shared, and other counters are separate", async () => {
-  await open("shared", 60).add("yui");
-  expect((await open("shared", 60).add("yui")).count).toBe(2);
-  expect((await open("shared", 3600).add("yui")).count).toBe(1);
-  expect((await open("other", 60).add("yui")).count).toBe(1);
+  await openCounter("shared", 60).add("yui");
+  expect((await openCounter("shared", 60).add("yui")).count).toBe(2);
+  expect((await openCounter("shared", 3600).add("yui")).count).toBe(1);
+  expect((await openCounter("other", 60).add("yui")).count).toBe(1);
 });
 
-test("SAFE-08 beyond the maximum, a new subject evicts only the oldest", async () => {
-  const counter = open("bounded", 60);
+test("SAFE-08 beyond the maximum number of subjects, a new one evicts only the oldest", async () => {
+  const counter = openCounter("bounded", 60);
   await counter.add("first");
   await counter.add("second");
-  for (let at = 0; at < 49_999; at++) await counter.add(`made up ${at}`);
+  for (let i = 0; i < 49_999; i++) await counter.add(`made up ${i}`);
   expect((await counter.read("first")).count).toBe(0);
   expect((await counter.read("second")).count).toBe(1);
   expect((await counter.read("made up 49998")).count).toBe(1);
@@ -85,10 +85,13 @@ test.skipIf(!redis_url)(
 );
 
 test("API-11 a request that several limits refuse gets the longest wait", async () => {
-  const services = { ...here.services, config: { ...here.services.config, limit_factor: 1 } };
+  const services = {
+    ...siteWithoutRedis.services,
+    config: { ...siteWithoutRedis.services.config, limit_factor: 1 },
+  };
   const request = { ip: "192.0.2.77", viewer: {} } as FastifyRequest;
   const limiters = [60, 3_600].map((seconds) =>
-    createLimiter(here.app, services, "both", {
+    createLimiter(siteWithoutRedis.app, services, "both", {
       key: "address",
       max: 2,
       seconds,

@@ -80,14 +80,14 @@ async function warnOfAppendOnlyFile(redis: Redis, log: FastifyBaseLogger): Promi
 }
 
 /** Maximum number of subjects per counter in memory; beyond it the oldest are evicted. */
-const maxNamesPerCounter = 50_000;
+const maxSubjectsPerCounter = 50_000;
 
 function createMemoryStore(seconds: number): Counter<string> {
   // All windows of a counter have the same length, so they end in the order of their insertion.
   const windows = new Map<string, { count: number; endsAt: number }>();
   const findOpenWindow = (name: string, now: number) => {
-    const found = windows.get(name);
-    return found && found.endsAt > now ? found : undefined;
+    const window = windows.get(name);
+    return window && window.endsAt > now ? window : undefined;
   };
   const toWindowCount = (count: number, endsAt: number, now: number) => ({
     count,
@@ -97,8 +97,9 @@ function createMemoryStore(seconds: number): Counter<string> {
     const window = findOpenWindow(name, now) ?? { count: 0, endsAt: now + seconds * 1000 };
     window.count += 1;
     if (window.count === 1) {
+      // A new window: removes those that have ended, and the oldest if there are too many.
       for (const [oldest, { endsAt }] of windows) {
-        if (endsAt > now && windows.size < maxNamesPerCounter) break;
+        if (endsAt > now && windows.size < maxSubjectsPerCounter) break;
         windows.delete(oldest);
       }
       windows.delete(name);
@@ -125,11 +126,14 @@ function createMemoryStore(seconds: number): Counter<string> {
   };
 }
 
-/** KEYS are the subjects; ARGV is the window in milliseconds, then the maximum of each subject. */
+/**
+ * Adds one to each of KEYS and returns 0; or, if one of them has reached its maximum, adds nothing and
+ * returns the milliseconds to wait. ARGV is the window in milliseconds, then the maximum of each key.
+ */
 const takeScript = `
   local wait = 0
-  for at, key in ipairs(KEYS) do
-    if tonumber(redis.call('GET', key) or 0) >= tonumber(ARGV[at + 1]) then
+  for index, key in ipairs(KEYS) do
+    if tonumber(redis.call('GET', key) or 0) >= tonumber(ARGV[index + 1]) then
       wait = math.max(wait, redis.call('PTTL', key))
     end
   end
@@ -143,7 +147,9 @@ const takeScript = `
 function createRedisStore(redis: Redis, seconds: number): Counter<string> {
   const formatKey = (name: string) => `limit:${name}`;
   const readResults = (replies: [error: Error | null, result: unknown][] | null) => {
-    const error = replies ? replies.find(([one]) => one)?.[0] : new Error("aborted by Redis");
+    const error = replies
+      ? replies.find(([failure]) => failure)?.[0]
+      : new Error("aborted by Redis");
     if (error) throw error;
     return (replies ?? []).map(([, result]) => Number(result ?? 0));
   };

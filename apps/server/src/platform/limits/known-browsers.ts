@@ -21,8 +21,8 @@ export function findKnownBrowser(
   account: string,
 ): string | undefined {
   const { browser_id, marks } = readCookie(request);
-  const own = secrets.knownBrowserMark(account, browser_id);
-  return marks.some((mark) => isSameText(mark, own)) ? browser_id : undefined;
+  const ownMark = secrets.knownBrowserMark(account, browser_id);
+  return marks.some((mark) => isSameText(mark, ownMark)) ? browser_id : undefined;
 }
 
 export function rememberBrowser(
@@ -32,8 +32,8 @@ export function rememberBrowser(
   account: string,
 ): void {
   const { browser_id, marks } = readCookie(request);
-  const own = secrets.knownBrowserMark(account, browser_id);
-  const newest = [own, ...marks.filter((mark) => mark !== own)].slice(0, maxAccounts);
+  const ownMark = secrets.knownBrowserMark(account, browser_id);
+  const newest = [ownMark, ...marks.filter((mark) => mark !== ownMark)].slice(0, maxAccounts);
   reply.setCookie(cookieName, [browser_id, ...newest].join("."), {
     path: "/",
     httpOnly: true,

@@ -14,7 +14,7 @@ export interface Limiter {
   peek(request: FastifyRequest): Promise<number | undefined>;
 }
 
-/** A limit of networks, and the maximum of all networks together. */
+/** A limit, and the maximum of all networks together if there is one. */
 export interface SiteLimit extends Limit {
   site_max?: Limit["max"];
 }
@@ -31,8 +31,8 @@ export function createLimiter(
   const counter = app.openCounter(`${name} ${limit.key}`, limit.seconds);
   const listBounds = (request: FastifyRequest) =>
     listSubjects(limit, request).map(({ subject, max, factor }) => {
-      const draw = `${name} ${subject.toString("hex")}`;
-      const currentMax = computeMax(secrets, max, factor, limit.seconds, draw);
+      const countedSubject = `${name} ${subject.toString("hex")}`;
+      const currentMax = computeMax(secrets, max, factor, limit.seconds, countedSubject);
       return { subject, max: Math.ceil(currentMax * limit_factor) };
     });
   return {
@@ -57,8 +57,8 @@ function findLongest(waits: readonly (number | undefined)[]): number | undefined
 }
 
 /**
- * Counts a request against several limits. The first that refuses it decides, and the waiting time is
- * the longest of all that would refuse: after it, the request isn't refused again.
+ * Counts a request against several limits, up to the first that refuses it. Returns the longest wait
+ * of all limits that would refuse the request, so that it succeeds after this wait.
  */
 export async function countAgainstLimits(
   limiters: readonly Limiter[],
@@ -78,7 +78,7 @@ export function handleStoreError(on_store_error: Limit["on_store_error"]): undef
   if (on_store_error === "refuse") throw new Failure("overloaded", { retry_after: 1 });
 }
 
-/** The subjects that a request counts for. The maximum of each is `factor` times `max`. */
+/** The subjects for which a request is counted. The maximum of each is `factor` times `max`. */
 function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: FastifyRequest) {
   const countsNetwork = key === "address" || key.endsWith("visitor_network");
   if (viewer.identity && !countsNetwork) return [{ subject: viewer.identity, max, factor: 1 }];
@@ -92,8 +92,8 @@ function listSubjects({ key, max, site_max }: SiteLimit, { ip, viewer }: Fastify
 }
 
 /** Whether a limit applies to this viewer. */
-export function appliesTo(kind: Limit["key"], viewer: Viewer): boolean {
-  switch (kind) {
+export function appliesTo(key: Limit["key"], viewer: Viewer): boolean {
+  switch (key) {
     case "address":
       return true;
     case "user":
@@ -108,9 +108,10 @@ export function appliesTo(kind: Limit["key"], viewer: Viewer): boolean {
 }
 
 /**
- * `factor` times the maximum of a limit in the current window. For a range, three random numbers are
- * added to its minimum, so that values near the minimum are rare: with such a value, a few calls of
- * others suffice to refuse a sender who made fewer calls than the minimum, and so learns of the others.
+ * `factor` times the maximum of a limit in the current window. If `max` is a range, three random numbers
+ * are added to its minimum, so that values near the minimum are rare. With such a value, a few calls of
+ * others would make the limit refuse somebody who made fewer calls than the minimum, and who would
+ * learn from it that there are others.
  */
 function computeMax(
   secrets: Secrets,
@@ -124,6 +125,8 @@ function computeMax(
   const window = String(Math.floor(Date.now() / 1000 / seconds));
   const third = Math.floor((most - least) / 3);
   const spans = [third, third, most - least - 2 * third];
-  const draws = spans.map((span, n) => secrets.numberBetween(0, span, subject, window, String(n)));
+  const draws = spans.map((span, index) =>
+    secrets.numberBetween(0, span, subject, window, String(index)),
+  );
   return draws.reduce((sum, draw) => sum + draw, least);
 }

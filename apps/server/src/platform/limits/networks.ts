@@ -40,7 +40,7 @@ export function listNetworkRanges(ip: string): NetworkRange[] {
     return [{ range: ipaddr.fromByteArray(bytes.slice(12)).toString(), factor: 1 }];
   }
   return ipv6Ranges.map(({ bits, factor }) => {
-    const first = bytes.map((byte, at) => (at < bits / 8 ? byte : 0));
-    return { range: `${new ipaddr.IPv6(first).toRFC5952String()}/${bits}`, factor };
+    const networkBytes = bytes.map((byte, index) => (index < bits / 8 ? byte : 0));
+    return { range: `${new ipaddr.IPv6(networkBytes).toRFC5952String()}/${bits}`, factor };
   });
 }

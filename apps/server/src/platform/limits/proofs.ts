@@ -52,14 +52,14 @@ declare module "fastify" {
 }
 
 export function registerProofs(app: FastifyInstance, { secrets }: Services): void {
-  const used = app.openCounter("used proof", lifetimeSeconds);
+  const usedProofs = app.openCounter("used proof", lifetimeSeconds);
   const proofs: Proofs = {
     accept: async ({ headers }, level) => {
       const header = headers[proofHeader];
       if (typeof header !== "string" || header.length > maxHeaderLength) return false;
       const solved = await verifyProof(secrets, header).catch(() => undefined);
       if (!solved || !(solved.level >= level)) return false;
-      const counted = await used.add(solved.nonce).catch(() => handleStoreError("refuse"));
+      const counted = await usedProofs.add(solved.nonce).catch(() => handleStoreError("refuse"));
       return counted?.count === 1;
     },
   };

@@ -93,27 +93,30 @@ test("SAFE-08 an IPv6 address is counted in its /64, and every spelling of an IP
 
 test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => {
   // On a site of its own: this many new visitors come near the limit of the whole site.
-  const own = await openSite(behindProxy);
-  await own.person("mei");
+  const otherSite = await openSite(behindProxy);
+  await otherSite.person("mei");
   /** Asks from one network after the other until one needs a proof; returns how many did not. */
-  const askUntilRefused = async (address: (at: number) => string) => {
-    for (let at = 0; ; at++) {
-      if ((await ask(own.visitor(), createAddressHeader(address(at)))).status === 429) return at;
+  const askUntilRefused = async (formatAddress: (n: number) => string) => {
+    for (let n = 0; ; n++) {
+      const headers = createAddressHeader(formatAddress(n));
+      if ((await ask(otherSite.visitor(), headers)).status === 429) return n;
     }
   };
-  const formatHex = (at: number) => at.toString(16);
-  const in56 = await askUntilRefused((at) => `2001:db8:7:1${formatHex(at).padStart(2, "0")}::1`);
+  const formatHex = (n: number) => n.toString(16);
+  const in56 = await askUntilRefused((n) => `2001:db8:7:1${formatHex(n).padStart(2, "0")}::1`);
   expect(in56).toBeGreaterThanOrEqual(40);
   expect(in56).toBeLessThanOrEqual(80);
-  expect((await ask(own.visitor(), createAddressHeader("2001:db8:7:200::1"))).status).toBe(201);
-  const in48 = await askUntilRefused((at) => `2001:db8:8:${formatHex(at * 64)}::1`);
+  expect((await ask(otherSite.visitor(), createAddressHeader("2001:db8:7:200::1"))).status).toBe(
+    201,
+  );
+  const in48 = await askUntilRefused((n) => `2001:db8:8:${formatHex(n * 64)}::1`);
   expect(in48).toBeGreaterThanOrEqual(160);
   expect(in48).toBeLessThanOrEqual(320);
-  expect((await ask(own.visitor(), createAddressHeader("2001:db8:9::1"))).status).toBe(201);
+  expect((await ask(otherSite.visitor(), createAddressHeader("2001:db8:9::1"))).status).toBe(201);
 });
 
 test("SAFE-08 a network at its limit doesn't use up the limit of its neighbours", async () => {
-  for (let at = 0; at < 100; at++) await ask(site.visitor(), createAddressHeader("2001:db8:a::1"));
+  for (let i = 0; i < 100; i++) await ask(site.visitor(), createAddressHeader("2001:db8:a::1"));
   expect((await ask(site.visitor(), createAddressHeader("2001:db8:a:1::1"))).status).toBe(201);
 });
 
@@ -143,7 +146,7 @@ test("SAFE-08 when many networks create new visitors, further new visitors of an
 test("SAFE-08 a network beyond its limit doesn't use up the limit of the site", async () => {
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
   await crowded.person("mei");
-  for (let at = 0; at < 60; at++) await ask(crowded.visitor(), createAddressHeader("192.0.2.1"));
+  for (let i = 0; i < 60; i++) await ask(crowded.visitor(), createAddressHeader("192.0.2.1"));
   expect((await ask(crowded.visitor(), createAddressHeader("192.0.2.2"))).status).toBe(201);
 });
 
@@ -168,15 +171,17 @@ test("SAFE-08 a question to an unknown account creates no visitor", async () => 
 
 test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof afterwards", async () => {
   await exhaustLimit("198.51.100.6");
-  const here = createAddressHeader("198.51.100.6");
+  const addressHeader = createAddressHeader("198.51.100.6");
   const visitor = site.visitor();
-  expect((await ask(visitor, { ...here, ...(await solveNewChallenge(visitor)) })).status).toBe(201);
-  expect((await ask(visitor, here)).status).toBe(201);
+  expect(
+    (await ask(visitor, { ...addressHeader, ...(await solveNewChallenge(visitor)) })).status,
+  ).toBe(201);
+  expect((await ask(visitor, addressHeader)).status).toBe(201);
   const liker = site.visitor();
-  expect((await likeAnswer(liker, { ...here, ...(await solveNewChallenge(liker)) })).status).toBe(
-    200,
-  );
-  expect((await likeAnswer(liker, here)).status).toBe(200);
+  expect(
+    (await likeAnswer(liker, { ...addressHeader, ...(await solveNewChallenge(liker)) })).status,
+  ).toBe(200);
+  expect((await likeAnswer(liker, addressHeader)).status).toBe(200);
 });
 
 test("SAFE-08 the limit doesn't apply to visitors with a cookie and to accounts", async () => {
@@ -242,11 +247,11 @@ test("SAFE-08 challenges differ, aren't cached, and have four levels", async () 
 });
 
 test("SAFE-08 of 120 new visitors of one network with proofs, 60 to 90 can like an answer within a minute", async () => {
-  const here = createAddressHeader("198.51.100.11");
+  const addressHeader = createAddressHeader("198.51.100.11");
   let liked = 0;
-  for (let at = 0; at < 120; at++) {
+  for (let i = 0; i < 120; i++) {
     const proof = await createProofHeader(site.services);
-    const { status } = await likeAnswer(site.visitor(), { ...here, ...proof });
+    const { status } = await likeAnswer(site.visitor(), { ...addressHeader, ...proof });
     if (status === 200) liked += 1;
   }
   expect(liked).toBeGreaterThanOrEqual(60);
@@ -255,10 +260,14 @@ test("SAFE-08 of 120 new visitors of one network with proofs, 60 to 90 can like 
 
 test("SAFE-08 POST and PUT of a like share one limit", async () => {
   const visitor = site.visitor();
-  const here = createAddressHeader("198.51.100.12");
-  expect((await likeAnswer(visitor, here)).status).toBe(200);
-  const calls = Array.from({ length: 120 }, (_, at) =>
-    visitor.send(at % 2 === 0 ? toggleLike : toggleLikePut, { body: { answer_id: "x" } }, here),
+  const addressHeader = createAddressHeader("198.51.100.12");
+  expect((await likeAnswer(visitor, addressHeader)).status).toBe(200);
+  const calls = Array.from({ length: 120 }, (_, index) =>
+    visitor.send(
+      index % 2 === 0 ? toggleLike : toggleLikePut,
+      { body: { answer_id: "x" } },
+      addressHeader,
+    ),
   );
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses).toContain(429);

@@ -18,7 +18,7 @@ function openQueue() {
     started,
     rejected,
     add: (subscriber: string, count: number) => {
-      for (let at = 0; at < count; at++) {
+      for (let i = 0; i < count; i++) {
         const work = queue.run(subscriber, () => {
           started.push(subscriber);
           const gate = Promise.withResolvers<void>();
@@ -33,7 +33,7 @@ function openQueue() {
      * place.
      */
     finish: async (count: number) => {
-      for (let at = 0; at < count; at++) {
+      for (let i = 0; i < count; i++) {
         await vi.waitFor(() => expect(gates).toHaveLength(maxRunning));
         gates.shift()?.resolve();
       }
@@ -46,14 +46,14 @@ test("SAFE-10 queued work starts in order as running work finishes or fails, and
   const queue = createWorkQueue(maxRunning, maxWaiting);
   const started: number[] = [];
   const gates = Array.from({ length: maxRunning + 2 }, () => Promise.withResolvers<string>());
-  const results = gates.map(({ promise }, at) =>
+  const results = gates.map(({ promise }, index) =>
     queue.run("one", () => {
-      started.push(at);
+      started.push(index);
       return promise;
     }),
   );
   await Promise.resolve();
-  expect(started).toEqual(Array.from({ length: maxRunning }, (_, at) => at));
+  expect(started).toEqual(Array.from({ length: maxRunning }, (_, index) => index));
   gates[3]?.reject(new Error("no"));
   await expect(results[3]).rejects.toThrow("no");
   gates[0]?.resolve("first");
@@ -62,7 +62,7 @@ test("SAFE-10 queued work starts in order as running work finishes or fails, and
   for (const gate of gates) gate.resolve("done");
   await Promise.allSettled(results);
 
-  const again = Array.from({ length: capacity }, (_, at) => queue.run("one", async () => at));
+  const again = Array.from({ length: capacity }, (_, index) => queue.run("one", async () => index));
   expect(await Promise.all(again)).toHaveLength(capacity);
 });
 
@@ -88,6 +88,6 @@ test("SAFE-10 a full queue rejects work of the subscriber with the most of it", 
 test("SAFE-10 a full queue with one piece of work of each subscriber rejects the latest", async () => {
   const { add, rejected } = openQueue();
   add("running", maxRunning);
-  for (let at = 0; at <= maxWaiting; at++) add(`subscriber ${at}`, 1);
+  for (let i = 0; i <= maxWaiting; i++) add(`subscriber ${i}`, 1);
   await vi.waitFor(() => expect(rejected).toEqual([`subscriber ${maxWaiting}`]));
 });

@@ -8,7 +8,7 @@ export interface Mail {
   /** The same content in HTML; a mail without it is plain text. */
   html?: string;
   reply_to?: string;
-  /** Where one POST ends mails of this kind (RFC 8058), and a person finds a page that does it. */
+  /** The address that ends mails of this kind: by one POST (RFC 8058), or with the page that it shows. */
   unsubscribe_url?: string;
 }
 

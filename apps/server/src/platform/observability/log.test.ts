@@ -60,7 +60,7 @@ function listSecretTexts() {
   return { ...planted, ...Object.fromEntries(tokens.entries()) };
 }
 
-function findIn(text: string, canaries: object) {
+function findCanaries(text: string, canaries: object) {
   return Object.entries(canaries).filter(([, canary]) => text.includes(String(canary)));
 }
 
@@ -76,9 +76,9 @@ test("PRIV-07 no row contains an address, browser, password, query or token, and
   }
   const { text: _, answer: __, email: ___, ...canaries } = listSecretTexts();
   expect(dump).toContain(planted.text);
-  expect(findIn(dump, canaries)).toEqual([]);
+  expect(findCanaries(dump, canaries)).toEqual([]);
   const files = readdirSync(site.services.config.data_dir, { recursive: true }).join();
-  expect(findIn(files, listSecretTexts())).toEqual([]);
+  expect(findCanaries(files, listSecretTexts())).toEqual([]);
 });
 
 test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails", async () => {
@@ -92,7 +92,7 @@ test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails
   const text = lines.join("");
   expect(text).toContain("unexpected error");
   expect(text).toContain("/api/v2/questions");
-  expect(findIn(text, listSecretTexts())).toEqual([]);
+  expect(findCanaries(text, listSecretTexts())).toEqual([]);
 });
 
 test("PRIV-07 a database error is logged with its code and without its message", () => {

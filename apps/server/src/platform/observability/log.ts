@@ -16,16 +16,17 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return pino({ level, base: {}, serializers }, destination);
 }
 
+/** Milliseconds. */
 const reportInterval = 60_000;
 
 /** Reports errors of the same code at most once a minute, so that an outage doesn't flood the log. */
 export function reportOncePerMinute(report: (error: Error) => void): (error: Error) => void {
-  const last = new Map<string, number>();
+  const lastReports = new Map<string, number>();
   return (error: Error & { code?: string }) => {
     const kind = error.code ?? error.name;
     const now = Date.now();
-    if (now - (last.get(kind) ?? 0) < reportInterval) return;
-    last.set(kind, now);
+    if (now - (lastReports.get(kind) ?? 0) < reportInterval) return;
+    lastReports.set(kind, now);
     report(error);
   };
 }

@@ -3,7 +3,6 @@ import { createServer } from "node:net";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
-/** Finds a free port. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -57,5 +57,6 @@ function hashElements(html: string, nonce: string, tag: "script" | "style"): str
 }
 
 function* findStarts(html: string, text: string): Generator<number> {
-  for (let at = html.indexOf(text); at >= 0; at = html.indexOf(text, at + 1)) yield at;
+  for (let start = html.indexOf(text); start >= 0; start = html.indexOf(text, start + 1))
+    yield start;
 }

@@ -25,13 +25,13 @@ const read = (address: string, page = createPage(10_000)) =>
   });
 
 test("SAFE-10 20,000 invented addresses take at most 64 MB of the cache", async () => {
-  let most = 0;
-  for (let at = 0; at < 20_000; at++) {
-    await read(`/ja/acc/login?next=%2F${at}`);
-    most = Math.max(most, cache.size().bytes);
+  let maxBytes = 0;
+  for (let i = 0; i < 20_000; i++) {
+    await read(`/ja/acc/login?next=%2F${i}`);
+    maxBytes = Math.max(maxBytes, cache.size().bytes);
   }
-  expect(most).toBeLessThanOrEqual(maxCacheBytes);
-  expect(most).toBeGreaterThan(0.9 * maxCacheBytes);
+  expect(maxBytes).toBeLessThanOrEqual(maxCacheBytes);
+  expect(maxBytes).toBeGreaterThan(0.9 * maxCacheBytes);
   const { bytes, pages } = cache.size();
   expect(pages * 10_000).toBeLessThan(bytes);
   expect(maxCacheBytes).toBe(64 * 1024 * 1024);

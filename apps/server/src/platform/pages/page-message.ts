@@ -24,8 +24,8 @@ export type PageMessage = keyof typeof messages;
 
 /** Adds a message to a path of this site. */
 export function addPageMessage(path: string, message: PageMessage): string {
-  const here = "http://here.invalid";
-  const { pathname, searchParams, hash } = new URL(path, here);
+  const base = "http://base.invalid";
+  const { pathname, searchParams, hash } = new URL(path, base);
   searchParams.set("notice", message);
   return `${pathname}?${searchParams}${hash}`;
 }

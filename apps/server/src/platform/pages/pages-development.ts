@@ -13,8 +13,8 @@ export async function openDevelopmentSource(app: FastifyInstance): Promise<PageS
   });
   app.addHook("onClose", () => vite.close());
   app.addHook("onRequest", (request, reply, done) => {
-    const reads = request.method === "GET" || request.method === "HEAD";
-    if (reads) vite.middlewares(request.raw, reply.raw, () => done());
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead) vite.middlewares(request.raw, reply.raw, () => done());
     else done();
   });
   async function load() {

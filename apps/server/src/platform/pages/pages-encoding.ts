@@ -77,15 +77,15 @@ export async function encodePage(
 
 /** Holds the bytes of one personal page until it is compressed. */
 const pageBytes = Buffer.allocUnsafeSlow(256 * 1024);
-/** No character takes more bytes in UTF-8. */
-const maxBytesPerCharacter = 3;
+/** No UTF-16 code unit takes more bytes in UTF-8. */
+const maxBytesPerCodeUnit = 3;
 
 /**
- * The bytes of a text that is compressed before anything else runs, in a buffer used again for the
- * next one: twice as fast as a new buffer. A text that may not fit gets its own.
+ * The bytes of a text that is compressed before anything else runs. The buffer is used again for the
+ * next text, which is twice as fast as a new buffer. A text that may not fit gets a buffer of its own.
  */
 function encodeText(html: string): Buffer {
-  if (html.length * maxBytesPerCharacter > pageBytes.length) return Buffer.from(html);
+  if (html.length * maxBytesPerCodeUnit > pageBytes.length) return Buffer.from(html);
   return pageBytes.subarray(0, pageBytes.write(html));
 }
 

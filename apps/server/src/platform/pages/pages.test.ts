@@ -66,8 +66,8 @@ const open = (url: string, headers: Record<string, string | undefined> = {}) =>
   });
 
 test("SAFE-10 a page with unknown parameters is the cached page without them, and does not contain them", async () => {
-  for (let at = 0; at < 200; at++) {
-    const { status, text } = await open(`/ja/yui?canary${at}=${"canary".repeat(200)}&page=2`);
+  for (let i = 0; i < 200; i++) {
+    const { status, text } = await open(`/ja/yui?canary${i}=${"canary".repeat(200)}&page=2`);
     expect(status).toBe(200);
     expect(text).not.toContain("canary");
   }
@@ -159,23 +159,25 @@ test.each([
 
 test("a visitor gets the page of everybody without a session", async () => {
   const shared = await open("/ja/yui?page=7");
-  const visitors = await open("/ja/yui?page=7", { cookie: visitorCookie });
+  const pageOfVisitor = await open("/ja/yui?page=7", { cookie: visitorCookie });
   expect(rendered).toHaveLength(1);
-  expect(visitors.text).toBe(shared.text);
-  expect(visitors.headers).toEqual(shared.headers);
+  expect(pageOfVisitor.text).toBe(shared.text);
+  expect(pageOfVisitor.headers).toEqual(shared.headers);
 });
 
 test("a cached page is sent without a cookie as with one", async () => {
   await open("/ja/yui?page=12", { "accept-encoding": "br" });
-  const [without, withCookie] = await Promise.all(
+  const [withoutCookie, withCookie] = await Promise.all(
     [undefined, "other=1"].map((cookie) =>
       open("/ja/yui?page=12", { cookie, "accept-encoding": "br" }),
     ),
   );
   expect(rendered).toHaveLength(1);
-  expect(without?.headers["content-encoding"]).toBe("br");
-  expect(Object.entries(without?.headers ?? {})).toEqual(Object.entries(withCookie?.headers ?? {}));
-  expect(without?.text).toBe(withCookie?.text);
+  expect(withoutCookie?.headers["content-encoding"]).toBe("br");
+  expect(Object.entries(withoutCookie?.headers ?? {})).toEqual(
+    Object.entries(withCookie?.headers ?? {}),
+  );
+  expect(withoutCookie?.text).toBe(withCookie?.text);
 });
 
 test("a cached page is not the reply to a client that wants no page, nor to a write", async () => {
@@ -235,8 +237,8 @@ test("SAFE-10 beyond the limit of renderings, pages get 503 with Retry-After at 
   gate = promise;
   const accepted = maxRunning + maxWaiting;
   const refused: Awaited<ReturnType<typeof open>>[] = [];
-  const requests = Array.from({ length: accepted + 2 }, async (_, at) => {
-    const reply = await open(`/en/yui?page=${100 + at}`);
+  const requests = Array.from({ length: accepted + 2 }, async (_, index) => {
+    const reply = await open(`/en/yui?page=${100 + index}`);
     if (reply.status !== 200) refused.push(reply);
   });
   await vi.waitFor(() => expect(refused).toHaveLength(2));
@@ -260,9 +262,9 @@ test("SAFE-10 a network that requests many pages doesn't delay the pages of othe
   const read = (page: number, remoteAddress: string) =>
     site.app.inject({ url: `/en/yui?page=${page}`, remoteAddress });
   const statuses: number[] = [];
-  const flood = Array.from({ length: maxRunning + maxWaiting }, async (_, at) => {
+  const flood = Array.from({ length: maxRunning + maxWaiting }, async (_, index) => {
     // Each request comes from another network of the same subscriber.
-    const { statusCode } = await read(1_000 + at, `2001:db8:0:${at}::1`);
+    const { statusCode } = await read(1_000 + index, `2001:db8:0:${index}::1`);
     statuses.push(statusCode);
   });
   await vi.waitFor(() => expect(rendered).toHaveLength(maxRunning));

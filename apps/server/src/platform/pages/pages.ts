@@ -103,8 +103,8 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
 }
 
 /**
- * Sends cached pages to browsers without cookies before the hooks that read the viewer: an address of
- * the cache is its own known address, and only shared pages are cached, so nothing else decides.
+ * Sends cached pages to browsers without cookies, before the hooks that read the viewer. The address
+ * alone decides: only shared pages are cached, and only at addresses without unknown parameters.
  */
 export function sendCachedPages(app: FastifyInstance, cache: PageCache): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -128,8 +128,8 @@ function lacksVisitorHint({ viewer, cookies }: FastifyRequest): boolean {
 }
 
 /**
- * The viewer for which a page is rendered. Where the route says `isSameForVisitors`, visitors with a cookie get the
- * same page as those without one; their browser adds what is their own.
+ * The viewer for which a page is rendered. Where the route says `isSameForVisitors`, visitors with a
+ * cookie get the same page as those without one; their browser adds what is their own.
  */
 function chooseViewer({ viewer }: FastifyRequest, renderer: Renderer, address: string): Viewer {
   const isSame = viewer.user === undefined && renderer.isSameForVisitors(address);
@@ -259,8 +259,9 @@ function toPage(
 }
 
 /**
- * A text of random length for the headers of a compressed page. It hides from an observer of the connection
- * whether one text in the page repeats another, which the length would otherwise show (BREACH).
+ * A text of random length for the headers of a compressed page. Compression makes a page shorter if one
+ * text in it repeats another; the padding hides this from an observer of the connection (the BREACH
+ * attack).
  */
 function createPadding(): string {
   return randomBytes(randomInt(192)).toString("base64url");

@@ -29,8 +29,8 @@ export async function unpackZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** The records that `createArchive` takes: questions and answers with defaults. */
-export interface GivenAnswer {
+/** What a test sets in a record; `createRecord` adds the other fields. */
+interface RecordOptions {
   body?: string;
   question?: object;
   text?: string;
@@ -39,7 +39,13 @@ export interface GivenAnswer {
 }
 
 /** A record of an answer as an archive contains it. */
-export function createRecord({ body = "？", question, text = "！", answer, record }: GivenAnswer) {
+export function createRecord({
+  body = "？",
+  question,
+  text = "！",
+  answer,
+  record,
+}: RecordOptions) {
   return {
     question: {
       type: "text",
@@ -67,8 +73,11 @@ export function createRecord({ body = "？", question, text = "！", answer, rec
   };
 }
 
-/** The files of an archive with these records; `more` adds or replaces files. */
-export function createArchive(records: readonly unknown[], more: ArchiveFiles = {}): ArchiveFiles {
+/** The files of an archive with these records; `otherFiles` adds or replaces files. */
+export function createArchive(
+  records: readonly unknown[],
+  otherFiles: ArchiveFiles = {},
+): ArchiveFiles {
   return {
     "data/archive.json": JSON.stringify({
       format: "toibako-archive",
@@ -77,7 +86,7 @@ export function createArchive(records: readonly unknown[], more: ArchiveFiles = 
       counts: { answers: { records: records.length, files: 1 } },
     }),
     "data/answers-0001.json": JSON.stringify(records),
-    ...more,
+    ...otherFiles,
   };
 }
 
@@ -99,12 +108,12 @@ export function sendPart(
 /** Cuts a file into the parts in which it is uploaded. */
 export function cutParts(file: Buffer): Buffer[] {
   const count = Math.ceil(file.length / importPartBytes);
-  return Array.from({ length: count }, (_, at) =>
-    file.subarray(at * importPartBytes, (at + 1) * importPartBytes),
+  return Array.from({ length: count }, (_, index) =>
+    file.subarray(index * importPartBytes, (index + 1) * importPartBytes),
   );
 }
 
-/** Uploads a whole archive; its job then waits. */
+/** Uploads a whole archive; the job that imports it then waits. */
 export async function uploadArchive(person: Browser, file: Buffer, fingerprint = "a".repeat(22)) {
   await person.send(startArchiveImport, { body: { bytes: file.length, fingerprint } });
   let last: Reply<ArchiveImport> | undefined;

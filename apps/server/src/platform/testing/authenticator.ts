@@ -21,11 +21,11 @@ export class Authenticator {
     this.origin = origin;
   }
 
-  #createAuthenticatorData(rpId: string, flags: number, rest = Buffer.alloc(0)): Buffer {
+  #createAuthenticatorData(rpId: string, flags: number, credential = Buffer.alloc(0)): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(this.signatures_count);
     const allFlags = flags | present | (this.verifiesUser ? verified : 0);
-    return Buffer.concat([sha256(rpId), Buffer.from([allFlags]), count, rest]);
+    return Buffer.concat([sha256(rpId), Buffer.from([allFlags]), count, credential]);
   }
 
   #createClientData(type: string, challenge: string): Buffer {
@@ -38,6 +38,7 @@ export class Authenticator {
     user: { id: string };
   }): NewCredential {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
+    // A COSE key: type EC2, algorithm ES256, curve P-256, and the two coordinates.
     const key = new Map<number, number | Uint8Array>([
       [1, 2],
       [3, -7],
@@ -48,8 +49,9 @@ export class Authenticator {
     this.#user_handle = options.user.id;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
-    const rest = Buffer.concat([Buffer.alloc(16), length, this.#id, isoCBOR.encode(key)]);
-    const authData = this.#createAuthenticatorData(options.rp.id, withCredential, rest);
+    const model = Buffer.alloc(16);
+    const credential = Buffer.concat([model, length, this.#id, isoCBOR.encode(key)]);
+    const authData = this.#createAuthenticatorData(options.rp.id, withCredential, credential);
     const attestation = new Map<string, unknown>([
       ["fmt", "none"],
       ["attStmt", new Map()],

@@ -42,8 +42,13 @@ export class Browser {
     input: Input<E>,
     headers: SentHeaders = {},
   ): Promise<Reply<Output<E>>> {
-    const given = input as CallInput;
-    return this.sendRaw(endpoint.method, buildAddress(endpoint, given), given.body, headers);
+    const callInput = input as CallInput;
+    return this.sendRaw(
+      endpoint.method,
+      buildAddress(endpoint, callInput),
+      callInput.body,
+      headers,
+    );
   }
 
   /**
@@ -56,7 +61,7 @@ export class Browser {
     body?: unknown,
     headers: SentHeaders = {},
   ): Promise<Reply<T>> {
-    const all: SentHeaders = {
+    const allHeaders: SentHeaders = {
       accept: "application/json",
       "x-csrf-token": this.token,
       "x-locale": this.locale,
@@ -67,14 +72,16 @@ export class Browser {
     const reply = await this.#app.inject({
       method,
       url,
-      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+      headers: Object.fromEntries(
+        Object.entries(allHeaders).filter(([, value]) => value !== undefined),
+      ),
       ...(body !== undefined && {
         payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
       }),
     });
     for (const { name, value, maxAge, expires } of reply.cookies) {
-      const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now());
-      if (isGone) this.cookies.delete(name);
+      const isDeleted = maxAge === 0 || (expires !== undefined && expires.getTime() < Date.now());
+      if (isDeleted) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     const isJson = String(reply.headers["content-type"]).includes("json");

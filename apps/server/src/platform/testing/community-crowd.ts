@@ -7,7 +7,7 @@ import { joinCommunity } from "@toibako/contract/communities.ts";
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { Reply } from "./browser.ts";
 
-/** How the people of a crowd send calls, and notes whose questions are whose. */
+/** The members of a crowd, how they send calls, and how the sender of a question is noted. */
 interface Crowd<P> {
   members: readonly P[];
   send: <E extends Endpoint>(person: P, endpoint: E, input: Input<E>) => Promise<Reply<Output<E>>>;
@@ -23,28 +23,28 @@ const questionsPerMember = 3;
 /** Lets accounts join communities, ask them, answer there, and delete some of what they asked. */
 export async function useCommunities<P>(crowd: Crowd<P>): Promise<void> {
   const { members, send } = crowd;
-  for (const [at, person] of members.entries()) {
-    await send(person, joinCommunity, { params: chooseCommunity(at) });
+  for (const [index, person] of members.entries()) {
+    await send(person, joinCommunity, { params: chooseCommunity(index) });
   }
   for (let round = 0; round < questionsPerMember; round++) {
-    for (const at of members.keys()) await askCommunity(crowd, at, round);
+    for (const index of members.keys()) await askCommunity(crowd, index, round);
   }
 }
 
 /** The member with this index asks. In each round fewer others answer, and in the last round nobody. */
-async function askCommunity<P>({ members, send, note }: Crowd<P>, at: number, round: number) {
-  const person = members[at];
+async function askCommunity<P>({ members, send, note }: Crowd<P>, index: number, round: number) {
+  const person = members[index];
   if (person === undefined) return;
-  const community = chooseCommunity(at + round);
-  const body = { body: `${round}回目に${at}番が聞く質問です` };
+  const community = chooseCommunity(index + round);
+  const body = { body: `${round}回目に${index}番が聞く質問です` };
   const asked = await send(person, postCommunityQuestion, { params: community, body });
   const params = { ...community, uuid: asked.data.uuid_hash };
   note(person, params.uuid);
   for (let step = 1; step < questionsPerMember - round; step++) {
-    const answerer = members[(at + step) % members.length];
+    const answerer = members[(index + step) % members.length];
     const answer = { params, body: { body: "そう思います" } };
     if (answerer !== undefined) await send(answerer, postCommunityAnswer, answer);
   }
-  const isDeleted = at % 4 === 1 && round > 0;
+  const isDeleted = index % 4 === 1 && round > 0;
   if (isDeleted) await send(person, deleteCommunityQuestion, { params });
 }

@@ -73,7 +73,7 @@ export function measureCost(work: () => unknown, limit = mostMilliseconds, repea
   let lowest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 5 && lowest >= limit; tries++) {
     const before = process.threadCpuUsage();
-    for (let at = 0; at < repeats; at++) work();
+    for (let i = 0; i < repeats; i++) work();
     const { user, system } = process.threadCpuUsage(before);
     lowest = Math.min(lowest, (user + system) / 1000 / repeats);
   }

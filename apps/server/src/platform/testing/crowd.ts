@@ -35,8 +35,9 @@ const ownWord = "とめてほしい";
 const answerTexts = ["はい、そう思います", "まだわかりません", "来年きいてください"];
 
 /**
- * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on questions, register
- * after asking as visitors, withdraw questions, and have questions held. Some of the jobs still wait at the end.
+ * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on
+ * questions, register after asking as visitors, withdraw questions, and have questions held. Some of
+ * the jobs still wait at the end.
  */
 export class Crowd {
   readonly people: Person[] = [];
@@ -52,15 +53,16 @@ export class Crowd {
   async simulate(): Promise<void> {
     await this.#createPeople();
     await this.#setUpAccounts();
-    for (let at = 0; at < questionsPerSender; at++) {
-      for (const person of this.people) await this.#askSomebody(person, at);
+    for (let round = 0; round < questionsPerSender; round++) {
+      for (const person of this.people) await this.#askSomebody(person, round);
     }
     await this.drainJobs();
     await this.#handleReceivedQuestions();
     await useCommunities({
       members: this.#members,
       send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
-      // Nothing may link two questions of a sender to a community: each counts as sent to another receiver.
+      // Nothing may link two questions of a sender to communities, so each counts as sent to another
+      // receiver.
       note: ({ name: sender, identifyingTokens }, uuid_hash) => {
         const receiver_pk = -this.questions.length - 1;
         this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
@@ -123,15 +125,15 @@ export class Crowd {
   }
 
   async #createPeople() {
-    for (let at = 0; at < accountCount + visitorCount; at++) {
-      const isVisitor = at >= accountCount;
-      const account = `person_${String(at).padStart(2, "0")}`;
+    for (let index = 0; index < accountCount + visitorCount; index++) {
+      const isVisitor = index >= accountCount;
+      const account = `person_${String(index).padStart(2, "0")}`;
       const person: Person = {
-        name: isVisitor ? `visitor ${at}` : account,
+        name: isVisitor ? `visitor ${index}` : account,
         browser: this.#site.visitor(),
-        address: `203.0.${113 + (at % networkCount)}.${at}`,
+        address: `203.0.${113 + (index % networkCount)}.${index}`,
         account: undefined,
-        identifyingTokens: new Set([`text 203.0.${113 + (at % networkCount)}.${at}`]),
+        identifyingTokens: new Set([`text 203.0.${113 + (index % networkCount)}.${index}`]),
       };
       this.people.push(person);
       if (!isVisitor) await this.#register(person, account);
@@ -147,10 +149,10 @@ export class Crowd {
   async #noteAccount(person: Person, account: string) {
     person.account = account;
     const { secrets, database } = this.#site.services;
-    const found = await database.executeSql("select pk, id from users where account = $1", [
+    const selected = await database.executeSql("select pk, id from users where account = $1", [
       account,
     ]);
-    const { pk, id } = found.rows[0] as { pk: number; id: string };
+    const { pk, id } = selected.rows[0] as { pk: number; id: string };
     this.#noteIdentity(person, secrets.accountIdentity(Number(pk)));
     const publicTokens = [`key public.users.pk ${pk}`, `text ${id}`, `text ${account}`];
     for (const token of [...publicTokens, `text ${account}@example.com`])
@@ -186,14 +188,14 @@ export class Crowd {
     const { executeSql } = this.#site.services.database;
     // Switches the other filters off, so that questions are held only by own words or calm mode.
     await executeSql("update users set ml_filter = 'none', use_ngword_filter = false");
-    for (const [at, person] of this.#members.entries()) {
+    for (const [index, person] of this.#members.entries()) {
       for (const step of [1, 2, 3]) {
-        const account = this.#members[(at + step) % accountCount]?.account ?? "";
+        const account = this.#members[(index + step) % accountCount]?.account ?? "";
         await this.#sendSuccessfully(person, postFollow, { params: { account } });
       }
-      if (at % 5 === 0)
+      if (index % 5 === 0)
         await this.#sendSuccessfully(person, postNgWord, { body: { word: ownWord } });
-      if (at % 11 === 0)
+      if (index % 11 === 0)
         await this.#sendSuccessfully(person, putCalmMode, { body: { duration: "week" } });
     }
   }
@@ -206,6 +208,7 @@ export class Crowd {
   async #ask(person: Person, receiver: Person, round: number) {
     const account = receiver.account ?? "";
     const words = `${this.questions.length}番目の質問です。${this.#drawNumber(6) === 0 ? ownWord : ""}`;
+    // Of six questions, one is a sticker and one has choices.
     const kind = this.#drawNumber(6);
     const body =
       kind === 0
@@ -245,32 +248,32 @@ export class Crowd {
   }
 
   async #handleReceivedQuestions() {
-    for (const [at, person] of this.#members.entries()) {
+    for (const [index, person] of this.#members.entries()) {
       const [first, second, third] = await this.#listUnanswered(person, "unread");
-      if (first && at % 3 === 0)
+      if (first && index % 3 === 0)
         await this.#sendSuccessfully(person, postBlock, { body: { question_id: first.uuid_hash } });
-      if (second && at % 4 === 1) await this.#report(person, second.uuid_hash, at);
-      if (third && at % 4 === 2) await this.#moveToBin(person, third.uuid_hash, at % 8 === 2);
-      if (at % 10 === 0) await this.#deleteHeld(person);
-      if (at % 3 === 1) {
-        const account = this.#members[(at + 7) % accountCount]?.account ?? "";
+      if (second && index % 4 === 1) await this.#report(person, second.uuid_hash, index);
+      if (third && index % 4 === 2) await this.#moveToBin(person, third.uuid_hash, index % 8 === 2);
+      if (index % 10 === 0) await this.#deleteHeld(person);
+      if (index % 3 === 1) {
+        const account = this.#members[(index + 7) % accountCount]?.account ?? "";
         await this.#sendSuccessfully(person, postBlock, { body: { account } });
       }
     }
     await this.#answerSome(2);
   }
 
-  #report(person: Person, item_id: string, at: number) {
-    const mode = (["unit", "multiple", "multipleWithBlock"] as const)[at % 3] ?? "unit";
+  #report(person: Person, item_id: string, index: number) {
+    const mode = (["unit", "multiple", "multipleWithBlock"] as const)[index % 3] ?? "unit";
     return this.#sendSuccessfully(person, postReport, { body: { item_id, mode } });
   }
 
-  async #moveToBin(person: Person, id: string, is_deleted: boolean) {
+  async #moveToBin(person: Person, id: string, isDeleted: boolean) {
     await this.#sendSuccessfully(person, changeQuestion, {
       params: { id },
       body: { status: "hidden" },
     });
-    if (is_deleted) await this.#sendSuccessfully(person, deleteBinnedQuestion, { params: { id } });
+    if (isDeleted) await this.#sendSuccessfully(person, deleteBinnedQuestion, { params: { id } });
   }
 
   async #deleteHeld(person: Person) {
@@ -282,11 +285,11 @@ export class Crowd {
   /** Lets everybody answer every n-th of their unread questions. */
   async #answerSome(nth: number) {
     for (const person of this.#members) {
-      for (const [at, { uuid_hash, options }] of (
+      for (const [index, { uuid_hash, options }] of (
         await this.#listUnanswered(person, "unread")
       ).entries()) {
-        if (at % nth !== 0) continue;
-        const text = answerTexts[at % answerTexts.length] ?? "";
+        if (index % nth !== 0) continue;
+        const text = answerTexts[index % answerTexts.length] ?? "";
         const body = { text, ...(options && { chosen_option: 0 }) };
         const reply = await this.#send(person, postAnswer, {
           params: { question_id: uuid_hash },
@@ -305,34 +308,34 @@ export class Crowd {
     );
     const ids = (rows as { id: string }[]).map(({ id }) => id);
     for (const person of this.people) {
-      for (let at = 0; at < 3; at++) {
+      for (let index = 0; index < 3; index++) {
         const answer_id = ids[this.#drawNumber(ids.length)] ?? "";
         await this.#send(person, toggleLike, { body: { answer_id } });
       }
       // People mostly like the answers to their own questions.
-      const own = (await this.#send(person, listSendQuestions, {})).data.answers[0];
-      if (own && !own.has_been_liked_by_current_user)
-        await this.#sendSuccessfully(person, toggleLike, { body: { answer_id: own.id } });
+      const answer = (await this.#send(person, listSendQuestions, {})).data.answers[0];
+      if (answer && !answer.has_been_liked_by_current_user)
+        await this.#sendSuccessfully(person, toggleLike, { body: { answer_id: answer.id } });
     }
   }
 
   async #passBatonsOn() {
     const { executeSql } = this.#site.services.database;
-    for (const [at, person] of this.#members.entries()) {
-      if (at % 3 !== 0) continue;
+    for (const [index, person] of this.#members.entries()) {
+      if (index % 3 !== 0) continue;
       const { rows } = await executeSql(
         `select q.uuid_hash from answers a join questions q on q.pk = a.question_pk
          join users u on u.pk = a.answerer_pk where u.account = $1 and not q.is_self
            and not q.is_welcome order by a.pk`,
         [person.account],
       );
-      const [found] = rows as { uuid_hash: string }[];
+      const [question] = rows as { uuid_hash: string }[];
       const friends = [1, 2, 3].map(
-        (step) => this.#members[(at + step) % accountCount]?.account ?? "",
+        (step) => this.#members[(index + step) % accountCount]?.account ?? "",
       );
-      if (!found) continue;
+      if (!question) continue;
       await this.#sendSuccessfully(person, postBaton, {
-        params: { id: found.uuid_hash },
+        params: { id: question.uuid_hash },
         body: { accounts: friends },
       });
       const { secrets } = this.#site.services;
@@ -341,19 +344,19 @@ export class Crowd {
           account,
         ]);
         const { pk } = pks[0] as { pk: number };
-        const passed = secrets.idFor(`baton:${found.uuid_hash}`, String(pk));
+        const passed = secrets.idFor(`baton:${question.uuid_hash}`, String(pk));
         await this.#noteQuestion(person, account, passed, true);
       }
     }
   }
 
   async #signVisitorsIn() {
-    const former = this.people.filter(({ account }) => account === undefined);
-    for (const person of former.slice(0, 8)) {
+    const visitors = this.people.filter(({ account }) => account === undefined);
+    for (const person of visitors.slice(0, 8)) {
       await this.#register(person, person.name.replace("visitor ", "former_visitor_"));
     }
-    for (const [at, person] of former.slice(8, 11).entries()) {
-      const owner = this.people[at * 4];
+    for (const [index, person] of visitors.slice(8, 11).entries()) {
+      const owner = this.people[index * 4];
       if (!owner?.account) continue;
       await this.#sendSuccessfully(person, login, { body: { account: owner.account, password } });
       // Both browsers are one person from now on.
@@ -370,25 +373,27 @@ export class Crowd {
 
   /** Lets accounts that are blocked by name ask those who blocked them. */
   async #askBlockers() {
-    for (const [at, person] of this.#members.slice(0, accountCount).entries()) {
-      const blocked = this.#members[(at + 7) % accountCount];
-      if (at % 3 === 1 && blocked) await this.#ask(blocked, person, at);
+    for (const [index, person] of this.#members.slice(0, accountCount).entries()) {
+      const blocked = this.#members[(index + 7) % accountCount];
+      if (index % 3 === 1 && blocked) await this.#ask(blocked, person, index);
     }
   }
 
   async #withdrawQuestions() {
-    for (const person of this.people.filter((_, at) => at % 6 === 0)) {
-      const own = this.questions.filter((one) => one.sender === person.name && !one.is_baton);
-      for (const { uuid_hash: id } of own.slice(-2, -1))
+    for (const person of this.people.filter((_, index) => index % 6 === 0)) {
+      const sent = this.questions.filter(
+        ({ sender, is_baton }) => sender === person.name && !is_baton,
+      );
+      for (const { uuid_hash: id } of sent.slice(-2, -1))
         await this.#send(person, withdrawQuestion, { params: { id } });
     }
   }
 
   /** Some people open their lists, so that what they see there counts as seen. */
   async #openLists() {
-    for (const [at, person] of this.people.entries()) {
-      if (at % 4 === 0) await this.#sendSuccessfully(person, readSendItems, {});
-      if (at % 5 === 0 && person.account) {
+    for (const [index, person] of this.people.entries()) {
+      if (index % 4 === 0) await this.#sendSuccessfully(person, readSendItems, {});
+      if (index % 5 === 0 && person.account) {
         await this.#sendSuccessfully(person, listNotices, {});
         await this.#sendSuccessfully(person, confirmNotices, {});
       }

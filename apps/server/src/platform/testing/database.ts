@@ -27,13 +27,13 @@ export async function openEmptyDatabase(): Promise<Database> {
   return openPool(await createDatabase(template, "template template0"));
 }
 
-async function createDatabase({ name, url }: PostgresTemplate, how: string): Promise<string> {
+async function createDatabase({ name, url }: PostgresTemplate, options: string): Promise<string> {
   const databaseName = `${name}_${createPublicId().replace(/\W/g, "_").toLowerCase()}`;
   const admin = new pg.Client(url);
   await admin.connect();
-  await admin.query(`create database ${databaseName} ${how}`);
+  await admin.query(`create database ${databaseName} ${options}`);
   await admin.end();
-  const own = new URL(url);
-  own.pathname = `/${databaseName}`;
-  return own.href;
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${databaseName}`;
+  return databaseUrl.href;
 }

@@ -37,9 +37,9 @@ interface Column {
   target: string | null;
 }
 
-// The rows of a partitioned table are stored in its partitions, so they are read from the
-// partitions only.
-const columns = `
+// Every column of every table, with the column that its foreign key leads to. The rows of a
+// partitioned table are stored in its partitions, so they are read from the partitions only.
+const selectColumns = `
   select n.nspname as schema, c.relname as table, a.attname as column,
     format_type(a.atttypid, null) as type, (
       select tn.nspname || '.' || t.relname || '.' || ta.attname
@@ -58,20 +58,22 @@ const columns = `
 
 /** Reads every table of every schema, as somebody who has stolen the database could. */
 export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): Promise<DumpRow[]> {
-  const found = (await executeSql(columns)).rows as Column[];
-  const targets = new Map(found.flatMap((one) => (one.target ? [[one.column, one.target]] : [])));
+  const allColumns = (await executeSql(selectColumns)).rows as Column[];
+  const targets = new Map(
+    allColumns.flatMap(({ column, target }) => (target ? [[column, target]] : [])),
+  );
   const rows: DumpRow[] = [];
   for (const columnsOfTable of Map.groupBy(
-    found,
+    allColumns,
     ({ schema, table }) => `${schema}.${table}`,
   ).values()) {
     const [{ schema, table } = { schema: "", table: "" }] = columnsOfTable;
     const name = `${schema}.${table}`;
-    const { rows: read } = await executeSql(
+    const { rows: tableRows } = await executeSql(
       `select t.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => castToText(column)).join(", ")}
        from "${schema}"."${table}" t order by t.ctid`,
     );
-    for (const [place, values] of (read as Record<string, string | null>[]).entries()) {
+    for (const [place, values] of (tableRows as Record<string, string | null>[]).entries()) {
       const cells = columnsOfTable.flatMap((column) =>
         listCells(name, column, values[column.column] ?? null, targets),
       );
@@ -107,8 +109,12 @@ function listCells(
   if (type === "bytea") return [createCell(column, `bytes ${value.slice(2)}`)];
   if (type === "json" || type === "jsonb") {
     return listLeaves(JSON.parse(value)).map(([name, leaf]) => {
-      const referencedTable = targets.get(name) ?? (name.endsWith("_pk") ? `? ${name}` : undefined);
-      const token = referencedTable ? createKeyToken(referencedTable, leaf) : createTextToken(leaf);
+      // A name such as that of a key, but of no foreign key, counts as a key of one unknown table.
+      const referencedColumn =
+        targets.get(name) ?? (name.endsWith("_pk") ? `? ${name}` : undefined);
+      const token = referencedColumn
+        ? createKeyToken(referencedColumn, leaf)
+        : createTextToken(leaf);
       return { ...createCell(`${column}.${name}`, token), isExactTime: isExactTime("text", leaf) };
     });
   }
@@ -135,11 +141,11 @@ function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {
   );
 }
 
-/** Compares the minutes as printed: tests run in UTC or in a time zone of whole hours. */
+/** Whether the printed minutes and seconds aren't zero: tests run in UTC or in a time zone of whole hours. */
 function isExactTime(type: string, value: string): boolean {
   if (!type.includes("time") && type !== "text") return false;
-  const found = /\d{4}-\d\d-\d\d[T ]\d\d:(\d\d:\d\d(?:\.\d+)?)/.exec(value);
-  return found !== null && /[1-9]/.test(found[1] ?? "");
+  const match = /\d{4}-\d\d-\d\d[T ]\d\d:(\d\d:\d\d(?:\.\d+)?)/.exec(value);
+  return match !== null && /[1-9]/.test(match[1] ?? "");
 }
 
 /** Reads every key of a Redis database with its value. */
@@ -148,7 +154,7 @@ export async function dumpRedis(url: string): Promise<string[]> {
   const keys = await redis.keys("*");
   const values = await Promise.all(keys.map((key) => redis.dump(key)));
   await redis.quit();
-  return keys.map((key, at) => `${key} ${values[at] ?? ""}`);
+  return keys.map((key, index) => `${key} ${values[index] ?? ""}`);
 }
 
 /**

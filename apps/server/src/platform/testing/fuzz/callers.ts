@@ -23,15 +23,15 @@ const visitorCookie = "__Host-visitor";
 /** Creates the callers: nobody, visitors, accounts, and some with a wrong cookie or token. */
 export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
   const createCaller = (name: string, headersOf: () => Promise<Record<string, string>>): Caller => {
-    const own: Caller = {
+    const caller: Caller = {
       name,
       headers: {},
       known: new Map(),
       renew: async () => {
-        own.headers = await headersOf();
+        caller.headers = await headersOf();
       },
     };
-    return own;
+    return caller;
   };
   const signInHeaders = async (account: string) => {
     const session = await site.openSession(account);
@@ -64,6 +64,6 @@ export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
       "x-csrf-token": token,
     })),
   ];
-  for (const one of callers) await one.renew();
+  for (const caller of callers) await caller.renew();
   return callers;
 }

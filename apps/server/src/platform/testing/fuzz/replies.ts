@@ -74,12 +74,14 @@ function findSchemaError(validator: Validator, { type, body }: FuzzReply): strin
   try {
     value = JSON.parse(body);
   } catch {
-    return "the body is no JSON";
+    return "the body is not JSON";
   }
   if (validator.Check(value)) return undefined;
   const [, errors] = validator.Errors(value);
-  const shown = errors.slice(0, 3).map(({ instancePath, message }) => `${instancePath} ${message}`);
-  return `doesn't match its schema: ${shown.join("; ")}`;
+  const firstErrors = errors
+    .slice(0, 3)
+    .map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return `doesn't match its schema: ${firstErrors.join("; ")}`;
 }
 
 /** Every refusal has the schema that the document gives for 404. */
@@ -88,7 +90,7 @@ function buildRefusalSchema(targets: readonly Target[]): JsonSchema {
     ({ operation }) =>
       operation.responses[errorStatus.not_found]?.content?.["application/json"]?.schema,
   );
-  const found = schemas.find((schema) => schema !== undefined);
-  if (!found) throw new Error("the document describes no refusal");
-  return found;
+  const refusal = schemas.find((schema) => schema !== undefined);
+  if (!refusal) throw new Error("the document describes no refusal");
+  return refusal;
 }
