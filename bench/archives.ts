@@ -1,5 +1,6 @@
-// node bench/archives.ts [answers]: measures the memory that making an archive and importing it into another account
-// take, 100,000 answers by default. It needs PostgreSQL at DATABASE_URL, whose database must be empty.
+// node bench/archives.ts [answers]: measures the time and the memory that it takes to make an archive
+// and to import it into another account, with 100,000 answers by default. It needs PostgreSQL at
+// DATABASE_URL, whose database must be empty.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -88,17 +89,17 @@ async function upload(user_pk: number): Promise<number> {
   if (!stored) throw new Error("the archive is not there");
   const content = await buffer(stored);
   await startUpload(services, user_pk, { bytes: content.length, fingerprint: "bench" });
-  for (let at = 0; at < content.length; at += importPartBytes) {
-    const part = content.subarray(at, at + importPartBytes);
-    await storePart(services, user_pk, at / importPartBytes, part);
+  for (let offset = 0; offset < content.length; offset += importPartBytes) {
+    const part = content.subarray(offset, offset + importPartBytes);
+    await storePart(services, user_pk, offset / importPartBytes, part);
   }
   return (await readRow<{ run: number }>("select run from archive_imports")).run;
 }
 
 const importer = await findUser("import");
 for (const name of ["import", "second import"]) {
-  const started = { user_pk: importer, run: await upload(importer) };
-  await measure(name, () => importArchive(services, filter, started));
+  const startedImport = { user_pk: importer, run: await upload(importer) };
+  await measure(name, () => importArchive(services, filter, startedImport));
   const { status, brought_count, known_count } = await findImport(db, importer);
   console.log(`${status}: ${brought_count} brought along, ${known_count} there before`);
 }

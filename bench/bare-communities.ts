@@ -71,8 +71,16 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
       const [community] = await findKey(params);
       if (!community) return reply.code(404).send();
       await ask({
-        ...{ uuid_hash, community_pk: community.pk, body: body.body, locale, asked_hour },
-        ...{ held_by: null, tags: [randomBytes(16)], later_tags: [], sender, address },
+        uuid_hash,
+        community_pk: community.pk,
+        body: body.body,
+        locale,
+        asked_hour,
+        held_by: null,
+        tags: [randomBytes(16)],
+        later_tags: [],
+        sender,
+        address,
       });
       return reply.code(201).send({ uuid_hash });
     },

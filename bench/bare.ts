@@ -1,5 +1,6 @@
-// The bare server, for comparison: Fastify, the same SQL as the product through pg, with the session's statement if the
-// request has a session cookie, JSON out, without validation and anti-forgery tokens. node bench/bare.ts <port> <database> [<compressed page>]
+// node bench/bare.ts <port> <database> [<compressed page>]: the bare server, with which the product is
+// compared. It runs the product's SQL through pg, first the session's statement if the request has a
+// session cookie, and replies with JSON, without validation and anti-forgery tokens.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fastify from "fastify";

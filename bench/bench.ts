@@ -59,11 +59,11 @@ export async function warmUpBoth({ seconds }: Bench, load: ComparedLoad): Promis
 
 /** Sends each request once, with as many connections as a load. */
 export async function sendAll(target: BenchProcess, sent: readonly Request[]): Promise<void> {
-  const left = sent.values();
-  const sendLeft = async () => {
-    for (const one of left) await sendRequest(target, one);
+  const remaining = sent.values();
+  const sendRemaining = async () => {
+    for (const next of remaining) await sendRequest(target, next);
   };
-  await Promise.all(Array.from({ length: connections }, sendLeft));
+  await Promise.all(Array.from({ length: connections }, sendRemaining));
 }
 
 export interface Reply {

@@ -41,7 +41,10 @@ export async function drawQuestions(database: string): Promise<string[]> {
 
 const accounts = Array.from({ length: signedInCount }, (_, n) => createAccountHeaders(n + 1));
 const chooseAccount = (n: number) => accounts[n % accounts.length];
-const withJson = (n: number) => ({ ...chooseAccount(n), "content-type": "application/json" });
+const createJsonHeaders = (n: number) => ({
+  ...chooseAccount(n),
+  "content-type": "application/json",
+});
 
 /** On one connection after the other, the requests of both lists take turns. */
 function alternate(first: Request[], second: Request[]): Request[] {
@@ -72,7 +75,7 @@ export function createAskRequests(): Request[] {
     return {
       method: "POST",
       path: `/api/v2/${formatPath(community)}/items`,
-      headers: withJson(n),
+      headers: createJsonHeaders(n),
       body,
     };
   });
@@ -88,7 +91,7 @@ export function createAnswerRequests(questions: readonly string[]): Request[] {
     setupRequest: (sending) => {
       const n = sent++;
       const path = `/api/v2/me/${filledPath}/items/${questions[n % questions.length]}/answers`;
-      return { ...sending, path, headers: withJson(n), body };
+      return { ...sending, path, headers: createJsonHeaders(n), body };
     },
   }));
 }

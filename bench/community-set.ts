@@ -1,5 +1,5 @@
-// The statements that fill the first community of a data set, in their order. Its people are members of up to three
-// communities.
+// The statements that fill the first community of a data set, in their order, and make people members of
+// up to three communities.
 import { featuredHalfLifeHours } from "../apps/server/src/features/communities/commands/rank.ts";
 import { signedInCount } from "./people.ts";
 import { buildPublicIdSql } from "./set.ts";
@@ -22,8 +22,8 @@ const insertQuestions = `
     (select pk from communities order by position limit 1) c
   order by a.n`;
 
-// Accounts with sessions get no answers here: the measured requests use these accounts, which can answer each
-// question once.
+// Accounts with sessions have no answers: the measured requests use these accounts, which can answer
+// each question once.
 const insertAnswers = `
   insert into answers
     (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)
@@ -73,7 +73,8 @@ export const communitySteps = [
   countLanguages,
 ];
 
-// The first communities have the most members. Nobody with a session is a member, so that the measured calls can join.
+// The first communities have the most members. Nobody with a session is a member, so that the measured
+// calls can join.
 const insertMembers = `
   insert into community_members (community_pk, user_pk, place, joined_at)
   select c.pk, drawn.user_pk, drawn.place, drawn.joined_at

@@ -22,12 +22,14 @@ test("the browser's icons render the same HTML as lucide-react's", () => {
     { "aria-label": 'a "quoted" <label>', role: "img" },
   ];
   // A tenth of the icons, because all would take seconds.
-  for (const component of Object.values(icons).filter((_, at) => at % 10 === 5)) {
+  for (const component of Object.values(icons).filter((_, index) => index % 10 === 5)) {
     const Original = component as unknown as AnyIcon;
     const data = readDrawing(component);
-    const Given = createIcon(getClassName(data), renderDrawing(data)) as unknown as AnyIcon;
+    const BrowserIcon = createIcon(getClassName(data), renderDrawing(data)) as unknown as AnyIcon;
     for (const props of variants) {
-      expect(renderToString(<Given {...props} />)).toBe(renderToString(<Original {...props} />));
+      expect(renderToString(<BrowserIcon {...props} />)).toBe(
+        renderToString(<Original {...props} />),
+      );
     }
   }
 });

@@ -21,7 +21,7 @@ export interface IconData {
  */
 export function browserIcons(): Plugin {
   const files = readIconFiles();
-  let written = 0;
+  let iconCount = 0;
   return {
     name: "toibako:browser-icons",
     apply: "build",
@@ -34,13 +34,13 @@ export function browserIcons(): Plugin {
       if (!iconFile.test(id)) return undefined;
       const { __iconData: data } = (await import(pathToFileURL(id).href)) as Loaded;
       if (!data) return undefined;
-      written += 1;
+      iconCount += 1;
       const [name, html] = [getClassName(data), renderDrawing(data)];
       return `import { createIcon } from ${JSON.stringify(component)};
 export default /* @__PURE__ */ createIcon(${JSON.stringify(name)}, ${JSON.stringify(html)});`;
     },
     buildEnd(error) {
-      if (!error && written === 0) this.error("No icon of lucide-react was found.");
+      if (!error && iconCount === 0) this.error("No icon of lucide-react was found.");
     },
   };
 }
@@ -58,10 +58,10 @@ function readIconFiles(): Map<string, string> {
   );
 }
 
-/** The imports of the files of icons, in place of an import of these names from the index. */
+/** Writes an import for the file of each icon, to replace an import of all names from the index. */
 function importFiles(names: string, files: Map<string, string>): string {
-  const imports = names.split(",").map((each) => {
-    const [name = "", local = name] = each.trim().split(" as ");
+  const imports = names.split(",").map((part) => {
+    const [name = "", local = name] = part.trim().split(" as ");
     if (name === "" || name.startsWith("type ")) return "";
     const file = files.get(name);
     if (!file) throw new Error(`lucide-react has no icon "${name}"`);
@@ -76,7 +76,7 @@ interface Loaded {
 
 export function getClassName({ name, aliases = [] }: IconData): string {
   const names = [name, ...aliases.filter((alias) => typeof alias === "string")];
-  return ["lucide", ...names.map((each) => `lucide-${each}`)].join(" ");
+  return ["lucide", ...names.map((alias) => `lucide-${alias}`)].join(" ");
 }
 
 /** Renders the drawing as React would: `<path d="…"></path>`. */

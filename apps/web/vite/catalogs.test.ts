@@ -2,22 +2,22 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { type Catalogs, checkCatalogs, compile, readCatalogs } from "./messages.ts";
 
-/** The same texts in every language, but for what a test changes. */
+/** Catalogs with the same texts in every language, except those that a test changes. */
 function createCatalogs(
   texts: Record<string, string>,
   changed: Partial<Record<keyof Catalogs, Record<string, string>>> = {},
 ): Catalogs {
-  const compileCatalog = (own: Record<string, string>) =>
-    new Map(Object.entries(own).map(([key, text]) => [key, compile(text)]));
-  const make = (locale: keyof Catalogs) => compileCatalog(changed[locale] ?? texts);
+  const compileCatalog = (catalog: Record<string, string>) =>
+    new Map(Object.entries(catalog).map(([key, text]) => [key, compile(text)]));
+  const createCatalog = (locale: keyof Catalogs) => compileCatalog(changed[locale] ?? texts);
   return {
-    ja: make("ja"),
-    en: make("en"),
-    "zh-CN": make("zh-CN"),
-    "zh-TW": make("zh-TW"),
-    ko: make("ko"),
-    dt: make("dt"),
-    th: make("th"),
+    ja: createCatalog("ja"),
+    en: createCatalog("en"),
+    "zh-CN": createCatalog("zh-CN"),
+    "zh-TW": createCatalog("zh-TW"),
+    ko: createCatalog("ko"),
+    dt: createCatalog("dt"),
+    th: createCatalog("th"),
   };
 }
 

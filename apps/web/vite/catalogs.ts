@@ -17,30 +17,35 @@ import { findKeysOfModules, findKeysOfPages, type TextChunks } from "./text-grou
 const address = /^virtual:(catalog|(?:public|more|community|setting)-texts)\/(.+)$/;
 const placeholder = /(["'`])(catalog|(?:public|more|community|setting)-texts)\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
-const types = resolve(import.meta.dirname, "../src/locales.gen.ts");
+const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
  * Compiles src/locales into five modules per language, `virtual:<group>/<locale>`, and writes the type
- * of all keys. In the browser's build the first module has the texts that the shell and the profile
- * name, the second has those that only other public pages name, two have those that only communities or
- * only settings name, and `more-texts` has all but those of the first and of these two. Elsewhere the first
- * module has all texts. Refuses to build while a language lacks a text.
+ * of all keys. In the browser's build these groups have a part of the texts each:
+ *
+ * - `catalog`: those that the shell and the profile name.
+ * - `public-texts`: those that only other public pages name.
+ * - `community-texts` and `setting-texts`: those that only communities or only settings name.
+ * - `more-texts`: all others, and once more those of `public-texts`, so that no page needs both.
+ *
+ * On the server and in development, `catalog` has all texts. Refuses to build while a language lacks a
+ * text.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
-  let divides = false;
+  let isDivided = false;
   let keysOf: Record<TextGroup, Set<string>> | undefined;
 
-  function read() {
+  function readTexts() {
     current = readCatalogs(folder);
-    writeTypes(current, types);
+    writeTypes(current, typesFile);
     const problems = checkCatalogs(current);
     if (problems.length > 0) throw new Error(`Texts are incomplete:\n${problems.join("\n")}`);
   }
 
   function refresh(server: ViteDevServer) {
     try {
-      read();
+      readTexts();
     } catch (error) {
       server.config.logger.error((error as Error).message);
     }
@@ -66,11 +71,11 @@ export function catalogs(): Plugin {
   return {
     name: "toibako:catalogs",
     configResolved: ({ command, build }) => {
-      divides = command === "build" && !build.ssr;
+      isDivided = command === "build" && !build.ssr;
     },
     buildStart() {
       keysOf = undefined;
-      read();
+      readTexts();
     },
     configureServer(server) {
       server.watcher.add(folder);
@@ -82,13 +87,14 @@ export function catalogs(): Plugin {
     load(id) {
       const [, group, locale = ""] = address.exec(id.slice(1)) ?? [];
       if (group === undefined) return undefined;
-      // Which texts the module needs is known after all chunks are made; `renderChunk` inserts them.
-      if (divides) return `export default "${group}/${locale}";\n`;
+      // Which texts the module needs is known only when all chunks are made, so `renderChunk` inserts
+      // them.
+      if (isDivided) return `export default "${group}/${locale}";\n`;
       return `export default ${writeTexts(locale, () => group === "catalog")};\n`;
     },
     renderChunk(code, chunk, _options, { chunks }) {
       const [, group, locale = ""] = address.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
-      if (!divides || group === undefined) return undefined;
+      if (!isDivided || group === undefined) return undefined;
       keysOf ??= divideKeys(chunks, this, new Set(current.ja.keys()));
       const keys = keysOf[group as TextGroup];
       const texts = writeTexts(locale, (key) => keys.has(key));
@@ -97,22 +103,22 @@ export function catalogs(): Plugin {
   };
 }
 
-/** The keys of each group. `more-texts` repeats `public-texts`, so that no page needs both. */
+/** The keys of each group of texts. */
 function divideKeys(
   chunks: TextChunks,
   modules: Modules,
   keys: Set<string>,
 ): Record<TextGroup, Set<string>> {
-  const first = findKeysOfPages(chunks, [...entry, ...profile], keys);
-  const others = subtract(keys, first);
+  const ofCatalog = findKeysOfPages(chunks, [...entry, ...profile], keys);
+  const others = subtract(keys, ofCatalog);
   const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
   const findNamedOutside = (parts: RegExp) =>
     findKeysOfModules(chunks, listLoadedOutside(parts, modules), keys);
   const ofCommunities = subtract(others, findNamedOutside(communities));
   const ofSettings = subtract(others, findNamedOutside(settings));
   return {
-    catalog: first,
-    "public-texts": subtract(ofPublicPages, first),
+    catalog: ofCatalog,
+    "public-texts": subtract(ofPublicPages, ofCatalog),
     "more-texts": subtract(others, ofCommunities, ofSettings),
     "community-texts": ofCommunities,
     "setting-texts": ofSettings,

@@ -19,7 +19,10 @@ const signIn =
 /** What only people who open communities load. */
 export const communities = /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
 
-/** The rarely opened parts of the site: settings, what is stored or brought along, and the pages of mailed links. */
+/**
+ * The rarely opened parts of the site: settings, what is stored or brought along, and the pages of
+ * mailed links.
+ */
 export const settings =
   /routes\/\$locale\/(stg_?|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
 
@@ -33,14 +36,20 @@ export const publicPages = publicRoutes.map((route) =>
 export const profile = publicPages.slice(0, 1);
 
 /**
- * The chunks that pages share: libraries that few releases change, our own code that every page needs
- * (shell), the buttons to sign in, what profiles and other pages have in common (profile), what only
- * other public pages add (public), what only the settings have in common (settings), what only pages for
- * accounts have in common (account), and what only communities have in common (communities). Few chunks load faster on phones than fifty. A module goes
- * into the first chunk that matches, together with its imports, so the order matters. The entry stays by
- * itself, because no other chunk may run it.
+ * The chunks that pages share, because few chunks load faster on phones than fifty:
+ *
+ * - libraries: what few releases change.
+ * - shell: our own code that every page needs.
+ * - sign-in: the buttons to sign in with a provider.
+ * - profile: what profiles have in common with other pages.
+ * - public: what only other public pages add.
+ * - settings, account, communities: what only settings, only pages for accounts, or only communities
+ *   have in common.
+ *
+ * A module goes into the first chunk that matches, together with its imports, so the order matters. The
+ * entry stays by itself, because no other chunk may run it.
  */
-const names: ((id: string, modules: Modules) => string | null)[] = [
+const chunkNames: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "libraries" : null),
   (id, modules) => (!entry.includes(id) && isReachable(id, entry, modules) ? "shell" : null),
   (id) => (signIn.test(id) ? "sign-in" : null),
@@ -52,9 +61,9 @@ const names: ((id: string, modules: Modules) => string | null)[] = [
 ];
 
 /** The bundler's groups; the first that matches wins. */
-export const groups = names.map((name, index) => ({
+export const groups = chunkNames.map((name, index) => ({
   name,
-  priority: names.length - index,
+  priority: chunkNames.length - index,
   // Apart from libraries and the shell, what only one page needs stays in that page's chunk.
   minShareCount: index < 2 ? 1 : 2,
 }));

@@ -8,18 +8,18 @@ const ownImport = 'import { createLazyPart as lazyRouteComponent } from "#lib/pa
  * splits the routes. Fails the build if a new version of the plugin writes its import in another way.
  */
 export function lazyParts(): Plugin {
-  let changed = 0;
+  let changedModules = 0;
   return {
     name: "toibako:lazy-parts",
     apply: "build",
     enforce: "pre",
     transform(code) {
       if (!routerImport.test(code)) return undefined;
-      changed++;
+      changedModules++;
       return code.replace(routerImport, ownImport);
     },
     buildEnd(error) {
-      if (!error && changed === 0) this.error("No lazy component of a route was found.");
+      if (!error && changedModules === 0) this.error("No lazy component of a route was found.");
     },
   };
 }

@@ -24,20 +24,22 @@ export function lazyTexts(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!namesTexts.test(id)) return undefined;
-      const changed = code.replace(dynamicImport, (written, target: string) => {
-        if (profile.includes(target)) return written;
-        return `${chooseWrapper(target)}(${written})`;
+      const changed = code.replace(dynamicImport, (code, target: string) => {
+        if (profile.includes(target)) return code;
+        return `${chooseWrapper(target)}(${code})`;
       });
       return changed === code ? undefined : ownImport + changed;
     },
     buildEnd(error) {
       if (error) return;
-      const early = listLoaded([...entry, ...profile], this);
+      // Dynamic imports in other modules don't wait for texts, so they may not load modules that name
+      // texts, except those that are loaded at the start.
+      const loadedAtStart = listLoaded([...entry, ...profile], this);
       for (const id of this.getModuleIds()) {
         if (namesTexts.test(id)) continue;
         const parts = this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
         const part = [...listLoaded(parts, this)].find(
-          (id) => namesTexts.test(id) && !early.has(id),
+          (id) => namesTexts.test(id) && !loadedAtStart.has(id),
         );
         if (part) this.error(`${id} loads ${part} without its texts; load it from a widget.`);
       }

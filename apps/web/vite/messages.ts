@@ -30,7 +30,7 @@ function readCatalog(folder: string): SourceCatalog {
   return catalog;
 }
 
-/** A text without parameters stays a string. */
+/** Compiles a text; one without parameters stays a string. Returns the error if it can't be compiled. */
 export function compile(text: string): Message | Error {
   try {
     const tokens = compileMessageOrThrow(text) as Token[];
@@ -84,8 +84,8 @@ export function checkCatalogs(catalogs: Catalogs): string[] {
       const message = catalogs[locale].get(key);
       if (message === undefined) return [`${locale}: "${key}" is missing`];
       if (message instanceof Error) return [`${locale}: "${key}": ${message.message}`];
-      const given = collectParameters(message);
-      const missing = expected.filter((name) => !given.has(name));
+      const parameters = collectParameters(message);
+      const missing = expected.filter((name) => !parameters.has(name));
       return missing.map((name) => `${locale}: "${key}" lacks the parameter {${name}}`);
     });
   });
@@ -114,11 +114,11 @@ const typeNames: Record<Kind, string> = {
 export function writeTypes(catalogs: Catalogs, file: string) {
   const lines = listKeys(catalogs).map((key) => {
     const fields = [...collectAllParameters(catalogs, key)].map(
-      ([n, kind]) => `${n}: ${typeNames[kind]}`,
+      ([name, kind]) => `${name}: ${typeNames[kind]}`,
     );
     return `  ${JSON.stringify(key)}: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "undefined"};`;
   });
   const source = `/** Every text's key and parameters; made from src/locales. */\nexport interface Texts {\n${lines.join("\n")}\n}\n`;
-  const known = readdirSync(join(file, "..")).includes(basename(file));
-  if (!known || readFileSync(file, "utf8") !== source) writeFileSync(file, source);
+  const exists = readdirSync(join(file, "..")).includes(basename(file));
+  if (!exists || readFileSync(file, "utf8") !== source) writeFileSync(file, source);
 }

@@ -6,12 +6,15 @@ import type { Plugin } from "vite";
 
 const compressible = /\.(?:js|css|svg|json|txt|webmanifest)$/;
 /** Bytes below which a file is not compressed. */
-const smallest = 1024;
+const minBytes = 1024;
 
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** Writes a `.br` and a `.gz` beside each built text file of 1 KB or more, so that none is compressed while serving. */
+/**
+ * Writes a `.br` and a `.gz` beside each built text file of 1 KB or more, so that the server needs to
+ * compress none.
+ */
 export function precompress(): Plugin {
   return {
     name: "toibako:precompress",
@@ -21,7 +24,7 @@ export function precompress(): Plugin {
       await Promise.all(
         files.map(async (file) => {
           const content = Buffer.from(file.type === "chunk" ? file.code : file.source);
-          if (content.length < smallest) return;
+          if (content.length < minBytes) return;
           const path = join(options.dir ?? "", file.fileName);
           const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
           await writeFile(`${path}.br`, await asBrotli(content, quality));

@@ -25,8 +25,8 @@ export function reactExports(): Plugin {
     resolveId(id, importer, options) {
       if ((options as { kind?: string }).kind !== "import-statement") return undefined;
       if (id === "use-sync-external-store/shim") return prefix + id;
-      const given = modules.get(id);
-      return given && importer !== prefix + given ? prefix + given : undefined;
+      const target = modules.get(id);
+      return target && importer !== prefix + target ? prefix + target : undefined;
     },
     load(id) {
       if (id === `${prefix}use-sync-external-store/shim`)

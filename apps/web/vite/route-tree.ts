@@ -8,8 +8,8 @@ export const routeTree = {
   routeFileIgnorePattern: "\\.test\\.tsx?$",
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // The components around every page are not separate chunks. The loaders of public pages stay with the shell,
-    // so that a link to such a page fetches data and code at the same time.
+    // The components around every page are not separate chunks. The loaders of public pages stay with
+    // the shell, so that a link to such a page fetches data and code at the same time.
     splitBehavior: ({ routeId }: { routeId: string }) => {
       if (routeId === "/$locale") return [];
       return publicRoutes.includes(routeId)

@@ -16,7 +16,7 @@ function readDrawing(icon: unknown): unknown {
 }
 
 test("the server's icons render the same HTML as lucide-react's", () => {
-  const Given = Icon as unknown as AnyIcon;
+  const ServerIcon = Icon as unknown as AnyIcon;
   const Original = OriginalIcon as unknown as AnyIcon;
   const variants = [
     {},
@@ -26,19 +26,19 @@ test("the server's icons render the same HTML as lucide-react's", () => {
     { children: <title>A title</title> },
   ];
   // A tenth of the icons, because all would take seconds.
-  for (const component of Object.values(icons).filter((_, at) => at % 10 === 0)) {
+  for (const component of Object.values(icons).filter((_, index) => index % 10 === 0)) {
     const icon = readDrawing(component);
     for (const props of variants) {
       const expected = renderToString(<Original icon={icon} {...props} />);
       // Twice, because the second comes from what the first prepared.
       for (const _ of [1, 2]) {
-        expect(renderToString(<Given icon={icon} {...props} />)).toBe(expected);
+        expect(renderToString(<ServerIcon icon={icon} {...props} />)).toBe(expected);
       }
     }
   }
 });
 
-const shown = [
+const comparedFields = [
   "data",
   "status",
   "error",
@@ -47,7 +47,7 @@ const shown = [
   "isFetching",
   "isSuccess",
 ] as const;
-type Query = Record<(typeof shown)[number], unknown>;
+type Query = Record<(typeof comparedFields)[number], unknown>;
 
 function createClient(): original.QueryClient {
   const client = new original.QueryClient({
@@ -81,7 +81,7 @@ test.each([
   const client = createClient();
   const read = (useQuery: (options: never) => unknown) => () => {
     const query = useQuery({ queryFn: async () => ({ n: 0 }), ...options } as never) as Query;
-    return JSON.stringify(shown.map((name) => query[name] ?? null));
+    return JSON.stringify(comparedFields.map((name) => query[name] ?? null));
   };
   expect(render(client, read(replaced.useQuery as never))).toBe(
     render(client, read(original.useQuery as never)),

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Modules that the server's bundle takes in the place of a library's, by what the importer names. */
+/** Modules of ./server that take the place of `source` where `importer` imports it. */
 const replacements: [importer: RegExp, source: RegExp, file: string][] = [
   [/lucide-react/, /\/Icon\.mjs$/, "icon.ts"],
   [/apps\/web\/src/, /^@tanstack\/react-query$/, "query.ts"],
@@ -18,10 +18,16 @@ export function serverModules(): Plugin {
     apply: "build",
     enforce: "pre",
     resolveId(source, importer = "") {
-      const found = replacements.find((each) => each[0].test(importer) && each[1].test(source));
-      if (!found || importer.includes("/vite/server/")) return undefined;
-      replaced.add(found[2]);
-      return join(import.meta.dirname, "server", found[2]);
+      // The replacements themselves import the originals.
+      if (importer.includes("/vite/server/")) return undefined;
+      const replacement = replacements.find(
+        ([importerPattern, sourcePattern]) =>
+          importerPattern.test(importer) && sourcePattern.test(source),
+      );
+      if (!replacement) return undefined;
+      const [, , file] = replacement;
+      replaced.add(file);
+      return join(import.meta.dirname, "server", file);
     },
     buildEnd(error) {
       for (const [, source, file] of replacements) {

@@ -13,7 +13,7 @@ const mention = /(["'`])([a-z_]+\.[\w-]+)\1|`([a-z_]+\.[\w-]*)\$\{/g;
 export function findKeys(code: string, keys: ReadonlySet<string>): string[] {
   return [...code.matchAll(mention)].flatMap(([, , key, beginning]) => {
     if (key !== undefined) return keys.has(key) ? [key] : [];
-    return [...keys].filter((made) => made.startsWith(beginning ?? ""));
+    return [...keys].filter((name) => name.startsWith(beginning ?? ""));
   });
 }
 
@@ -40,6 +40,6 @@ export function findKeysOfModules(
   keys: ReadonlySet<string>,
 ): Set<string> {
   const modules = Object.values(chunks).flatMap(({ modules }) => Object.entries(modules));
-  const named = modules.filter(([id]) => ids.has(id));
-  return new Set(named.flatMap(([, { code }]) => findKeys(code ?? "", keys)));
+  const selected = modules.filter(([id]) => ids.has(id));
+  return new Set(selected.flatMap(([, { code }]) => findKeys(code ?? "", keys)));
 }

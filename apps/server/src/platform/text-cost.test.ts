@@ -22,7 +22,7 @@ import { openSite, password } from "./testing/site.ts";
 /** Milliseconds that a whole call may take, the fastest of three tries on a busy machine. */
 const maxCallMilliseconds = 1_000;
 
-const pure: [string, (text: string) => unknown][] = [
+const pureFunctions: [string, (text: string) => unknown][] = [
   ["reading it", (text) => readTypedText(text, 5_000)],
   ["checking it", (text) => checkText(text, textLimits.question)],
   ["reading a name", (text) => readName(text, "yui")],
@@ -36,7 +36,7 @@ const pure: [string, (text: string) => unknown][] = [
   ["proposing handles for a provider's name", (text) => proposeHandles(text, ["abcd"])],
 ];
 
-test.each(pure)("SAFE-09 %s is fast even with a costly text", (_, work) => {
+test.each(pureFunctions)("SAFE-09 %s is fast even with a costly text", (_, work) => {
   for (const [name, text] of Object.entries({ ...costlyTexts, ...costlyPosts })) {
     expect(
       measureCost(() => work(text)),
@@ -59,9 +59,9 @@ const yui = await site.person("yui");
 await site.person("kenta");
 const visitor = site.visitor();
 const answered = await site.ask(visitor, "yui", "答えた質問");
-const given = { params: { question_id: answered }, body: { text: "答え" } };
-const answer = (await yui.send(postAnswer, given)).data.answer.id;
-const open = await site.ask(visitor, "yui", "まだ答えていない質問");
+const call = { params: { question_id: answered }, body: { text: "答え" } };
+const answer = (await yui.send(postAnswer, call)).data.answer.id;
+const unanswered = await site.ask(visitor, "yui", "まだ答えていない質問");
 
 interface Schema {
   type?: string | string[];
@@ -95,9 +95,9 @@ const values: Record<string, unknown> = {
   email: "mei@example.com",
   locale: "ja",
   password,
-  question_id: open,
+  question_id: unanswered,
   time_zone: "Asia/Tokyo",
-  uuid_hash: open,
+  uuid_hash: unanswered,
 };
 const ids: Record<string, string> = { putAnswer: answer, postBaton: answered };
 
@@ -122,8 +122,8 @@ function toFieldType(schema: Schema, text: string): unknown {
     const item = toFieldType(schema.items ?? {}, text);
     return item === undefined ? undefined : [item, item];
   }
-  const takes = schema.type === "string" || schema.enum || schema.type?.includes("string");
-  return takes || schema.anyOf?.some((one) => toFieldType(one, text) !== undefined)
+  const acceptsText = schema.type === "string" || schema.enum || schema.type?.includes("string");
+  return acceptsText || schema.anyOf?.some((option) => toFieldType(option, text) !== undefined)
     ? text
     : undefined;
 }
@@ -147,19 +147,19 @@ function listFields(path: string, method: "POST", operation: Operation): Field[]
   const { operationId = path, parameters = [] } = operation;
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const body = content?.schema ?? {};
-  const call = (replaced: Record<string, string>, sent: Record<string, unknown>) => {
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const send = (replaced: Record<string, string>, sent: Record<string, unknown>) => {
+    const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(
         replaced[name] ??
           ids[operationId] ??
-          (typeof values[name] === "string" ? values[name] : open),
+          (typeof values[name] === "string" ? values[name] : unanswered),
       ),
     );
     const query = parameters
-      .filter((one) => one.in === "query" && replaced[one.name] !== undefined)
+      .filter(({ in: place, name }) => place === "query" && replaced[name] !== undefined)
       .map(({ name }) => `${name}=${encodeURIComponent(replaced[name] ?? "")}`)
       .join("&");
-    const url = query ? `${filled}?${query}` : filled;
+    const url = query ? `${filledPath}?${query}` : filledPath;
     if (type === undefined) return yui.sendRaw(method, url);
     if (type !== formType) return yui.sendRaw(method, url, sent);
     const form = new URLSearchParams(sent as Record<string, string>).toString();
@@ -172,7 +172,7 @@ function listFields(path: string, method: "POST", operation: Operation): Field[]
       name,
       inAddress: true,
       // An address can't contain lone surrogates.
-      send: (text: string) => call({ [name]: text.toWellFormed() }, createBody(body)),
+      send: (text: string) => send({ [name]: text.toWellFormed() }, createBody(body)),
     }));
   const inBody = Object.entries(body.properties ?? {})
     .filter(([, schema]) => toFieldType(schema, "") !== undefined)
@@ -180,7 +180,7 @@ function listFields(path: string, method: "POST", operation: Operation): Field[]
       operation: operationId,
       name,
       inAddress: false,
-      send: (text: string) => call({}, { ...createBody(body), [name]: toFieldType(schema, text) }),
+      send: (text: string) => send({}, { ...createBody(body), [name]: toFieldType(schema, text) }),
     }));
   return [...inAddress, ...inBody];
 }
@@ -189,12 +189,12 @@ const fields = await findTextFields();
 
 /** Cuts a text to what fits in a body of 256 KB or an address of 16 KB. */
 function cutToFit(text: string, { name, inAddress }: Field): string {
-  const times = /^(options|accounts)$/.test(name) ? 2 : 1;
-  const most = inAddress ? 15_000 : 240_000 / times;
+  const copies = /^(options|accounts)$/.test(name) ? 2 : 1;
+  const maxBytes = inAddress ? 15_000 : 240_000 / copies;
   const bytes = inAddress
     ? encodeURIComponent(text.toWellFormed()).length
     : Buffer.byteLength(text);
-  return text.slice(0, Math.floor(text.length * Math.min(1, most / bytes)));
+  return text.slice(0, Math.floor(text.length * Math.min(1, maxBytes / bytes)));
 }
 
 test("SAFE-09 the tests cover the fields that people write into", () => {
@@ -263,7 +263,7 @@ test.each([
       body: { account: "yui", body: "どっち？", options: ["a", marks] },
     });
     expect(options.error?.details).toEqual({ options: [sentence] });
-    const fine = { account: "yui", body: `a${"\u0301\u0316".repeat(15)}` };
-    expect((await sender.send(postQuestion, { body: fine })).status).toBe(201);
+    const acceptedBody = { account: "yui", body: `a${"\u0301\u0316".repeat(15)}` };
+    expect((await sender.send(postQuestion, { body: acceptedBody })).status).toBe(201);
   },
 );

@@ -7,7 +7,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 
 /** An icon with its drawing as HTML, in the same element as lucide-react's. */
 export function createIcon(name: string, __html: string) {
-  return ({ size = 24, className, ...rest }: IconProps) =>
+  return ({ size = 24, className, ...props }: IconProps) =>
     createElement("svg", {
       xmlns: "http://www.w3.org/2000/svg",
       width: size,
@@ -19,12 +19,12 @@ export function createIcon(name: string, __html: string) {
       strokeLinecap: "round",
       strokeLinejoin: "round",
       className: className ? `${name} ${className}` : name,
-      "aria-hidden": hasRole(rest) ? undefined : "true",
-      ...rest,
+      "aria-hidden": hasAccessibilityProp(props) ? undefined : "true",
+      ...props,
       dangerouslySetInnerHTML: { __html },
     });
 }
 
-function hasRole(props: object): boolean {
+function hasAccessibilityProp(props: object): boolean {
   return Object.keys(props).some((name) => /^(aria-|role$|title$)/.test(name));
 }

@@ -8,7 +8,7 @@ type Options = original.UseQueryOptions;
 
 const ignore = () => {};
 
-/** What a query with fresh data returns; nothing happens to it while a page is rendered. */
+/** The state of a query with fresh data, which doesn't change while a page is rendered. */
 const succeeded = {
   status: "success",
   fetchStatus: "idle",
@@ -49,18 +49,18 @@ function readFresh(client: original.QueryClient, options: Options) {
 
 // A page is rendered once, so hooks keep nothing for a next rendering and may run in any order.
 
-export function useQuery(options: Options, given?: original.QueryClient): unknown {
-  const client = original.useQueryClient(given);
+export function useQuery(options: Options, givenClient?: original.QueryClient): unknown {
+  const client = original.useQueryClient(givenClient);
   // biome-ignore lint/correctness/useHookAtTopLevel: nothing is rendered twice, see above
-  return readFresh(client, options) ?? original.useQuery(options, given);
+  return readFresh(client, options) ?? original.useQuery(options, givenClient);
 }
 
-export function useSuspenseQuery(options: Options, given?: original.QueryClient): unknown {
-  const client = original.useQueryClient(given);
+export function useSuspenseQuery(options: Options, givenClient?: original.QueryClient): unknown {
+  const client = original.useQueryClient(givenClient);
   return (
     readFresh(client, options) ??
     // biome-ignore lint/correctness/useHookAtTopLevel: nothing is rendered twice, see above
-    original.useSuspenseQuery(options as original.UseSuspenseQueryOptions, given)
+    original.useSuspenseQuery(options as original.UseSuspenseQueryOptions, givenClient)
   );
 }
 

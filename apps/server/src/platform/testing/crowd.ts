@@ -61,8 +61,7 @@ export class Crowd {
     await useCommunities({
       members: this.#members,
       send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
-      // Nothing may link two questions of a sender to communities, so each counts as sent to another
-      // receiver.
+      // Each counts as sent to another receiver: nothing may link a sender's questions to communities.
       note: ({ name: sender, identifyingTokens }, uuid_hash) => {
         const receiver_pk = -this.questions.length - 1;
         this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
@@ -381,9 +380,8 @@ export class Crowd {
 
   async #withdrawQuestions() {
     for (const person of this.people.filter((_, index) => index % 6 === 0)) {
-      const sent = this.questions.filter(
-        ({ sender, is_baton }) => sender === person.name && !is_baton,
-      );
+      const isOwn = (question: AskedQuestion) => question.sender === person.name;
+      const sent = this.questions.filter((question) => isOwn(question) && !question.is_baton);
       for (const { uuid_hash: id } of sent.slice(-2, -1))
         await this.#send(person, withdrawQuestion, { params: { id } });
     }

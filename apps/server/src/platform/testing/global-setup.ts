@@ -28,7 +28,8 @@ declare module "vitest" {
   }
 }
 
-async function prepare(database: Database): Promise<void> {
+/** Migrates a database and stores what the server stores at its start. */
+async function storeFirstRows(database: Database): Promise<void> {
   const log = createLogger("silent");
   const services = createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
   await migrate(database.db, services.secrets);
@@ -42,18 +43,18 @@ async function prepare(database: Database): Promise<void> {
 /** Makes one migrated database for all test files of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
-  return url ? onPostgres(project, url) : onPglite(project);
+  return url ? createOnPostgres(project, url) : createOnPglite(project);
 }
 
-async function onPostgres(project: TestProject, url: string) {
+async function createOnPostgres(project: TestProject, url: string) {
   const name = `toibako_template_${randomBytes(8).toString("hex")}`;
   const admin = new pg.Client(url);
   await admin.connect();
   await admin.query(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = await openPool(own.href);
-  await prepare(database);
+  const templateUrl = new URL(url);
+  templateUrl.pathname = `/${name}`;
+  const database = await openPool(templateUrl.href);
+  await storeFirstRows(database);
   await database.close();
   project.provide("template", { engine: "postgres", url, name });
   return async () => {
@@ -65,10 +66,10 @@ async function onPostgres(project: TestProject, url: string) {
   };
 }
 
-async function onPglite(project: TestProject) {
+async function createOnPglite(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "toibako-template-"));
   const pglite = await PGlite.create();
-  await prepare(wrapPglite(pglite));
+  await storeFirstRows(wrapPglite(pglite));
   const file = join(folder, "template.tar");
   const dump = await pglite.dumpDataDir("none");
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));

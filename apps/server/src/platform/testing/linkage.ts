@@ -20,37 +20,37 @@ type Finding = string;
 interface Graph {
   rows: readonly DumpRow[];
   /** The values of a row by which it can be joined with others, including its transaction. */
-  tokensOf(row: DumpRow): string[];
+  listTokens(row: DumpRow): string[];
   /** The rows that contain each token. */
-  holders: ReadonlyMap<string, readonly DumpRow[]>;
+  rowsByToken: ReadonlyMap<string, readonly DumpRow[]>;
   /** The question to which a row belongs. */
-  questionOf(row: DumpRow): AskedQuestion | undefined;
+  findQuestion(row: DumpRow): AskedQuestion | undefined;
 }
 
 /**
- * Joins all rows that contain the same value, in any column, or that were
- * written by the same transaction.
+ * Joins all rows that contain the same value, in any column, or that were written by the same
+ * transaction.
  */
 function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
   // Values that the code defines, such as the names of queues, link nothing.
   const wordsOfCode = new Set(
-    rows.filter(({ table }) => isSchema(table)).flatMap(({ cells }) => listValues(cells)),
+    rows.filter(({ table }) => isQueueDefinition(table)).flatMap(({ cells }) => listValues(cells)),
   );
   const listTokens = ({ cells, xmin }: DumpRow) => [
     ...listValues(cells).filter((token) => !wordsOfCode.has(token)),
     `transaction ${xmin}`,
   ];
-  const holders = new Map<string, DumpRow[]>();
+  const rowsByToken = new Map<string, DumpRow[]>();
   for (const row of rows) {
     for (const token of listTokens(row)) {
-      const holding = holders.get(token);
-      if (holding) holding.push(row);
-      else holders.set(token, [row]);
+      const rowsWithToken = rowsByToken.get(token);
+      if (rowsWithToken) rowsWithToken.push(row);
+      else rowsByToken.set(token, [row]);
     }
   }
-  const byToken = new Map(
+  const questionsByToken = new Map(
     questions.flatMap((question) => {
-      const row = holders.get(`text ${question.uuid_hash}`)?.find(isQuestion);
+      const row = rowsByToken.get(`text ${question.uuid_hash}`)?.find(isQuestion);
       const key = row?.cells.find(({ column }) => column === "pk")?.token;
       const tokens = [`text ${question.uuid_hash}`, ...(key ? [key] : [])];
       return tokens.map((token): [string, AskedQuestion] => [token, question]);
@@ -58,12 +58,12 @@ function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[
   );
   const findQuestion = (row: DumpRow) => {
     for (const { token = "" } of row.cells) {
-      const question = byToken.get(token);
+      const question = questionsByToken.get(token);
       if (question) return question;
     }
     return undefined;
   };
-  return { rows, holders, tokensOf: listTokens, questionOf: findQuestion };
+  return { rows, rowsByToken, listTokens, findQuestion };
 }
 
 const isQuestion = ({ table }: DumpRow) => table === "public.questions";
@@ -84,14 +84,15 @@ const endTables = new Set([
   "public.achievements",
 ]);
 
-/** The rows of likes name who likes an answer by a hash, which leads only to other likes. */
+/** Tables that name who likes an answer by a hash, which is no finding: it leads only to other likes. */
 const likeTables = new Set(["public.answer_likes", "public.like_toggles"]);
 
 /**
  * Whether a table of the queue describes only its version and its queues; nothing that people do
  * adds a row to it.
  */
-const isSchema = (table: string) => /^pgboss\.(version|queue|schedule|bam|warning)$/.test(table);
+const isQueueDefinition = (table: string) =>
+  /^pgboss\.(version|queue|schedule|bam|warning)$/.test(table);
 
 /**
  * Follows shared values from each question, from row to row, and reports every row that names its
@@ -105,7 +106,7 @@ export function findNamedSenders(
 ): Finding[] {
   const graph = buildGraph(rows, questions);
   const sendersOf = listSendersByToken(graph);
-  const isCommon = (token: string) => (sendersOf.get(token)?.size ?? 0) >= severalSenders;
+  const isCommon = (token: string) => (sendersOf.get(token)?.size ?? 0) >= minCommonSenders;
   return questions
     .filter(({ is_baton }) => !is_baton)
     .flatMap((question) => {
@@ -114,7 +115,7 @@ export function findNamedSenders(
         likeTables.has(row.table)
           ? []
           : graph
-              .tokensOf(row)
+              .listTokens(row)
               .filter((token) => question.identifyingTokens.has(token))
               .map((token) => `${path} names the sender: ${token}`),
       );
@@ -124,17 +125,17 @@ export function findNamedSenders(
 /** Finds every row to which shared values lead from a question, with the path to it. */
 function findPathsFrom(
   { uuid_hash, receiver_pk }: AskedQuestion,
-  { holders, tokensOf }: Graph,
+  { rowsByToken, listTokens }: Graph,
   isCommon: (token: string) => boolean,
 ): Map<DumpRow, string> {
   const receiver = `key public.users.pk ${receiver_pk}`;
-  const start = holders.get(`text ${uuid_hash}`)?.filter(isQuestion) ?? [];
+  const start = rowsByToken.get(`text ${uuid_hash}`)?.filter(isQuestion) ?? [];
   const paths = new Map(start.map((row): [DumpRow, string] => [row, row.table]));
   // The loop also visits rows that are added to `paths` meanwhile.
   for (const [row, path] of paths) {
-    if (isSchema(row.table) || endTables.has(row.table)) continue;
-    for (const token of tokensOf(row).filter((one) => one !== receiver && !isCommon(one))) {
-      for (const next of holders.get(token) ?? []) {
+    if (isQueueDefinition(row.table) || endTables.has(row.table)) continue;
+    for (const token of listTokens(row).filter((value) => value !== receiver && !isCommon(value))) {
+      for (const next of rowsByToken.get(token) ?? []) {
         if (!paths.has(next)) paths.set(next, `${path} –${findColumn(row, token)}→ ${next.table}`);
       }
     }
@@ -142,8 +143,8 @@ function findPathsFrom(
   return paths;
 }
 
-/** A value that questions of this many senders share doesn't identify one of them. */
-const severalSenders = 3;
+/** A value that questions of this many senders share counts as common: it identifies none of them. */
+const minCommonSenders = 3;
 
 /**
  * Finds rows that contain the receiver together with the sender of a question. For example, a block
@@ -153,12 +154,12 @@ export function findSendersBesideReceivers(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const { holders, tokensOf } = buildGraph(rows, questions);
+  const { rowsByToken, listTokens } = buildGraph(rows, questions);
   return questions.flatMap(({ receiver_pk, identifyingTokens, is_baton }) => {
-    const beside = holders.get(`key public.users.pk ${receiver_pk}`) ?? [];
-    return beside
+    const rowsOfReceiver = rowsByToken.get(`key public.users.pk ${receiver_pk}`) ?? [];
+    return rowsOfReceiver
       .filter(({ table, cells }) => !endTables.has(table) && !isFollow(cells))
-      .filter((row) => !is_baton && tokensOf(row).some((token) => identifyingTokens.has(token)))
+      .filter((row) => !is_baton && listTokens(row).some((token) => identifyingTokens.has(token)))
       .map(({ table }) => `${table} holds a receiver beside a sender`);
   });
 }
@@ -171,12 +172,12 @@ function findColumn({ cells }: DumpRow, token: string): string {
 }
 
 /** Lists for each value the senders of the questions whose rows contain it. */
-function listSendersByToken({ rows, tokensOf, questionOf }: Graph): Map<string, Set<string>> {
+function listSendersByToken({ rows, listTokens, findQuestion }: Graph): Map<string, Set<string>> {
   const senders = new Map<string, Set<string>>();
   for (const row of rows) {
-    const question = questionOf(row);
+    const question = findQuestion(row);
     if (!question) continue;
-    for (const token of tokensOf(row)) {
+    for (const token of listTokens(row)) {
       const known = senders.get(token) ?? new Set();
       senders.set(token, known.add(question.sender));
     }
@@ -193,25 +194,26 @@ export function findSharedTraits(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const { questionOf, tokensOf } = buildGraph(rows, questions);
-  const marked = new Map<string, Set<AskedQuestion>>();
+  const { findQuestion, listTokens } = buildGraph(rows, questions);
+  const questionsByMark = new Map<string, Set<AskedQuestion>>();
   for (const row of rows) {
-    const question = questionOf(row);
+    const question = findQuestion(row);
     if (!question) continue;
-    for (const mark of [...listMarks(row), ...tokensOf(row)]) {
-      const known = marked.get(mark) ?? new Set();
-      marked.set(mark, known.add(question));
+    for (const mark of [...listMarks(row), ...listTokens(row)]) {
+      const marked = questionsByMark.get(mark) ?? new Set();
+      questionsByMark.set(mark, marked.add(question));
     }
   }
-  return [...marked].flatMap(([mark, by]) => {
-    const senders = new Set([...by].map(({ sender }) => sender));
-    const receivers = new Set([...by].map(({ receiver_pk }) => receiver_pk));
-    const areBatons = [...by].every(({ is_baton }) => is_baton);
+  return [...questionsByMark].flatMap(([mark, marked]) => {
+    const senders = new Set([...marked].map(({ sender }) => sender));
+    const receivers = new Set([...marked].map(({ receiver_pk }) => receiver_pk));
+    const areBatons = [...marked].every(({ is_baton }) => is_baton);
     const isRevealing = senders.size === 1 && receivers.size > 1 && !areBatons;
-    return isRevealing ? [`${by.size} questions of ${[...senders].join()} share ${mark}`] : [];
+    return isRevealing ? [`${marked.size} questions of ${[...senders].join()} share ${mark}`] : [];
   });
 }
 
+/** What a row shows even without its values: which of them are null, and how long they are. */
 function listMarks(row: DumpRow): string[] {
   const listMarksOfCell = (cell: Cell) => {
     const name = `${row.table}.${cell.column}`;
@@ -234,10 +236,10 @@ export function findExactTimes(
   rows: readonly DumpRow[],
   questions: readonly AskedQuestion[],
 ): Finding[] {
-  const { questionOf } = buildGraph(rows, questions);
+  const { findQuestion } = buildGraph(rows, questions);
   return rows.flatMap((row) => {
-    const isJob = row.table.startsWith("pgboss.") && !isSchema(row.table);
-    if (!isJob && !questionOf(row)) return [];
+    const isJob = row.table.startsWith("pgboss.") && !isQueueDefinition(row.table);
+    if (!isJob && !findQuestion(row)) return [];
     return row.cells
       .filter(({ isExactTime }) => isExactTime)
       .map(({ column }) => `${row.table}.${column}`)

@@ -161,7 +161,12 @@ export async function createOldRowWriter(
       [createPublicId(), receiver.pk, pseudonym, blocked?.pk ?? null, question_body ?? null],
     );
 
-  const addNotice = (owner: Buffer, kind: string, subject: string, more: Record<string, unknown>) =>
+  const addNotice = (
+    owner: Buffer,
+    kind: string,
+    subject: string,
+    content: Record<string, unknown>,
+  ) =>
     executeSql(
       `insert into notices (id, owner_key, kind, subject, count, name, urn, happened_at, seen_at)
      values ($1, $2, $3, $4, $5, $6, $7, date_trunc('hour', now()), $8)`,
@@ -170,10 +175,10 @@ export async function createOldRowWriter(
         owner,
         kind,
         subject,
-        more.count ?? 1,
-        more.name ?? null,
-        more.urn,
-        more.seen_at ?? null,
+        content.count ?? 1,
+        content.name ?? null,
+        content.urn,
+        content.seen_at ?? null,
       ],
     );
 

@@ -1,7 +1,11 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Starts a server that speaks just enough of PostgreSQL's protocol to report its version. */
+/**
+ * Starts a server that speaks just enough of PostgreSQL's protocol to report its version. Of the
+ * messages, R accepts the login, Z says that the server is ready, Q is a query, T and D describe and
+ * contain its row, C ends it, and X closes the connection.
+ */
 export async function startPostgresOfVersion(version: string) {
   const server = createServer((socket) => {
     let isGreeted = false;

@@ -64,6 +64,6 @@ export function sendForm(
   headers: Record<string, string | undefined> = {},
 ): Promise<Reply<null>> {
   const body = new URLSearchParams({ ...fields }).toString();
-  const own = { "content-type": formType, "x-csrf-token": undefined };
-  return browser.sendRaw("POST", url, body, { ...own, ...headers });
+  const formHeaders = { "content-type": formType, "x-csrf-token": undefined };
+  return browser.sendRaw("POST", url, body, { ...formHeaders, ...headers });
 }

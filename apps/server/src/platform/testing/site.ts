@@ -23,13 +23,13 @@ export const password = "a long enough password";
 export async function openSite(
   overrides: Partial<Config> = {},
   log = createLogger("silent"),
-  opened = openTestDatabase(),
+  openingDatabase = openTestDatabase(),
   pages: PageSource | "none" = "none",
 ) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
   const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
-  const database = await opened;
+  const database = await openingDatabase;
   const services = createServices(config, database, log);
   const app = await createApp(services, log, pages);
   await services.jobs.start(app.jobs, false);

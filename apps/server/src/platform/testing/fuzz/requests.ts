@@ -43,12 +43,14 @@ export function buildRequest(
     random.chance(0.8)
       ? String(createValidValue(schema, name, known, random))
       : createGarbageText(random);
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema ?? {};
+  const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const schema =
+      parameters.find((parameter) => parameter.in === "path" && parameter.name === name)?.schema ??
+      {};
     return encode(createValue(schema, name), random);
   });
   const pairs = parameters
-    .filter((one) => one.in === "query" && (one.required || random.chance(0.6)))
+    .filter(({ in: place, required }) => place === "query" && (required || random.chance(0.6)))
     .map(({ name, schema }) => `${name}=${encode(createValue(schema, name), random)}`);
   if (random.chance(0.1)) pairs.push(createStrangePair(pairs, random));
   const query = pairs.length > 0 ? `?${pairs.join("&")}` : "";
@@ -58,7 +60,7 @@ export function buildRequest(
   const body = content && buildBody(content[0], content[1].schema, known, random);
   return {
     method: random.chance(0.97) ? method.toUpperCase() : random.pick(methods),
-    path: random.chance(0.98) ? filled + query : damagePath(filled + query, random),
+    path: random.chance(0.98) ? filledPath + query : damagePath(filledPath + query, random),
     headers: buildHeaders(caller, content?.[0], body, random),
     body,
   };
@@ -157,20 +159,20 @@ const strangeBodies: readonly (string | Buffer)[] = [
   Buffer.alloc(100),
 ];
 
-function buildBody(media: string, schema: JsonSchema, known: Known, random: Random): Buffer {
+function buildBody(mediaType: string, schema: JsonSchema, known: Known, random: Random): Buffer {
   if (random.chance(0.12)) return Buffer.from(random.pick(strangeBodies));
   let value = createValidValue(schema, "", known, random);
   while (random.chance(0.45)) value = damageValue(value, random);
-  if (media === "application/json") return Buffer.from(JSON.stringify(value) ?? "");
+  if (mediaType === "application/json") return Buffer.from(JSON.stringify(value) ?? "");
   const fields = Object.entries(typeof value === "object" && value !== null ? value : {});
-  const pairs = fields.map(([name, one]) => [
+  const pairs = fields.map(([name, field]) => [
     name,
-    typeof one === "string" ? one : (JSON.stringify(one) ?? ""),
+    typeof field === "string" ? field : (JSON.stringify(field) ?? ""),
   ]);
   return Buffer.from(new URLSearchParams(pairs).toString());
 }
 
-const medias = [
+const mediaTypes = [
   "application/json; charset=utf-8",
   "application/json; charset=utf-16",
   "application/json; charset=\u00ff",
@@ -210,13 +212,14 @@ const strangeHeaders: Record<string, readonly (string | string[])[]> = {
 
 function buildHeaders(
   caller: Caller,
-  media: string | undefined,
+  mediaType: string | undefined,
   body: Buffer | undefined,
   random: Random,
 ): FuzzRequest["headers"] {
   const headers: FuzzRequest["headers"] = { ...caller.headers };
   if (body !== undefined) {
-    headers["content-type"] = random.chance(0.93) && media ? media : random.pick(medias);
+    headers["content-type"] =
+      random.chance(0.93) && mediaType ? mediaType : random.pick(mediaTypes);
   }
   while (random.chance(0.15)) {
     const name = random.pick(Object.keys(strangeHeaders));
@@ -247,8 +250,8 @@ export function buildDamagedBytes(request: FuzzRequest, random: Random): Buffer 
     request.body ?? Buffer.alloc(0),
   ]);
   for (let changes = 1 + random.drawBelow(3); changes > 0; changes--) {
-    const at = random.drawBelow(Math.min(bytes.length, 600));
-    const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)];
+    const position = random.drawBelow(Math.min(bytes.length, 600));
+    const [before, after] = [bytes.subarray(0, position), bytes.subarray(position)];
     bytes = random.pick([
       Buffer.concat([before, Buffer.from([random.drawBelow(256)]), after.subarray(1)]),
       Buffer.concat([before, after.subarray(1 + random.drawBelow(20))]),
@@ -259,7 +262,8 @@ export function buildDamagedBytes(request: FuzzRequest, random: Random): Buffer 
   return bytes;
 }
 
-// Wrong lengths are only here, since they affect the whole connection: each raw request has its own.
+// Wrong lengths are sent only in damaged bytes. They affect everything that follows on a connection,
+// and damaged bytes have a connection of their own.
 const rawPieces = [
   "\r\n",
   "\n",

@@ -55,13 +55,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(options.seed);
   try {
     const targets = await readTargets(site);
-    return await run(site, targets, random, options);
+    return await sendRequests(site, targets, random, options);
   } finally {
     await site.close();
   }
 }
 
-async function run(
+async function sendRequests(
   site: FuzzedSite,
   targets: readonly Target[],
   random: Random,
@@ -89,7 +89,8 @@ async function run(
       bytes ? sendBytes(site.port, bytes) : sendRequest(site.agent, site.port, request),
     );
     countReply(result, target, reply);
-    for (const one of [known, caller.known]) collectKnown(one, parseBody(reply.body), random);
+    const body = parseBody(reply.body);
+    for (const values of [known, caller.known]) collectKnown(values, body, random);
     const sentMethod = request.method;
     const problem = check(reply, { sentMethod, isRaw: bytes !== undefined });
     if (problem) {
@@ -134,8 +135,8 @@ async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzRepl
 
 /** Whether the caller's session or cookie may have ended. */
 function mayHaveEndedSession({ status }: FuzzReply, { operation }: Target): boolean {
-  const ending = ["logout", "register", "login", "forgetVisitor"];
-  return status === 401 || (status < 300 && ending.includes(operation.operationId));
+  const endingOperations = ["logout", "register", "login", "forgetVisitor"];
+  return status === 401 || (status < 300 && endingOperations.includes(operation.operationId));
 }
 
 function countReply(

@@ -29,16 +29,19 @@ const insertSession = `
   insert into sessions (token_hash, browser_id, user_pk, expires_at)
   select $1, gen_random_uuid(), pk, now() + interval '1 day' from users where account = $2`;
 
-/** Opens the site on `given`, a migrated database, or else on a new one in memory. */
-export async function openFuzzedSite(connections: number, given?: Database): Promise<FuzzedSite> {
+/** Opens the site on a migrated database, or else on a new one in memory. */
+export async function openFuzzedSite(
+  connections: number,
+  migrated?: Database,
+): Promise<FuzzedSite> {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-fuzz-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent" };
   const config = { ...loadConfig(env), limit_factor: 0 };
-  const database = given ?? wrapPglite(await PGlite.create());
+  const database = migrated ?? wrapPglite(await PGlite.create());
   const log = createLogger("silent");
   const services = createServices(config, database, log);
   const { secrets } = services;
-  if (!given) await migrate(database.db, secrets);
+  if (!migrated) await migrate(database.db, secrets);
   await storeFirstData(services);
   const { server, jobs } = await createApp(services, log, "none");
   server.addHook("onRequest", async ({ routeOptions }, reply) => {

@@ -25,7 +25,7 @@ export interface JsonSchema {
 export type Known = Map<string, string[]>;
 
 /** Maximum number of values that are kept for a field name. */
-const mostKnown = 100;
+const maxKnownValues = 100;
 
 /** Remembers the ids, handles and own words of a reply. */
 export function collectKnown(known: Known, value: unknown, random: Random): void {
@@ -34,8 +34,8 @@ export function collectKnown(known: Known, value: unknown, random: Random): void
     if (typeof inner !== "string") collectKnown(known, inner, random);
     else if (inner.length <= 64 && /(^|_)(id|hash|account|word)$/.test(key)) {
       const list = known.get(key) ?? [];
-      if (list.length < mostKnown) list.push(inner);
-      else list[random.drawBelow(mostKnown)] = inner;
+      if (list.length < maxKnownValues) list.push(inner);
+      else list[random.drawBelow(maxKnownValues)] = inner;
       known.set(key, list);
     }
   }
@@ -51,7 +51,7 @@ const otherNames: Record<string, string[]> = {
 };
 
 function pickKnown(name: string, known: Known, random: Random): string | undefined {
-  const lists = (otherNames[name] ?? [name]).flatMap((one) => known.get(one) ?? []);
+  const lists = (otherNames[name] ?? [name]).flatMap((key) => known.get(key) ?? []);
   return lists.length === 0 ? undefined : random.pick(lists);
 }
 
@@ -92,17 +92,17 @@ export function createValidValue(
 }
 
 function createValidObject(schema: JsonSchema, known: Known, random: Random): object {
-  const given: Record<string, unknown> = {};
+  const object: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(schema.properties ?? {})) {
     const isLeftOut = !schema.required?.includes(key) && random.chance(0.4);
-    if (!isLeftOut) given[key] = createValidValue(inner, key, known, random);
+    if (!isLeftOut) object[key] = createValidValue(inner, key, known, random);
   }
-  return given;
+  return object;
 }
 
 function createValidText(schema: JsonSchema, name: string, known: Known, random: Random): string {
-  const found = pickKnown(name, known, random);
-  if (found !== undefined && random.chance(0.8)) return found;
+  const knownValue = pickKnown(name, known, random);
+  if (knownValue !== undefined && random.chance(0.8)) return knownValue;
   if (name === "page") return String(1 + random.drawBelow(4));
   if (schema.format === "email") return `${random.drawBelow(1e6)}@example.com`;
   if (schema.format === "date-time") return new Date(random.drawBelow(2e12)).toISOString();
@@ -194,8 +194,7 @@ export function damageValue(value: unknown, random: Random): unknown {
       Object.fromEntries(entries),
     ]);
   }
-  const at = random.drawBelow(entries.length + 1);
-  const chosen = entries[at];
+  const chosen = entries[random.drawBelow(entries.length + 1)];
   if (chosen === undefined) {
     return addEntries(entries, [random.pick(strangeKeys), createGarbageValue(random)]);
   }
@@ -206,6 +205,6 @@ export function damageValue(value: unknown, random: Random): unknown {
 }
 
 /** Uses `fromEntries`, which defines a property even for a name like `__proto__`. */
-function addEntries(entries: [string, unknown][], ...more: [string, unknown][]): object {
-  return Object.fromEntries([...entries, ...more]) as object;
+function addEntries(entries: [string, unknown][], ...added: [string, unknown][]): object {
+  return Object.fromEntries([...entries, ...added]) as object;
 }

@@ -18,6 +18,7 @@ export interface FuzzReply {
 export const operationHeader = "x-fuzz-operation";
 export const errorHeader = "x-fuzz-error";
 
+/** Milliseconds. */
 const timeout = 30_000;
 
 /** Sends a request with Node's client. It reads only the headers of an event stream. */
@@ -32,13 +33,13 @@ export function sendRequest(
     const sent = request(options, (reply) => {
       const chunks: Buffer[] = [];
       const finish = () => {
-        const { headers: got, statusCode: status = 0 } = reply;
+        const { headers: replyHeaders, statusCode: status = 0 } = reply;
         settle({
           status,
-          operation: readHeader(got[operationHeader]),
-          type: got["content-type"],
-          location: got.location,
-          error: decodeText(readHeader(got[errorHeader])),
+          operation: readHeader(replyHeaders[operationHeader]),
+          type: replyHeaders["content-type"],
+          location: replyHeaders.location,
+          error: decodeText(readHeader(replyHeaders[errorHeader])),
           body: Buffer.concat(chunks).toString(),
         });
       };
