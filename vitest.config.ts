@@ -5,8 +5,8 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 // Prepares one migrated database that every server test copies.
 const template = "apps/server/src/platform/testing/global-setup.ts";
 
-// Generous, because a test that waits is far more often due to a busy machine than to a fault.
-// In CI, where the machine is shared, a failed test gets a second try.
+// Generous time limits, because a slow test is far more often due to a busy machine than to a fault. In
+// CI, where the machine is shared, a failed test gets a second try.
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -25,10 +25,10 @@ const registryTests = ["apps/server/src/platform/jobs/*.test.ts"];
  */
 function listPureTests(): string[] {
   const opensDatabase = /testing\/(?!costly-texts)|(DATABASE|REDIS)_URL/;
-  const saysPure = /^\/\/ No database changes these results/;
+  const pureMark = /^\/\/ No database changes these results/;
   return globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
     const source = readFileSync(join(import.meta.dirname, file), "utf8");
-    return saysPure.test(source) || !opensDatabase.test(source);
+    return pureMark.test(source) || !opensDatabase.test(source);
   });
 }
 

@@ -1,5 +1,5 @@
-// The server as right after its start: it forgets how many questions a sender has sent, so that it searches
-// for the number each time. Started like main.ts.
+// The server as right after its start: it forgets how many questions a sender has sent, so that it
+// searches for the number each time. Started like main.ts.
 import { createApp, createServices } from "../apps/server/src/app.ts";
 import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { openDatabase } from "../apps/server/src/platform/database/db.ts";

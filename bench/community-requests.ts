@@ -118,7 +118,10 @@ export function createQuestionRequests(questions: readonly string[]): Request[] 
 const formatPagePath = ({ category_id, id }: Ids) =>
   `/ja/communities/${id}/categories/${category_id}`;
 
-/** Requests the pages of all communities, of their featured questions or of all questions, as without cookies. */
+/**
+ * Requests the pages of all communities, of their featured questions or of all questions, as
+ * without cookies.
+ */
 export function createPageRequests(list: "" | "/items"): Request[] {
   return firstCommunities.map((community) => ({
     path: `${formatPagePath(community)}${list}`,

@@ -13,7 +13,10 @@ export interface LoadResult {
   processor: number;
 }
 
-/** Our server and another one under the same load; `bareRequests` if the other has other addresses. */
+/**
+ * The same load for our server and another one, `bare`. `bareRequests` replaces the requests to that one
+ * if it has other addresses.
+ */
 export interface ComparedLoad {
   ours: BenchProcess;
   bare: BenchProcess;
@@ -121,7 +124,7 @@ export async function warmUp(
 
 function computeMedians(figures: readonly LoadResult[]): LoadResult {
   const computeMedianOf = (name: keyof LoadResult) =>
-    computeMedian(figures.map((one) => one[name]));
+    computeMedian(figures.map((figure) => figure[name]));
   return {
     rate: computeMedianOf("rate"),
     p50: computeMedianOf("p50"),
@@ -140,7 +143,7 @@ function selectShare(requests: readonly Request[], client: number): Request[] {
   if (requests.length < connections) {
     throw new Error(`${requests.length} requests for ${connections} connections`);
   }
-  const own = requests.filter((_, n) => n % connections === client % connections);
+  const share = requests.filter((_, n) => n % connections === client % connections);
   // Copies them, because autocannon stores its state in each request.
-  return own.map((request) => ({ ...request }));
+  return share.map((request) => ({ ...request }));
 }

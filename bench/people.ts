@@ -33,7 +33,7 @@ export function createAccountHeaders(pk: number): Record<string, string> {
 
 /** Returns the headers of a write by the visitor of this name. */
 export function createVisitorHeaders(name: string): Record<string, string> {
-  // With the cookie that tells the browser's scripts of the visitor cookie.
+  // Includes the cookie that tells the page's scripts of the visitor cookie.
   const cookie = `${visitorHintCookie}=1; __Host-visitor=${createVisitorToken(name)}`;
   return { cookie, "x-csrf-token": secrets.csrfToken(undefined) };
 }

@@ -1,5 +1,5 @@
-// A server that renders a plain React page for each request, without router, queries and data: what
-// rendering costs at least. node bench/plain.ts <port> <elements> <bytes>
+// node bench/plain.ts <port> <elements> <bytes>: a server that renders a plain React page for each
+// request, without router, queries and data. It shows what rendering costs at least.
 import fastify from "fastify";
 import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
@@ -22,18 +22,18 @@ function PlainItem({ n, text }: { n: number; text: string }): ReactNode {
   );
 }
 
-/** Elements within each other. */
-function Rest({ count }: { count: number }): ReactNode {
+/** `count` elements, each inside the one before. */
+function NestedSpans({ count }: { count: number }): ReactNode {
   return count === 0
     ? null
-    : createElement("span", null, createElement(Rest, { count: count - 1 }));
+    : createElement("span", null, createElement(NestedSpans, { count: count - 1 }));
 }
 
 /** A page of exactly `elements` elements. */
 function PlainPage({ text }: { text: string }): ReactNode {
-  const left = Math.max(0, elements - frameElements);
+  const remaining = Math.max(0, elements - frameElements);
   const createItem = (_: unknown, n: number) => createElement(PlainItem, { n, text });
-  const items = Array.from({ length: Math.floor(left / itemElements) }, createItem);
+  const items = Array.from({ length: Math.floor(remaining / itemElements) }, createItem);
   return createElement(
     "html",
     { lang: "ja" },
@@ -41,7 +41,12 @@ function PlainPage({ text }: { text: string }): ReactNode {
     createElement(
       "body",
       null,
-      createElement("main", null, ...items, createElement(Rest, { count: left % itemElements })),
+      createElement(
+        "main",
+        null,
+        ...items,
+        createElement(NestedSpans, { count: remaining % itemElements }),
+      ),
     ),
   );
 }
@@ -49,11 +54,11 @@ function PlainPage({ text }: { text: string }): ReactNode {
 const renderPage = (text: string) =>
   `<!doctype html>${renderToString(createElement(PlainPage, { text }))}`;
 
-/** So long that the page has about `bytes` bytes; each item shows it twice. */
+/** A text so long that the page has about `bytes` bytes; each item shows it twice. */
 function createText(): string {
   const itemCount = Math.max(1, Math.floor((elements - frameElements) / itemElements));
-  const left = bytes - Buffer.byteLength(renderPage(""));
-  return "a".repeat(Math.max(0, Math.floor(left / itemCount / 2)));
+  const remaining = bytes - Buffer.byteLength(renderPage(""));
+  return "a".repeat(Math.max(0, Math.floor(remaining / itemCount / 2)));
 }
 
 const text = createText();

@@ -102,9 +102,9 @@ async function startProcess(
   };
 }
 
-/** Reads user and system time, in hundredths of a second. */
+/** Reads the user time and the system time of a process and adds them, in hundredths of a second. */
 function readTicks(pid: number | undefined): number {
-  // The command name in brackets may contain spaces; the fields follow it.
+  // The fields follow the command's name, which is in brackets and may contain spaces.
   const fields = readProcFile(pid, "stat").split(") ")[1]?.split(" ");
   return Number(fields?.[11]) + Number(fields?.[12]);
 }

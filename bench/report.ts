@@ -42,7 +42,7 @@ export const atLeast = (value: number, unit = ""): Target => ({ better: "more", 
 export const atMost = (value: number, unit = ""): Target => ({ better: "less", value, unit });
 /** The target of a figure that is only reported; less is better. */
 export const reportedLess = (unit = ""): Target => ({ better: "less", unit });
-/** The same for a figure of which more is better. */
+/** The target of a figure that is only reported; more is better. */
 export const reportedMore = (unit = ""): Target => ({ better: "more", unit });
 
 /** Creates a figure with a single value. */
@@ -73,18 +73,22 @@ function toLoadFigures(measured: LoadResult | Comparison): LoadFigures {
   const { ours, bare, ratio } = measured;
   const { rate, p50, p99 } = ours;
   return {
-    ...{ rate, p50, p99 },
-    ...{ bareRate: bare.rate, bareP99: bare.p99, processor: ratio.processor },
+    rate,
+    p50,
+    p99,
+    bareRate: bare.rate,
+    bareP99: bare.p99,
+    processor: ratio.processor,
   };
 }
 
 /** Creates the rows of figures that were measured in several turns. */
 export function mergeTurns(turns: readonly (readonly Figure[])[]): Row[] {
   const [first = []] = turns;
-  return first.map((figure, n) => {
-    const all = turns.map((turn) => turn[n] ?? figure);
-    const values = all.map(({ value }) => value);
-    const loads = all.map(({ load }) => load).filter((load) => load !== undefined);
+  return first.map((figure, index) => {
+    const figures = turns.map((turn) => turn[index] ?? figure);
+    const values = figures.map(({ value }) => value);
+    const loads = figures.map(({ load }) => load).filter((load) => load !== undefined);
     return {
       ...figure,
       value: computeMedian(values),
@@ -97,7 +101,10 @@ export function mergeTurns(turns: readonly (readonly Figure[])[]): Row[] {
 
 function mergeLoads(first: LoadFigures, loads: readonly LoadFigures[]): LoadFigures {
   const names = Object.keys(first) as (keyof LoadFigures)[];
-  const medians = names.map((name) => [name, computeMedian(loads.map((one) => one[name] ?? NaN))]);
+  const medians = names.map((name) => [
+    name,
+    computeMedian(loads.map((load) => load[name] ?? NaN)),
+  ]);
   return Object.fromEntries(medians) as LoadFigures;
 }
 

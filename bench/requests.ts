@@ -140,11 +140,11 @@ export function createLikeRequests({ answers }: Spread, from: CreateHeaders): Re
 }
 
 function createPostRequest(path: string, headers: Record<string, string>, body: object): Request {
-  const all = { ...headers, "content-type": "application/json" };
-  return { method: "POST", path, headers: all, body: JSON.stringify(body) };
+  const jsonHeaders = { ...headers, "content-type": "application/json" };
+  return { method: "POST", path, headers: jsonHeaders, body: JSON.stringify(body) };
 }
 
-/** As a current browser asks for a page. */
+/** The headers with which a current browser requests a page. */
 export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
 const pageCount = 100;
 

@@ -41,17 +41,17 @@ import { fullSize, type SetSize, shortSize } from "./size.ts";
 
 const withBrowser = { browser: measureBrowser, motion: measurePageMotion };
 const parts = {
-  ...{
-    calls: measureCalls,
-    senders: measureSenders,
-    pages: measurePages,
-    growth: measureGrowth,
-    inbox: measureInbox,
-    communities: measureCommunities,
-    roundTrips: measureRoundTrips,
-  },
+  calls: measureCalls,
+  senders: measureSenders,
+  pages: measurePages,
+  growth: measureGrowth,
+  inbox: measureInbox,
+  communities: measureCommunities,
+  roundTrips: measureRoundTrips,
   ...withBrowser,
-  ...{ filters: measureFilters, texts: measureTexts, memory: measureMemory },
+  filters: measureFilters,
+  texts: measureTexts,
+  memory: measureMemory,
 };
 
 const { values } = parseArgs({
@@ -101,7 +101,7 @@ function rejectBadOptions(): void {
   const problems = {
     [`Unknown parts: ${unknown.join(", ")}.`]: unknown.length > 0,
     "A saved run has all parts and full loads: use --save without --only, --short and --seconds.":
-      values.save && (values.only ?? values.seconds ?? (values.short || undefined)) !== undefined,
+      values.save && (values.only !== undefined || values.seconds !== undefined || values.short),
     [`The machine has other work: its load average is ${load.toFixed(2)}, more than ${maxLoad}, so that figures would tell of that work. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
       load > maxLoad && !values.busy && !values.short,
   };

@@ -19,25 +19,25 @@ const conditions: RunConditions = {
   seconds: 4,
 };
 
-const runOf = (values: Record<string, number[]>, over: Partial<RunConditions> = {}) => {
+const createRun = (values: Record<string, number[]>, changed: Partial<RunConditions> = {}) => {
   const create = (what: string, value: number): Figure =>
     createFigure(what, value, what === "rate" ? atLeast(70, " %") : atMost(2, " ms"));
   const turns = [0, 1, 2].map((turn) =>
-    Object.entries(values).map(([what, all]) => create(what, all[turn] ?? NaN)),
+    Object.entries(values).map(([what, ofTurns]) => create(what, ofTurns[turn] ?? NaN)),
   );
-  return { conditions: { ...conditions, ...over }, rows: mergeTurns(turns) };
+  return { conditions: { ...conditions, ...changed }, rows: mergeTurns(turns) };
 };
 
 test("a row is the median of its turns, with their spread", () => {
-  const [row] = runOf({ rate: [71, 90, 60] }).rows;
+  const [row] = createRun({ rate: [71, 90, 60] }).rows;
   expect(row).toMatchObject({ value: 71, lowest: 60, highest: 90 });
 });
 
 test("differences are named only beyond the spread of both runs", () => {
-  const saved = runOf({ rate: [70, 72, 74], time: [1, 1.1, 1.2] });
-  const within = runOf({ rate: [60, 65, 70], time: [1.2, 1.3, 1.4] });
-  expect(findDifferences(within, saved)).toEqual({ worse: [], better: [] });
-  const beyond = runOf({ rate: [60, 65, 69], time: [0.7, 0.8, 0.9] });
+  const saved = createRun({ rate: [70, 72, 74], time: [1, 1.1, 1.2] });
+  const overlapping = createRun({ rate: [60, 65, 70], time: [1.2, 1.3, 1.4] });
+  expect(findDifferences(overlapping, saved)).toEqual({ worse: [], better: [] });
+  const beyond = createRun({ rate: [60, 65, 69], time: [0.7, 0.8, 0.9] });
   expect(findDifferences(beyond, saved)).toEqual({
     worse: ["rate (72 → 65 %)"],
     better: ["time (1 → 1 ms)"],
@@ -45,8 +45,8 @@ test("differences are named only beyond the spread of both runs", () => {
 });
 
 test("times of another machine are not compared", () => {
-  const saved = runOf({ rate: [70, 72, 74], time: [1, 1.1, 1.2] });
-  const elsewhere = runOf({ rate: [80, 81, 82], time: [3, 3, 3] }, { processor: "another" });
+  const saved = createRun({ rate: [70, 72, 74], time: [1, 1.1, 1.2] });
+  const elsewhere = createRun({ rate: [80, 81, 82], time: [3, 3, 3] }, { processor: "another" });
   expect(findDifferences(elsewhere, saved)).toEqual({ worse: [], better: ["rate (72 → 81 %)"] });
 });
 

@@ -93,16 +93,17 @@ export function findDifferences(run: SavedRun, saved: SavedRun): Differences {
     run.conditions.processor === saved.conditions.processor &&
     run.conditions.cores === saved.conditions.cores;
   const earlier = new Map(saved.rows.map((row) => [row.what, row]));
-  const found: Differences = { worse: [], better: [] };
+  const differences: Differences = { worse: [], better: [] };
   for (const row of run.rows) {
     const before = earlier.get(row.what);
     if (before === undefined || (row.target.unit === " ms" && !isSameMachine)) continue;
     const isAbove = row.lowest > before.highest;
     if (!isAbove && row.highest >= before.lowest) continue;
-    const list = isAbove === (row.target.better === "more") ? found.better : found.worse;
+    const list =
+      isAbove === (row.target.better === "more") ? differences.better : differences.worse;
     list.push(`${row.what} (${formatChange(before, row)})`);
   }
-  return found;
+  return differences;
 }
 
 function formatChange(before: Row, after: Row): string {

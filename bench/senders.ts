@@ -108,7 +108,9 @@ function createColdTags(cold: SetSize["cold"]): Tag[] {
 
 const chunkLength = 20_000;
 
-function splitIntoChunks<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / chunkLength);
-  return Array.from({ length: count }, (_, n) => all.slice(n * chunkLength, (n + 1) * chunkLength));
+function splitIntoChunks<T>(items: readonly T[]): T[][] {
+  const count = Math.ceil(items.length / chunkLength);
+  return Array.from({ length: count }, (_, n) =>
+    items.slice(n * chunkLength, (n + 1) * chunkLength),
+  );
 }

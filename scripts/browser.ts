@@ -10,8 +10,8 @@ const fontPackages = ["fonts-noto-cjk", "fonts-noto-color-emoji", "fonts-thai-tl
 
 /** Returns the path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, or one installed now. */
 export async function ensureBrowser(): Promise<string> {
-  const found = findBrowser();
-  if (found !== undefined) return found;
+  const existing = findBrowser();
+  if (existing !== undefined) return existing;
   if (canInstall()) await installPackages("chromium", ...fontPackages);
   else await runInTerminal(["playwright", "install", "chromium"]);
   const installed = findBrowser();

@@ -25,9 +25,9 @@ test("counts: a crashed runner counts as a failure, with or without a report", (
 });
 
 test("counts: the summary line adds up the counts and shows the skipped tests if there are any", () => {
-  const one = { passed: 2, failed: 1, skipped: 0 };
-  expect(formatSummary(addCounts([one, one]))).toBe("4 passed, 2 failed");
-  expect(formatSummary(addCounts([one, { ...one, skipped: 3 }]))).toBe(
+  const counts = { passed: 2, failed: 1, skipped: 0 };
+  expect(formatSummary(addCounts([counts, counts]))).toBe("4 passed, 2 failed");
+  expect(formatSummary(addCounts([counts, { ...counts, skipped: 3 }]))).toBe(
     "4 passed, 2 failed, 3 skipped",
   );
 });

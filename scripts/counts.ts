@@ -27,13 +27,13 @@ export function readReport(file: string): unknown {
 export function countVitest(report: unknown, code: number): Counts {
   if (report === undefined) return crashed;
   const { testResults, ...numbers } = report as VitestReport;
-  const broken = testResults.filter(
+  const brokenFiles = testResults.filter(
     ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((one) => one.status === "failed"),
+      status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
   );
   return applyExitCode(code, {
     passed: numbers.numPassedTests,
-    failed: numbers.numFailedTests + broken.length,
+    failed: numbers.numFailedTests + brokenFiles.length,
     skipped: numbers.numPendingTests + numbers.numTodoTests,
   });
 }

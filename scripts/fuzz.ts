@@ -1,7 +1,7 @@
-// npm run fuzz: valid and malformed requests made from the OpenAPI document, to the whole server on an
-// embedded database. Exits 1 when a reply is a 5xx (except a documented 501), has an undocumented status
-// or doesn't match its schema.
-//   --requests 100000  how many
+// npm run fuzz: sends valid and malformed requests, made from the OpenAPI document, to the whole
+// server on an embedded database. Exits 1 when a reply is a 5xx (except a documented 501), has an
+// undocumented status or doesn't match its schema.
+//   --requests 100000  how many requests are sent
 //   --seed 1           the same seed makes the same choices; ids differ from run to run
 import { parseArgs } from "node:util";
 import {
@@ -34,12 +34,12 @@ process.exit(result.findings.length === 0 ? 0 : 1);
 function report({ sent, operations, statuses, successes, findings }: FuzzResult): void {
   const counts = [...statuses].sort(([a], [b]) => a - b);
   console.log(counts.map(([status, count]) => `${status || "none"}: ${count}`).join(", "));
-  const refused = operations.filter((name) => !successes.has(name));
-  console.log(`never successful: ${refused.join(", ") || "none"}`);
+  const neverSuccessful = operations.filter((name) => !successes.has(name));
+  console.log(`never successful: ${neverSuccessful.join(", ") || "none"}`);
   const kinds = Map.groupBy(findings, ({ problem, operation }) => `${operation}: ${problem}`);
-  for (const [kind, all] of [...kinds].slice(0, shownFindings)) {
-    console.log(`\n${all.length} × ${kind}`);
-    if (all[0]) console.log(describeFinding(all[0]));
+  for (const [kind, similar] of [...kinds].slice(0, shownFindings)) {
+    console.log(`\n${similar.length} × ${kind}`);
+    if (similar[0]) console.log(describeFinding(similar[0]));
   }
   console.log(`\n${sent} requests, ${findings.length} findings, seed ${values.seed}`);
 }

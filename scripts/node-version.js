@@ -1,5 +1,5 @@
-// Loaded before every script of package.json except `build`. Plain JavaScript, because a Node that is too old
-// can't run TypeScript.
+// Loaded before every script of package.json except `build`. Plain JavaScript, because a Node that
+// is too old can't run TypeScript.
 const [major = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 24) {

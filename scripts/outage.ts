@@ -24,11 +24,13 @@ const { values } = parseArgs({
 
 const clients = Number(values.clients);
 const outageMilliseconds = Number(values.seconds) * 1000;
-// Milliseconds.
+/** Milliseconds of load without an outage, before it and after the time to recover. */
 const quietTime = 4_000;
+/** Milliseconds that any request may take. */
 const maxDuration = 10_000;
+/** Milliseconds after the end of an outage in which requests may still fail. */
 const maxRecoveryTime = 5_000;
-// Milliseconds between the requests of a client; limits the rate while requests fail immediately.
+/** Milliseconds between the requests of a client; limits the rate while requests fail immediately. */
 const requestPause = 20;
 
 type Headers = Record<string, string>;
@@ -91,9 +93,16 @@ async function startSite() {
   const port = await findFreePort();
   const child = spawn(process.execPath, ["apps/server/src/main.ts"], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: "production", LOG_LEVEL: "error", SECRET_KEY },
-      ...{ HOST: "127.0.0.1", PORT: String(port), LIMIT_FACTOR: "100000" },
-      ...{ DATABASE_URL: postgres.url, REDIS_URL: redis.url, DATA_DIR: folder },
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      LOG_LEVEL: "error",
+      SECRET_KEY,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      LIMIT_FACTOR: "100000",
+      DATABASE_URL: postgres.url,
+      REDIS_URL: redis.url,
+      DATA_DIR: folder,
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -166,28 +175,26 @@ async function runOutage(name: string, pids: () => number[], requests: Requests)
   };
   const running = Array.from({ length: clients }, runClient);
   await wait(quietTime);
-  const stopped = pids();
-  const began = performance.now();
-  for (const pid of stopped) process.kill(pid, "SIGSTOP");
+  const suspended = pids();
+  const suspendedAt = performance.now();
+  for (const pid of suspended) process.kill(pid, "SIGSTOP");
   await wait(outageMilliseconds);
   const health = await send("GET", "/healthz");
-  for (const pid of stopped.reverse()) process.kill(pid, "SIGCONT");
-  const continued = performance.now();
+  for (const pid of suspended.reverse()) process.kill(pid, "SIGCONT");
+  const resumedAt = performance.now();
   await wait(maxRecoveryTime + quietTime);
   isOver = true;
   await Promise.all(running);
   if (health.status !== 200) problems.push(`${name}: /healthz returned ${health.status}`);
-  reportOutage(name, sent, began, continued);
+  reportOutage(name, sent, suspendedAt, resumedAt);
   return sent;
 }
 
-function reportOutage(name: string, sent: Sent[], began: number, continued: number): void {
+function reportOutage(name: string, sent: Sent[], suspendedAt: number, resumedAt: number): void {
   const isFailed = ({ status }: Sent) => status < 200 || status >= 400;
-  const before = sent.filter(({ ended }) => ended < began);
-  const during = sent.filter(
-    ({ ended, began: requestBegan }) => ended >= began && requestBegan < continued,
-  );
-  const after = sent.filter(({ began: requestBegan }) => requestBegan >= continued);
+  const before = sent.filter(({ ended }) => ended < suspendedAt);
+  const during = sent.filter(({ began, ended }) => ended >= suspendedAt && began < resumedAt);
+  const after = sent.filter(({ began }) => began >= resumedAt);
   const formatStatusCounts = (list: Sent[]) => {
     const counts = Object.groupBy(list, ({ status }) => String(status || "broken"));
     return Object.entries(counts).map(
@@ -195,20 +202,20 @@ function reportOutage(name: string, sent: Sent[], began: number, continued: numb
     );
   };
   const findLongestDuration = (list: Sent[]) =>
-    Math.max(0, ...list.map(({ ended, began: requestBegan }) => ended - requestBegan));
-  console.log(`${name}, stopped for ${formatSeconds(continued - began)}`);
+    Math.max(0, ...list.map(({ began, ended }) => ended - began));
+  console.log(`${name}, stopped for ${formatSeconds(resumedAt - suspendedAt)}`);
   for (const [phase, list] of Object.entries({ before, during, after })) {
     console.log(
       `  ${phase}: ${formatStatusCounts(list).join(", ")}; longest ${formatSeconds(findLongestDuration(list))}`,
     );
   }
-  const recovered = Math.max(0, ...after.filter(isFailed).map(({ ended }) => ended - continued));
+  const recovered = Math.max(0, ...after.filter(isFailed).map(({ ended }) => ended - resumedAt));
   console.log(`  last failure ${formatSeconds(recovered)} after the end`);
   if (findLongestDuration(sent) >= maxDuration)
     problems.push(`${name}: a request took 10 s or longer`);
   if (recovered > maxRecoveryTime) problems.push(`${name}: not recovered within 5 s`);
   if (before.some(isFailed)) problems.push(`${name}: requests failed before the outage`);
-  const wrongStatuses = sent.filter((one) => isFailed(one) && one.status !== 503);
+  const wrongStatuses = sent.filter((request) => isFailed(request) && request.status !== 503);
   if (wrongStatuses.length > 0)
     problems.push(`${name}: ${formatStatusCounts(wrongStatuses).join(", ")} instead of 503`);
   const withoutRetryAfter = sent.filter(

@@ -8,9 +8,9 @@ export type Env = Record<string, string | undefined>;
 
 /** Puts the repository's tools and its Node first in PATH; disables colours outside a terminal. */
 function createChildEnv(extra: Env): NodeJS.ProcessEnv {
-  const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
+  const withoutColours = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
   const path = `${bin}${delimiter}${process.env.PATH ?? ""}`;
-  return { ...process.env, ...plain, ...extra, PATH: path };
+  return { ...process.env, ...withoutColours, ...extra, PATH: path };
 }
 
 export interface Outcome {

@@ -65,9 +65,9 @@ export async function withDatabase<T>(
   const name = `toibako_${process.pid}_${Date.now().toString(36)}`;
   await execute(url, `create database ${name} template ${template}`);
   try {
-    const own = new URL(url);
-    own.pathname = `/${name}`;
-    return await use(own.href);
+    const databaseUrl = new URL(url);
+    databaseUrl.pathname = `/${name}`;
+    return await use(databaseUrl.href);
   } finally {
     await execute(url, `drop database if exists ${name} with (force)`);
   }
@@ -86,7 +86,7 @@ export async function startPostgres(): Promise<StartedService> {
   const port = await findFreePort();
   const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   const settings = [...fast, "max_connections=200", `unix_socket_directories=${folder}`];
-  const args = ["-D", data, "-p", String(port), ...settings.flatMap((one) => ["-c", one])];
+  const args = ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
   const child = spawn(join(bin, "postgres"), args, { ...identity, stdio: "ignore" });
   const stopProcess = createStopper(child, "SIGQUIT");
   const stop = async () => {

@@ -1,5 +1,5 @@
-// Measures what a browser with an empty cache loads for each page of apps/web/sizes.json besides its HTML,
-// in Japanese, and fails if it exceeds the agreed size.
+// Measures what a browser with an empty cache loads for each page of apps/web/sizes.json besides
+// its HTML, in Japanese, and fails if it exceeds the agreed size.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { createAssets, type Manifest } from "../apps/web/src/lib/page/assets.ts";
@@ -42,7 +42,7 @@ process.exitCode = exceeded === 0 ? 0 : 1;
 /** A route and those around it: `/$locale/box/` is within `/$locale/box` and `/$locale`. */
 function listRoutes(route: string): string[] {
   const parts = route.split("/");
-  return parts.slice(1).map((_, place) => parts.slice(0, place + 2).join("/"));
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 2).join("/"));
 }
 
 /** The bytes of the files that tags name, compressed as they are sent. */

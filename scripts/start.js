@@ -1,5 +1,5 @@
 // npm start, npm run dev (--dev), npm run demo (--demo): one process serves everything. Plain
-// JavaScript, because a process that runs a TypeScript file keeps what strips types in memory.
+// JavaScript, because a process that runs a TypeScript file keeps the code that strips types in memory.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -27,7 +27,7 @@ async function startSandboxProviders() {
   Object.assign(process.env, createProviderEnvironment(providers));
 }
 
-/** Builds what is stale in a process of its own, whose memory is free again when it ends. */
+/** Builds what is stale, in a process of its own, so that its memory is released when it ends. */
 function prepare() {
   const script = fileURLToPath(new URL("prepare.ts", import.meta.url));
   const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" });

@@ -15,13 +15,17 @@ test("the server's process strips no types", async () => {
     console.log(process.moduleLoadList.filter((name) => name.includes("amaro")));`;
   const hook = join(root, "scripts/use-stripped-modules.js");
   const { output } = await runAndCapture([
-    ...["node", "--import", hook],
-    ...["--input-type=module", "-e", script],
+    "node",
+    "--import",
+    hook,
+    "--input-type=module",
+    "-e",
+    script,
   ]);
   expect(output).toBe("[]\n");
 });
 
-test("a module without types counts only if it has the time of its source", () => {
+test("a module without types is used only if it has the modification time of its source", () => {
   const folder = mkdtempSync(join(tmpdir(), "toibako-stripped-"));
   const source = join(folder, "source.ts");
   const stripped = join(folder, "stripped.js");

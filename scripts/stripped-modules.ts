@@ -23,7 +23,8 @@ const sources = [
  * Lines and columns stay the same, so that stack traces point into the sources.
  */
 export function stripStaleModules(): void {
-  // Hides the warning that `stripTypeScriptTypes` is experimental. Node runs TypeScript with the same code.
+  // Hides the warning that `stripTypeScriptTypes` is experimental. Node runs TypeScript with the
+  // same code.
   process.removeAllListeners("warning");
   for (const path of globSync(sources, { cwd: root, exclude: ["**/*.test.ts"] })) {
     const source = join(root, path);

@@ -26,7 +26,7 @@ const server = "apps/server/src/features";
 const web = "apps/web/src/features";
 
 test("structure: valid files have no finding", () => {
-  const found = findProblems({
+  const problems = findProblems({
     [`${server}/questions/routes.ts`]: 'import { ask } from "./commands.ts";\nexport { ask };',
     [`${server}/questions/commands.ts`]:
       'import { db } from "#platform/db.ts";\nimport { may } from "./policy.ts";\nimport { one } from "#features/profiles/queries.ts";\nexport const ask = () => db.insertInto("questions");',
@@ -38,7 +38,7 @@ test("structure: valid files have no finding", () => {
       'import { Form } from "#features/questions/queries.ts";',
     "apps/server/src/migrations/20261201T0900-questions.ts": "sql`select 1`;",
   });
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 test("structure: imports in comments, strings and regular expressions are ignored", () => {

@@ -8,7 +8,7 @@ import { type Finding, readSource, type Source } from "./structure/source.ts";
 import { checkSql } from "./structure/sql.ts";
 import { checkVocabulary } from "./structure/vocabulary.ts";
 
-const ownFiles = "{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx}";
+const sourceFiles = "{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx}";
 const generatedFiles = /(^|\/)(node_modules|dist|data)\/|\.gen\.ts$/;
 
 /** All findings of the given files. */
@@ -47,7 +47,9 @@ export function readAliases(): Alias[] {
 }
 
 function main(): number {
-  const paths = globSync(ownFiles).filter((path) => !generatedFiles.test(path) && existsSync(path));
+  const paths = globSync(sourceFiles).filter(
+    (path) => !generatedFiles.test(path) && existsSync(path),
+  );
   const sources = paths.sort().map((path) => readSource(path, readFileSync(path, "utf8")));
   const findings = checkStructure(sources, readAliases());
   for (const { path, line, what, advice } of findings) {

@@ -1,4 +1,4 @@
-// npm test: static checks, vitest, Playwright, short bench; the last line is the total.
+// npm test: runs the static checks, vitest, Playwright and the short bench. The last line is the total.
 //   --database postgres   only server tests and journeys, on PostgreSQL and Redis instead of PGlite
 //   --skip-checks         without the static checks
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,7 +1,7 @@
-// Loaded before npm start, npm run dev and npm run demo: lets Node import modules without types where
-// scripts/stripped-modules.ts has written them, so that the process doesn't load what strips types (16 MB).
-// Without them, or if a source has changed since, Node strips the types itself. Worker threads load this as
-// well.
+// Loaded before npm start, npm run dev and npm run demo: lets Node import modules without types
+// where scripts/stripped-modules.ts has written them, so that the process doesn't load the code
+// that strips types (16 MB). Without them, or if a source has changed since, Node strips the types
+// itself. Worker threads load this as well.
 import { readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join, relative } from "node:path";
@@ -9,14 +9,16 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Where the module of a source without its types is.
+/**
+ * The path of the module that is a source without its types.
  * @param {string} source
  */
 export function locateStripped(source) {
   return join(root, "apps/server/dist", relative(root, source).replace(/\.ts$/, ".js"));
 }
 
-/** Whether a module without types is that of its source as it is now: both have the same time.
+/**
+ * Whether a module without types was made from the present source: both have the same modification time.
  * @param {string} stripped
  * @param {string} source
  */
@@ -25,7 +27,8 @@ export function isCurrent(stripped, source) {
   return written !== undefined && isSameTime(written.mtimeMs, statSync(source).mtimeMs);
 }
 
-/** Compares times in milliseconds; file systems round them differently.
+/**
+ * Compares times in milliseconds; file systems round them differently.
  * @param {number} one
  * @param {number} other
  */

@@ -10,8 +10,9 @@ interface FirstLoad {
   requests: number;
   /** All responses. */
   kilobytes: number;
-  /** The page, its scripts and its styles; and of them what was requested before the event "load". */
+  /** The page, its scripts and its styles. */
   codeKilobytes: number;
+  /** The part of `codeKilobytes` that was requested before the event "load". */
   earlyKilobytes: number;
 }
 

@@ -18,14 +18,14 @@ const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests
 /** Compares API calls with the bare server, which runs the same SQL. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { server, bare, spread } = bench;
-  const asked = requests.createQuestionRequests(spread, asVisitor);
+  const visitorQuestions = requests.createQuestionRequests(spread, asVisitor);
   const accountQuestions = requests.createQuestionRequests(spread, asAccount);
   // Fills the server's cache of how many questions each sender has sent.
-  await sendAll(server, [...asked, ...accountQuestions]);
+  await sendAll(server, [...visitorQuestions, ...accountQuestions]);
   const cases: [what: string, target: number, requests: Request[]][] = [
     ["list, by anyone", 75, requests.createListRequests(spread)],
-    ["ask, by visitors", 60, asked],
-    ["ask, by visitors, with a key", 60, requests.addIdempotencyKeys(asked)],
+    ["ask, by visitors", 60, visitorQuestions],
+    ["ask, by visitors, with a key", 60, requests.addIdempotencyKeys(visitorQuestions)],
     ["ask, by people", 60, accountQuestions],
     ["like, by visitors", 75, requests.createLikeRequests(spread, asVisitor)],
     ["like, by people", 75, requests.createLikeRequests(spread, asAccount)],
@@ -64,17 +64,17 @@ export async function measureSenders(bench: Bench): Promise<Row[]> {
     [`answers to one's ${sent} sent questions, processor`, "/api/v2/send_questions?page=1"],
     [`those of ${sent} sent that wait, processor`, "/api/v2/me/send_items/waiting?page=1"],
   ];
-  const loads = cases.map(([what, asked]): NamedLoad => {
-    return { what, target: atLeast(45, " %"), ours: server, bare, requests: asked };
+  const loads = cases.map(([what, questions]): NamedLoad => {
+    return { what, target: atLeast(45, " %"), ours: server, bare, requests: questions };
   });
   try {
     const asking = await measureRatios(bench, loads);
     const listing: Row[] = [];
     for (const [what, path] of lists) {
-      const asked = requests.createSentListRequests(path, prolific);
-      await warmUp(server, asked, seconds / 2);
+      const listRequests = requests.createSentListRequests(path, prolific);
+      await warmUp(server, listRequests, seconds / 2);
       const rows = await measureTurns(bench, async () => [
-        createProcessorTime(what, await runLoad(server, asked, seconds), atMost(20, " ms")),
+        createProcessorTime(what, await runLoad(server, listRequests, seconds), atMost(20, " ms")),
       ]);
       listing.push(...rows);
     }

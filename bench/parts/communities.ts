@@ -19,8 +19,8 @@ interface FilledSet {
 }
 
 /**
- * Measures ranking, lists beside those of a set with fewer questions, a page far from the first beside the
- * first, pages from the cache beside profiles, and the writing calls beside the bare server.
+ * Measures ranking, and compares lists with those of a set with fewer questions, a page far from the
+ * first with the first, pages from the cache with profiles, and the writing calls with the bare server.
  */
 export async function measureCommunities(bench: Bench): Promise<Row[]> {
   const { few, many } = bench.size.communities;
@@ -62,17 +62,20 @@ async function measureSets(bench: Bench, fewUrl: string, manyUrl: string): Promi
     const writing = await measureRatios(bench, compareWriting(few, bare));
     return [...writing, ...reading, ...ranking];
   } finally {
-    await Promise.all(started.map((one) => one.stop()));
+    await Promise.all(started.map((server) => server.stop()));
   }
 }
 
-const forgetRanks = `
+const clearRanks = `
   update community_questions set featured_rank = null
   where asked_hour >= now() - interval '14 days'`;
-const forgetMembers =
+const clearMemberCounts =
   "update community_members set month_answers_count = 0 where month_answers_count > 0";
 
-/** Measures the ranking job when the ranks of the last two weeks and all active members are new, and again. */
+/**
+ * Measures the ranking job twice: when it has to write the ranks of the last two weeks and the answers
+ * of all active members, and when none of them has changed.
+ */
 async function measureRanking(bench: Bench, database: string, questions: number): Promise<Row[]> {
   const client = new Client({ connectionString: database });
   const pool = await openPool(database, longTimes);
@@ -85,8 +88,8 @@ async function measureRanking(bench: Bench, database: string, questions: number)
   const what = `ranking communities, ${questions.toLocaleString("en")} questions`;
   try {
     return await measureTurns(bench, async () => {
-      await client.query(forgetRanks);
-      await client.query(forgetMembers);
+      await client.query(clearRanks);
+      await client.query(clearMemberCounts);
       return [
         createFigure(`${what}, all ranks new`, await measureOnce(), atMost(5_000, " ms")),
         createFigure(`${what}, again`, await measureOnce(), atMost(5_000, " ms")),
@@ -97,7 +100,10 @@ async function measureRanking(bench: Bench, database: string, questions: number)
   }
 }
 
-/** The reading calls on the set with many questions beside that with few, which is in the column "bare". */
+/**
+ * The reading calls on the set with many questions beside that with few, which is in the column
+ * "bare".
+ */
 function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedLoad[] {
   const counts = [size.communities.many, size.communities.few].map(
     ({ communityQuestions }) => `${communityQuestions.toLocaleString("en")}`,
@@ -127,8 +133,12 @@ function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
     [`the same in all languages, ${page}`, requests.createAllQuestionsRequests],
   ];
   return lists.map(([what, create]) => ({
-    ...{ what, target: atLeast(50, " %"), ours: server, bare: server },
-    ...{ requests: create(deepPage), bareRequests: create(1) },
+    what,
+    target: atLeast(50, " %"),
+    ours: server,
+    bare: server,
+    requests: create(deepPage),
+    bareRequests: create(1),
   }));
 }
 

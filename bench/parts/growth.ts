@@ -12,9 +12,7 @@ interface GrownSet {
   calls: Record<string, Request[]>;
 }
 
-/**
- * Measures the main calls on each data set beside the next smaller one, which is in the column "bare".
- */
+/** Compares the main calls on each data set with those on the next smaller one, in the column "bare". */
 export async function measureGrowth(bench: Bench): Promise<Row[]> {
   const { small, large, huge, size } = bench;
   const started: BenchProcess[] = [];
@@ -29,8 +27,8 @@ export async function measureGrowth(bench: Bench): Promise<Row[]> {
     const sets = [await openSet(small, size.small), await openSet(large, size.large)];
     if (huge !== undefined) sets.push(await openSet(huge, size.huge));
     const rows: Row[] = [];
-    for (const [n, larger] of sets.slice(1).entries()) {
-      rows.push(...(await compareSets(bench, larger, sets[n] as GrownSet)));
+    for (const [index, smaller] of sets.slice(0, -1).entries()) {
+      rows.push(...(await compareSets(bench, sets[index + 1] as GrownSet, smaller)));
     }
     return rows;
   } finally {
@@ -43,13 +41,13 @@ async function prepareSet(
   size: SetSize,
   spread: requests.Spread,
 ): Promise<GrownSet> {
-  const asked = requests.createQuestionRequests(spread, requests.asReturningVisitor);
+  const questions = requests.createQuestionRequests(spread, requests.asReturningVisitor);
   // Fills the server's cache of how many questions each sender has sent.
-  await sendAll(server, asked);
+  await sendAll(server, questions);
   const calls = {
     "list, first page": requests.createListRequests(spread),
     [`list, page ${requests.DEEP_PAGE}`]: requests.createDeepListRequests(spread),
-    ask: asked,
+    ask: questions,
     like: requests.createLikeRequests(spread, requests.asReturningVisitor),
     inbox: requests.createInboxRequests(),
   };

@@ -59,18 +59,25 @@ function compareInboxes(bench: Bench, alone: BenchProcess, beside: BenchProcess)
     {
       what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
       target: atLeast(97, " %"),
-      ...{ ours: beside, bare: alone, requests: bareRequests },
+      ours: beside,
+      bare: alone,
+      requests: bareRequests,
     },
     {
       what: full,
       target: atLeast(97, " %"),
-      ...{ ours: beside, bare: beside, requests: createPageRequests(manyPk, 1), bareRequests },
+      ours: beside,
+      bare: beside,
+      requests: createPageRequests(manyPk, 1),
+      bareRequests,
     },
     {
       what: `${full}, last page`,
       target: reportedMore(" %"),
-      ...{ ours: beside, bare: beside, bareRequests },
+      ours: beside,
+      bare: beside,
       requests: createPageRequests(manyPk, Math.floor(many / 20)),
+      bareRequests,
     },
   ]);
 }

@@ -39,7 +39,10 @@ const slowNetwork = {
 };
 
 declare global {
+  // Variables of the page, which scripts of this file set in it.
+  /** The cumulative layout shift. */
   var shifted: number;
+  /** The milliseconds from the press until the page is shown. */
   var pressed: Promise<number>;
 }
 
@@ -48,12 +51,12 @@ export function measurePageMotion(bench: Bench): Promise<Row[]> {
   const origin = bench.server.url;
   const account = bench.spread.accounts[0] ?? "";
   return measureTurns(bench, async () => {
-    const found = await measureMotion({ origin, account, session: createSessionToken(1) });
-    const shift = createFigure("largest layout shift", found.shift, atMost(0.02), 3);
+    const motion = await measureMotion({ origin, account, session: createSessionToken(1) });
+    const shift = createFigure("largest layout shift", motion.shift, atMost(0.02), 3);
     return [
-      { ...shift, note: found.shiftedPage },
-      createFigure("press on a destination: page there", found.press, atMost(100, " ms")),
-      createFigure("press on a destination: the slowest", found.slowestPress, reportedLess(" ms")),
+      { ...shift, note: motion.shiftedPage },
+      createFigure("press on a destination: page there", motion.press, atMost(100, " ms")),
+      createFigure("press on a destination: the slowest", motion.slowestPress, reportedLess(" ms")),
     ];
   });
 }
@@ -79,7 +82,7 @@ async function measureMotion(motionSite: MotionSite): Promise<Motion> {
 }
 
 async function measureShifts(browser: Browser, { origin, account, session }: MotionSite) {
-  const found: { page: string; shift: number }[] = [];
+  const shifts: { page: string; shift: number }[] = [];
   for (const screen of [phone, desktop]) {
     for (const isSignedIn of [false, true]) {
       const context = await browser.newContext({ ...screen, baseURL: origin });
@@ -89,12 +92,12 @@ async function measureShifts(browser: Browser, { origin, account, session }: Mot
         `/${account}`,
         ...(isSignedIn ? accountPaths : visitorPaths),
       ]) {
-        found.push({ page: path || "/", shift: await measureShift(context, `/ja${path}`) });
+        shifts.push({ page: path || "/", shift: await measureShift(context, `/ja${path}`) });
       }
       await context.close();
     }
   }
-  return found;
+  return shifts;
 }
 
 async function measureShift(context: BrowserContext, path: string): Promise<number> {
@@ -137,8 +140,10 @@ async function measurePresses(browser: Browser, { origin, account, session }: Mo
   return times;
 }
 
-/** Runs in the page: measures the time from the next press until the bar marks the destination and no
- * placeholder is left. */
+/**
+ * Runs in the page: measures the time from the next press until the navigation marks the destination as
+ * the current page and no placeholder is left.
+ */
 function watchPress(address: string): void {
   const { promise, resolve } = Promise.withResolvers<number>();
   globalThis.pressed = promise;
@@ -163,6 +168,6 @@ async function waitUntilSettled(page: Page): Promise<void> {
 
 async function signIn(context: BrowserContext, origin: string, session: string): Promise<void> {
   const domain = new URL(origin).hostname;
-  const place = { domain, path: "/", secure: true, httpOnly: true };
-  await context.addCookies([{ name: "__Host-session", value: session, ...place }]);
+  const cookieOptions = { domain, path: "/", secure: true, httpOnly: true };
+  await context.addCookies([{ name: "__Host-session", value: session, ...cookieOptions }]);
 }

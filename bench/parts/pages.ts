@@ -61,9 +61,9 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
 }
 
 /** Measures the median size of replies and of their bodies, in kilobytes. */
-async function measureSizes({ server }: Bench, asked: readonly Request[]) {
+async function measureSizes({ server }: Bench, sent: readonly Request[]) {
   const replies: Reply[] = [];
-  for (const one of asked) replies.push(await sendRequest(server, one));
+  for (const request of sent) replies.push(await sendRequest(server, request));
   return {
     whole: computeMedian(replies.map(({ wireBytes }) => wireBytes)) / 1024,
     body: computeMedian(replies.map(({ body }) => body.length)) / 1024,

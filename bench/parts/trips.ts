@@ -17,6 +17,7 @@ import type { Size } from "../size.ts";
 
 const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests;
 
+/** The type of the message "ready for query". */
 const readyForQuery = "Z".charCodeAt(0);
 
 /** Measures the number of database round trips of one request. */
@@ -48,16 +49,16 @@ export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
     ],
     ["ask, cold", reportedLess(), cold],
   ];
-  const sendNext = cases.map(([what, target, sent]) => {
-    let n = 0;
+  const measurements = cases.map(([what, target, sent]) => {
+    let sentCount = 0;
     // The next turn continues with the next request: a page rendered for visitors is in the cache now.
-    const send = () => sendRequest(server, sent[n++ % sent.length] as Request);
+    const send = () => sendRequest(server, sent[sentCount++ % sent.length] as Request);
     return { what: `round trips: ${what}`, target, send };
   });
   try {
     return await measureTurns(bench, async () => {
       const figures: Figure[] = [];
-      for (const { what, target, send } of sendNext) {
+      for (const { what, target, send } of measurements) {
         const trips = await countRoundTrips(proxy, size.trips, send);
         figures.push(createFigure(what, trips, target));
       }
@@ -90,20 +91,23 @@ async function openCountingProxy(database: string): Promise<CountingProxy> {
     client.on("error", () => databaseSocket.destroy());
     databaseSocket.on("error", () => client.destroy());
   });
-  const own = new URL(database);
-  own.hostname = "127.0.0.1";
-  own.port = String(await findFreePort());
-  await new Promise<void>((ready) => server.listen(Number(own.port), "127.0.0.1", ready));
-  return { url: own.href, trips: () => trips, close: () => void server.close() };
+  const proxyUrl = new URL(database);
+  proxyUrl.hostname = "127.0.0.1";
+  proxyUrl.port = String(await findFreePort());
+  await new Promise<void>((ready) => server.listen(Number(proxyUrl.port), "127.0.0.1", ready));
+  return { url: proxyUrl.href, trips: () => trips, close: () => void server.close() };
 }
 
-/** Calls back for each message of PostgreSQL: a byte for its type, four for its length, the content. */
-function createMessageReader(found: (type: number) => void): (chunk: Buffer) => void {
+/**
+ * Creates a function that takes what PostgreSQL sends and calls back for each message. A message is a
+ * byte for its type, four bytes for its length, and the content.
+ */
+function createMessageReader(onMessage: (type: number) => void): (chunk: Buffer) => void {
   let unread = Buffer.alloc(0);
   return (chunk) => {
     unread = Buffer.concat([unread, chunk]);
     while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
-      found(unread.readUInt8(0));
+      onMessage(unread.readUInt8(0));
       unread = unread.subarray(1 + unread.readUInt32BE(1));
     }
   };

@@ -37,7 +37,7 @@ export async function readColumns(pglite: PGlite): Promise<Columns> {
   return new Map(rows.map(({ key, ...column }) => [key, column]));
 }
 
-/** Asks the database for the types of a statement; throws the database's error if it refuses it. */
+/** Asks the database for the types of a statement; throws its error if it refuses the statement. */
 export async function describeStatement(
   pglite: PGlite,
   columns: Columns,
@@ -78,7 +78,7 @@ function isNullable(column: Column | undefined, { isNeverNull, isOptional }: Nul
   return !isNeverNull;
 }
 
-interface Parsed {
+interface ParsedField {
   name: string;
   tableID: number;
   columnID: number;
@@ -109,5 +109,5 @@ async function parseStatement(pglite: PGlite, text: string) {
 interface Message {
   name: string;
   dataTypeIDs?: number[];
-  fields?: Parsed[];
+  fields?: ParsedField[];
 }

@@ -36,22 +36,22 @@ export async function readPlan(pglite: PGlite, text: string): Promise<Nullabilit
   const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
   if (!plan) return [];
   const positions = new Map<string, TablePosition>();
-  let joins = 0;
+  let joinCount = 0;
   const ctes = findCtes(plan);
 
   const isOpaque = (node: Plan) => {
     const cte = ctes.get(node["CTE Name"] ?? "");
-    const hidden = findChildren(node, ["Subquery"]);
-    return (cte !== undefined && hasOuterJoin(cte)) || hidden.some(hasOuterJoin);
+    const subqueries = findChildren(node, ["Subquery"]);
+    return (cte !== undefined && hasOuterJoin(cte)) || subqueries.some(hasOuterJoin);
   };
-  const visit = (node: Plan, inside: number[]) => {
-    const position = { joins: inside, isOpaque: isOpaque(node) };
+  const visit = (node: Plan, joins: number[]) => {
+    const position = { joins, isOpaque: isOpaque(node) };
     for (const alias of listAliases(node)) positions.set(alias, position);
     const optional = findOptionalSides(node["Join Type"]);
-    const join = optional.length > 0 ? ++joins : 0;
+    const join = optional.length > 0 ? ++joinCount : 0;
     for (const child of findChildren(node, ["Outer", "Inner", "Member"])) {
       const side = child["Parent Relationship"] ?? "";
-      visit(child, optional.includes(side) ? [...inside, join] : inside);
+      visit(child, optional.includes(side) ? [...joins, join] : joins);
     }
   };
   visit(plan, []);
@@ -85,17 +85,21 @@ function findChildren({ Plans = [] }: Plan, relationships: string[]): Plan[] {
   return Plans.filter((child) => relationships.includes(child["Parent Relationship"] ?? ""));
 }
 
-function findCtes(plan: Plan, found = new Map<string, Plan>()): Map<string, Plan> {
+function findCtes(plan: Plan, ctes = new Map<string, Plan>()): Map<string, Plan> {
   const name = plan["Subplan Name"]?.match(/^CTE (.+)$/)?.[1];
-  if (name !== undefined) found.set(name, plan);
-  for (const child of plan.Plans ?? []) findCtes(child, found);
-  return found;
+  if (name !== undefined) ctes.set(name, plan);
+  for (const child of plan.Plans ?? []) findCtes(child, ctes);
+  return ctes;
 }
 
 function hasOuterJoin({ Plans = [], ...node }: Plan): boolean {
   return findOptionalSides(node["Join Type"]).length > 0 || Plans.some(hasOuterJoin);
 }
 
+/**
+ * Expressions that are never null: a count, `coalesce` with a constant at its end, a comparison with
+ * null, `is distinct from`, and `exists`.
+ */
 const neverNull = [
   /^\(*count\(.*\)\)*(::\w+)?$/,
   /^COALESCE\(.*, ('[^']*'::[\w ]+|-?\d+|true|false)\)$/,
@@ -108,6 +112,7 @@ function findNullability(
   output: string,
   positions: ReadonlyMap<string, TablePosition>,
 ): Nullability {
+  // Matches the column of a table, such as `q.body`.
   const alias = output.match(/^"?(\w+)"?\.("[^"]+"|\w+)$/)?.[1];
   const position = alias === undefined ? undefined : positions.get(alias);
   if (!position) {

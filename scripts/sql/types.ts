@@ -78,9 +78,9 @@ function formatRowType(fields: TypedField[]): string {
   const unjoinedType = `{ ${unjoined.map(formatProperty).join(" ")} }`;
   const parts = joins.map((join) => {
     const together = fields.filter((field) => field.join === join);
-    const found = together.map(({ name, type }) => `${name}: ${type};`).join(" ");
+    const present = together.map(({ name, type }) => `${name}: ${type};`).join(" ");
     const missing = together.map(({ name }) => `${name}: null;`).join(" ");
-    return `({ ${found} } | { ${missing} })`;
+    return `({ ${present} } | { ${missing} })`;
   });
   return unjoined.length === 0 && parts.length > 0
     ? parts.join(" & ")

@@ -1,6 +1,6 @@
 import type { Finding, Source } from "./source.ts";
 
-const BUDGET = { median: 60, ninetyFifth: 250, longest: 400 };
+const budget = { median: 60, ninetyFifth: 250, longest: 400 };
 
 export interface Sizes {
   files: number;
@@ -9,12 +9,14 @@ export interface Sizes {
   longest: number;
 }
 
-const SOURCE = /^(apps|packages)\//;
+/** Files whose lengths count in the statistics: those of apps and packages, without tests. */
+const isMeasured = ({ path }: Source) =>
+  /^(apps|packages)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
 /** Statistics of the lengths of the files in apps and packages, in lines, without tests. */
 export function measureSizes(sources: readonly Source[]): Sizes {
   const counts = sources
-    .filter(({ path }) => SOURCE.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter(isMeasured)
     .map(({ lines }) => lines)
     .sort((a, b) => a - b);
   const findPercentile = (share: number) => counts[Math.ceil(counts.length * share) - 1] ?? 0;
@@ -31,14 +33,14 @@ export function checkBudgets(sources: readonly Source[]): Finding[] {
   const sizes = measureSizes(sources);
   const advice = "Split it by topic into a folder of the same name; move data to JSON.";
   const tooLong = sources
-    .filter(({ lines }) => lines > BUDGET.longest)
-    .map(({ path, lines }) => ({ path, line: BUDGET.longest + 1, what: `${lines} lines`, advice }));
+    .filter(({ lines }) => lines > budget.longest)
+    .map(({ path, lines }) => ({ path, line: budget.longest + 1, what: `${lines} lines`, advice }));
   const exceededShares = (["median", "ninetyFifth"] as const)
-    .filter((key) => sizes[key] > BUDGET[key])
+    .filter((key) => sizes[key] > budget[key])
     .map((key) => ({
       path: "apps, packages",
       line: 0,
-      what: `${key} of ${sizes[key]} lines a file, over ${BUDGET[key]}`,
+      what: `${key} of ${sizes[key]} lines a file, over ${budget[key]}`,
       advice: `The longest: ${listLongest(sources)}.`,
     }));
   return [...tooLong, ...exceededShares];
@@ -46,7 +48,7 @@ export function checkBudgets(sources: readonly Source[]): Finding[] {
 
 function listLongest(sources: readonly Source[]): string {
   return sources
-    .filter(({ path }) => SOURCE.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter(isMeasured)
     .sort((a, b) => b.lines - a.lines)
     .slice(0, 5)
     .map(({ path, lines }) => `${path} (${lines})`)

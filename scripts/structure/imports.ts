@@ -1,6 +1,6 @@
-import { type FileLocation, locateFile, SERVER_LAYERS, WEB_LAYERS } from "./location.ts";
+import { type FileLocation, locateFile, serverLayers, webLayers } from "./location.ts";
 import type { Finding, Import, Source } from "./source.ts";
-import { SERVER_WORDS } from "./words.ts";
+import { serverFiles } from "./words.ts";
 
 /** An import of one file of this repository by another. */
 export interface ImportEdge extends Import {
@@ -10,10 +10,11 @@ export interface ImportEdge extends Import {
 
 type Problem = [what: string, advice: string] | undefined;
 
-const MOUNTS_PAGES = /\/platform\/pages\//;
+/** The files of the server that may import the web application. */
+const mountsPages = /\/platform\/pages\//;
 
 /** The layers inside a server feature, from the top down. `policy` may be used by all. */
-const RANK: Record<string, number> = {
+const rankOfKind: Record<string, number> = {
   routes: 3,
   jobs: 3,
   commands: 2,
@@ -42,32 +43,32 @@ function checkSides(from: FileLocation, to: FileLocation, edge: ImportEdge): Pro
   if (from.side === "web" && to.side === "server") {
     return ["the web imports the server", "Put what crosses the wire into packages/contract/src."];
   }
-  const mounts = from.test || edge.isTypeOnly || MOUNTS_PAGES.test(edge.from);
-  if (from.side === "server" && to.side === "web" && !mounts) {
+  const mayImportWeb = from.isTest || edge.isTypeOnly || mountsPages.test(edge.from);
+  if (from.side === "server" && to.side === "web" && !mayImportWeb) {
     return ["the server imports the web", "Only platform/pages/ mounts pages."];
   }
-  const ours = from.side === "server" || from.side === "web" || from.side === "contract";
-  if (ours && !from.test && to.side === "sandbox") {
+  const isProduct = from.side === "server" || from.side === "web" || from.side === "contract";
+  if (isProduct && !from.isTest && to.side === "sandbox") {
     return [
       "the product imports the sandbox",
       "Stand-ins serve tests and the demo: use its address.",
     ];
   }
-  if (ours && !from.test && to.test) {
+  if (isProduct && !from.isTest && to.isTest) {
     return ["the product imports test code", "Move what both need out of the test."];
   }
   return undefined;
 }
 
 function checkLayers(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
-  if (from.side !== to.side || from.test || to.layer === "generated") return undefined;
+  if (from.side !== to.side || from.isTest || to.layer === "generated") return undefined;
   if (from.side === "server") return checkServer(from, to, edge);
   if (from.side === "web") return checkWeb(from, to, edge);
   return undefined;
 }
 
 function checkServer(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
-  if (to.word === "routes" && from.layer !== "app" && !(from.feature === to.feature)) {
+  if (to.kind === "routes" && from.layer !== "app" && from.feature !== to.feature) {
     return [
       "another feature's routes",
       "Use its queries, commands or policy, or publish an event (platform/events/events.ts).",
@@ -76,8 +77,8 @@ function checkServer(from: FileLocation, to: FileLocation, edge: ImportEdge): Pr
   if (from.layer === "features" && to.layer === "features") return checkInside(from, to, edge);
   // A policy may check typed texts and throw a Failure, and is still a pure function.
   const isPure = /\/platform\/http\/(failure|typed-text)\.ts$/.test(edge.to);
-  if (from.word === "policy" && !edge.isTypeOnly && !isPure) return notPure;
-  return checkOrder(SERVER_LAYERS, from, to, [
+  if (from.kind === "policy" && !edge.isTypeOnly && !isPure) return notPure;
+  return checkOrder(serverLayers, from, to, [
     "an import upwards",
     "The order is main → app → demo → features → platform → contract: let the upper one hand it in.",
   ]);
@@ -89,20 +90,20 @@ const notPure: Problem = [
 ];
 
 function checkInside(from: FileLocation, to: FileLocation, edge: ImportEdge): Problem {
-  if (from.word === "policy" && to.word !== "policy" && !edge.isTypeOnly) return notPure;
-  if (to.word === "jobs" && from.feature !== to.feature) {
+  if (from.kind === "policy" && to.kind !== "policy" && !edge.isTypeOnly) return notPure;
+  if (to.kind === "jobs" && from.feature !== to.feature) {
     return [
       "another feature's jobs",
       "Enqueue the job in the statement of the write, by its definition in job-definitions.ts.",
     ];
   }
-  const upper = RANK[from.word ?? ""];
-  const lower = RANK[to.word ?? ""];
+  const upper = rankOfKind[from.kind ?? ""];
+  const lower = rankOfKind[to.kind ?? ""];
   if (upper === undefined || lower === undefined || edge.isTypeOnly) return undefined;
-  if (lower > upper || (lower === upper && from.word !== to.word)) {
+  if (lower > upper || (lower === upper && from.kind !== to.kind)) {
     return [
-      `${from.word} imports ${to.word}`,
-      `The order is routes → commands → queries: ${to.word} holds ${SERVER_WORDS[to.word ?? ""]}; move what both need down.`,
+      `${from.kind} imports ${to.kind}`,
+      `The order is routes → commands → queries: ${to.kind} holds ${serverFiles[to.kind ?? ""]}; move what both need down.`,
     ];
   }
   return undefined;
@@ -115,7 +116,7 @@ function checkWeb(from: FileLocation, to: FileLocation, edge: ImportEdge): Probl
       "Let a widget or route compose them (children, props), or move the part to ui/ or lib/.",
     ];
   }
-  if (edge.to.endsWith("/lib/http/client.ts") && from.layer !== "lib" && from.word !== "queries") {
+  if (edge.to.endsWith("/lib/http/client.ts") && from.layer !== "lib" && from.kind !== "queries") {
     const calls = edge.names.some((name) => name === "send" || name === "api" || name === "*");
     if (calls && !edge.isTypeOnly) {
       return ["a call of the client", "Write the query or mutation in features/<name>/queries.ts."];
@@ -123,7 +124,7 @@ function checkWeb(from: FileLocation, to: FileLocation, edge: ImportEdge): Probl
   }
   // The type of the router's context is declared where the router is created.
   if (from.layer === "routes" && to.layer === "entry" && edge.isTypeOnly) return undefined;
-  return checkOrder(WEB_LAYERS, from, to, [
+  return checkOrder(webLayers, from, to, [
     "an import upwards",
     "The order is entry → routes → widgets → features → ui → lib → contract: pass it down as a prop or move it down.",
   ]);

@@ -1,39 +1,39 @@
-import { EXTRA_WORDS, SERVER_WORDS } from "./words.ts";
+import { extraFiles, serverFiles } from "./words.ts";
 
 /** The side, layer, feature and kind of a file. */
 export interface FileLocation {
   side: "server" | "web" | "contract" | "sandbox" | "outside";
-  /** One of `SERVER_LAYERS` or `WEB_LAYERS`, else `src`, `build`, `generated` or the top folder. */
+  /** One of `serverLayers` or `webLayers`, else `src`, `build`, `generated` or the top folder. */
   layer: string;
   feature?: string;
   /** The kind of a feature's file: `commands`, `queries`, `components` … */
-  word?: string;
-  test: boolean;
+  kind?: string;
+  isTest: boolean;
 }
 
 /** From the top down: a layer may import itself and what stands below it. */
-export const SERVER_LAYERS = ["main", "app", "demo", "features", "platform"];
-export const WEB_LAYERS = ["entry", "routes", "widgets", "features", "ui", "lib", "locales"];
+export const serverLayers = ["main", "app", "demo", "features", "platform"];
+export const webLayers = ["entry", "routes", "widgets", "features", "ui", "lib", "locales"];
 
-const TEST = /\.test\.tsx?$|\/testing\//;
+const testPath = /\.test\.tsx?$|\/testing\//;
 
 /** Locates a path relative to the repository. */
 export function locateFile(path: string): FileLocation {
-  const test = TEST.test(path);
+  const isTest = testPath.test(path);
   const [top, name, src, ...rest] = path.split("/");
-  if (top === "packages" && name === "contract") return { side: "contract", layer: "src", test };
-  if (top === "packages" && name === "sandbox") return { side: "sandbox", layer: "src", test };
+  if (top === "packages" && name === "contract") return { side: "contract", layer: "src", isTest };
+  if (top === "packages" && name === "sandbox") return { side: "sandbox", layer: "src", isTest };
   if (top !== "apps" || (name !== "server" && name !== "web")) {
-    return { side: "outside", layer: top ?? "", test };
+    return { side: "outside", layer: top ?? "", isTest };
   }
-  if (src !== "src") return { side: name, layer: "build", test };
+  if (src !== "src") return { side: name, layer: "build", isTest };
   const first = rest[0] ?? "";
   if (first === "features") {
     const feature = rest[1] ?? "";
-    return { side: name, layer: "features", feature, word: findWord(name, feature, rest), test };
+    return { side: name, layer: "features", feature, kind: findKind(name, feature, rest), isTest };
   }
-  const word = first === "demo" ? { word: stripExtension(rest[1] ?? "") } : {};
-  return { side: name, layer: findLayer(name, rest), ...word, test };
+  const kind = first === "demo" ? { kind: stripExtension(rest[1] ?? "") } : {};
+  return { side: name, layer: findLayer(name, rest), ...kind, isTest };
 }
 
 function findLayer(side: "server" | "web", rest: string[]): string {
@@ -46,12 +46,12 @@ function findLayer(side: "server" | "web", rest: string[]): string {
 }
 
 /** The kind of a feature's file: its own name, or that of its folder. */
-function findWord(side: string, feature: string, rest: string[]): string {
+function findKind(side: string, feature: string, rest: string[]): string {
   const inside = rest.slice(2);
-  const known = [...Object.keys(SERVER_WORDS), "components"];
-  const words = inside.map(stripExtension);
-  const extra = EXTRA_WORDS[`${side}/${feature}`] ?? [];
-  return words.find((word) => known.includes(word) || extra.includes(word)) ?? words.at(-1) ?? "";
+  const extra = extraFiles[`${side}/${feature}`] ?? [];
+  const kinds = [...Object.keys(serverFiles), "components", ...extra];
+  const names = inside.map(stripExtension);
+  return names.find((name) => kinds.includes(name)) ?? names.at(-1) ?? "";
 }
 
 /** `ask.test.ts` → `ask`. */

@@ -2,8 +2,8 @@ import { type Expression, Visitor } from "oxc-parser";
 import { locateFile } from "./location.ts";
 import { type Finding, findLine, type Source } from "./source.ts";
 
-const REGISTRY = "apps/web/src/widgets/modals/registry.ts";
-const OPENED = /\bmodal\s*\.open\(\s*"(\w+)"/g;
+const registryPath = "apps/web/src/widgets/modals/registry.ts";
+const modalOpening = /\bmodal\s*\.open\(\s*"(\w+)"/g;
 
 interface RegisteredModal {
   name: string;
@@ -12,13 +12,13 @@ interface RegisteredModal {
 
 /** Reports modals of the registry that no code outside of tests opens. */
 export function checkModals(sources: readonly Source[]): Finding[] {
-  const registry = sources.find(({ path }) => path === REGISTRY);
+  const registry = sources.find(({ path }) => path === registryPath);
   if (registry === undefined) return [];
   const opened = new Set(sources.flatMap(listOpenedModals));
   return listRegisteredModals(registry)
     .filter(({ name }) => !opened.has(name))
     .map(({ name, offset }) => ({
-      path: REGISTRY,
+      path: registryPath,
       line: findLine(registry.text, offset),
       what: `nothing opens the modal "${name}"`,
       advice:
@@ -34,7 +34,7 @@ function listRegisteredModals({ program, text }: Source): RegisteredModal[] {
       if (id.type === "Identifier" && id.name === "modals") modals.push(...listKeys(init, text));
     },
   }).visit(program);
-  if (modals.length === 0) throw new Error(`${REGISTRY}: no object "modals" with modals`);
+  if (modals.length === 0) throw new Error(`${registryPath}: no object "modals" with modals`);
   return modals;
 }
 
@@ -43,7 +43,7 @@ function listKeys(object: Expression | null, text: string): RegisteredModal[] {
   return object.properties.map((property) => {
     if (property.type !== "Property" || property.computed) {
       throw new Error(
-        `${REGISTRY}:${findLine(text, property.start)}: a modal without a plain name`,
+        `${registryPath}:${findLine(text, property.start)}: a modal without a plain name`,
       );
     }
     const { start, end } = property.key;
@@ -52,7 +52,7 @@ function listKeys(object: Expression | null, text: string): RegisteredModal[] {
 }
 
 function listOpenedModals({ path, text }: Source): string[] {
-  const { side, test } = locateFile(path);
-  if (side !== "web" || test) return [];
-  return [...text.matchAll(OPENED)].map(([, name = ""]) => name);
+  const { side, isTest } = locateFile(path);
+  if (side !== "web" || isTest) return [];
+  return [...text.matchAll(modalOpening)].map(([, name = ""]) => name);
 }

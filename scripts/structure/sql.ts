@@ -7,9 +7,9 @@ const builderMethods = ["selectFrom", "insertInto", "updateTable", "deleteFrom",
 
 /** Reports SQL in apps and packages outside queries, commands, migrations, the platform and tests. */
 export function checkSql(source: Source): Finding[] {
-  const { side, layer, word, test } = locateFile(source.path);
-  const isAllowed = layer === "platform" || word === "queries" || word === "commands";
-  if (side === "outside" || test || isAllowed) return [];
+  const { side, layer, kind, isTest } = locateFile(source.path);
+  const isAllowed = layer === "platform" || kind === "queries" || kind === "commands";
+  if (side === "outside" || isTest || isAllowed) return [];
   return findSql(source).map((line) => ({
     path: source.path,
     line,

@@ -1,5 +1,8 @@
-/** The features; each has the same name wherever it exists: in the contract, on the server, on the web. */
-export const FEATURES = new Set([
+/**
+ * The features; each has the same name wherever it exists: in the contract, on the server, on the
+ * web.
+ */
+export const features = new Set([
   "accounts",
   "achievements",
   "ads",
@@ -36,7 +39,7 @@ export const FEATURES = new Set([
 ]);
 
 /** The files of a server feature, and what belongs in each. */
-export const SERVER_WORDS: Record<string, string> = {
+export const serverFiles: Record<string, string> = {
   routes: "HTTP: binds the feature's endpoints to commands and queries",
   commands: "writes that keep the rules",
   queries: "reads that shape a response",
@@ -48,7 +51,7 @@ export const SERVER_WORDS: Record<string, string> = {
 };
 
 /** Names that don't describe the content. */
-export const VAGUE_NAMES = new Set([
+export const vagueNames = new Set([
   "common",
   "helper",
   "helpers",
@@ -63,7 +66,7 @@ export const VAGUE_NAMES = new Set([
  * Exceptions: further file names of a feature, used only when none of the usual names describes the
  * file. The list should shrink.
  */
-export const EXTRA_WORDS: Record<string, readonly string[]> = {
+export const extraFiles: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],
   // The HTML of an archive, outside the web application.
   "server/archives": ["pages"],
@@ -100,7 +103,7 @@ export const EXTRA_WORDS: Record<string, readonly string[]> = {
 };
 
 /** The files of the contract that belong to no feature. */
-export const CONTRACT_WORDS = new Set([
+export const contractFiles = new Set([
   "birthdays",
   "email-addresses",
   "addresses",

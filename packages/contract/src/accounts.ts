@@ -142,17 +142,18 @@ export const register = defineEndpoint({
 export const signInWindowMinutes = 15;
 
 /**
- * The next step of a sign-in whose password or passkey was right. `enter_code`: the account has a second factor,
- * so `completeLogin` must follow. `return`: the owner has left the account, and this browser may now bring it
- * back, see leaving.ts.
+ * The next step of a sign-in whose password or passkey was right. `enter_code`: the account has a
+ * second factor, so `completeLogin` must follow. `return`: the owner has left the account, and this
+ * browser may now bring it back, see leaving.ts.
  */
 export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "return"]) });
 
 /**
- * Signs in (200), or returns the next step (202, see `SignInStep`). A wrong handle and a wrong password get
- * the same reply. After several attempts for one handle or from one network, the browser must solve a
- * challenge first; a known browser may make some attempts without a challenge. While another account is signed
- * in, `mal=1` is required, which adds the account to those of the browser.
+ * Signs in (200), or returns the next step (202, see `SignInStep`). A wrong handle and a wrong
+ * password get the same reply. After several attempts for one handle or from one network, the
+ * browser must solve a challenge first; a known browser may make some attempts without a challenge.
+ * While another account is signed in, `mal=1` is required, which adds the account to those of the
+ * browser.
  */
 export const login = defineEndpoint({
   name: "login",
@@ -188,7 +189,10 @@ export const logout = defineEndpoint({
   errors: ["sign_in_needed", "bad_token", "foreign_origin"],
 });
 
-/** 200 with the user when signed in, 202 when not: the client decides by that status. */
+/**
+ * Returns 200 with the user when signed in, and 202 when not; clients tell the two apart by the
+ * status.
+ */
 export const getCurrentUser = defineEndpoint({
   name: "getCurrentUser",
   summary: "The signed-in user, or 202",
@@ -264,9 +268,10 @@ export const getUnreadCounts = defineEndpoint({
 const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
 
 /**
- * Starts signing in with a provider, linking it (`link=1`) to the signed-in account, or confirming the identity
- * of that account (`confirm=1`), and redirects to the provider. Sent by an HTML form. While an account is
- * signed in, signing in requires `mal=1`, which adds the account to those of the browser.
+ * Starts signing in with a provider, linking it (`link=1`) to the signed-in account, or confirming
+ * the identity of that account (`confirm=1`), and redirects to the provider. Sent by an HTML form.
+ * While an account is signed in, signing in requires `mal=1`, which adds the account to those of
+ * the browser.
  */
 export const startSocialLogin = defineEndpoint({
   name: "startSocialLogin",
@@ -338,8 +343,9 @@ export const listIdentities = defineEndpoint({
 });
 
 /**
- * Uses the account's picture at a linked provider as its profile picture. `refused` if the provider has none, or if it
- * can't be fetched; of some providers only the picture of the last sign-in is known.
+ * Uses the account's picture at a linked provider as its profile picture. `refused` if the provider
+ * has none, or if it can't be fetched; of some providers only the picture of the last sign-in is
+ * known.
  */
 export const importPicture = defineEndpoint({
   name: "importPicture",

@@ -3,7 +3,10 @@ import type { QuestionAddress } from "./questions.ts";
 /** Characters. Longer addresses, encoded or not, are refused. */
 const maxRedirectLength = 1_000;
 
-/** Returns the path of a redirect address on this site; undefined for other sites and invalid addresses. */
+/**
+ * Returns the path of a redirect address on this site; undefined for other sites and invalid
+ * addresses.
+ */
 export function readRedirectAddress(address: string | undefined): string | undefined {
   if (!address?.startsWith("/") || address.length > maxRedirectLength) return undefined;
   // Parses it as browsers do, which read "/\t/host" and "/\host" as another host.
@@ -11,8 +14,8 @@ export function readRedirectAddress(address: string | undefined): string | undef
   if (!URL.canParse(address, placeholderOrigin)) return undefined;
   const { origin, pathname, search, hash } = new URL(address, placeholderOrigin);
   const encoded = pathname + search + hash;
-  const isOwn = origin === placeholderOrigin && !pathname.startsWith("//");
-  return isOwn && encoded.length <= maxRedirectLength ? encoded : undefined;
+  const isOnThisSite = origin === placeholderOrigin && !pathname.startsWith("//");
+  return isOnThisSite && encoded.length <= maxRedirectLength ? encoded : undefined;
 }
 
 interface FirstPageOptions {
@@ -42,8 +45,8 @@ function formatFirstPage(name: string, { locale, next }: FirstPageOptions): stri
 }
 
 /**
- * The path of a question's page, without the locale. The path contains the answer's id only in a community, where a
- * question can have several answers.
+ * The path of a question's page, without the locale. The path contains the answer's id only in a
+ * community, where a question can have several answers.
  */
 export function formatQuestionPath({ uuid_hash, answer_id }: QuestionAddress): string {
   return `/q/${uuid_hash}${answer_id ? `?answer_id=${answer_id}` : ""}`;

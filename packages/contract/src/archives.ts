@@ -9,9 +9,9 @@ export const ArchiveExport = defineObject({
   status: Type.Enum([...archiveStates]),
   /** How many questions and answers have been written. */
   progress: Type.Integer({ minimum: 0 }),
-  /** How many there were when it started. */
+  /** How many questions and answers there were when the archive was started. */
   total: Type.Integer({ minimum: 0 }),
-  /** Of the finished file. */
+  /** The size of the finished file. */
   bytes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   /** Where the file can be downloaded; null unless it is done. */
   download_url: Type.Union([Type.String(), Type.Null()]),
@@ -34,7 +34,7 @@ export const getArchiveExport = defineEndpoint({
 
 /**
  * Starts to make an archive and deletes the previous one. While one is being made, it changes nothing.
- * Needs the owner's confirmation, see `confirmByPassword`.
+ * Requires an identity confirmation.
  */
 export const startArchiveExport = defineEndpoint({
   name: "startArchiveExport",

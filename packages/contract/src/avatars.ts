@@ -1,6 +1,6 @@
 /**
- * The drawings for accounts without a picture of their own. If an account hasn't chosen one, its handle determines
- * the index in this list. So the order never changes, and the list grows only with a
+ * The drawings for accounts without a picture of their own. If an account hasn't chosen one, its handle
+ * determines the index in this list. So the order never changes, and the list grows only with a
  * migration that stores the present drawings of those accounts.
  */
 export const avatars = [

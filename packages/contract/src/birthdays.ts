@@ -43,8 +43,8 @@ export function computeAge(birthday: Birthday, today: Birthday): number {
 }
 
 /**
- * Whether a person has reached `adultAge` by the calendar. `computeAge` reaches it some days earlier, because
- * it ignores leap days.
+ * Whether a person has reached `adultAge` by the calendar. `computeAge` reaches it some days
+ * earlier, because it ignores leap days.
  */
 export function isAdult(birthday: Birthday, today: Birthday): boolean {
   const years = today.year - birthday.year;

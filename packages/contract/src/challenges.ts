@@ -11,7 +11,10 @@ export const proofHeader = "x-proof";
 /** The header of a `proof_needed` reply with the required level of the proof. */
 export const proofLevelHeader = "x-proof-level";
 
-/** Returns a challenge for a request that was refused with `proof_needed`; valid once, for ten minutes. */
+/**
+ * Returns a challenge for a request that was refused with `proof_needed`; valid once, for ten
+ * minutes.
+ */
 export const getChallenge = defineEndpoint({
   name: "getChallenge",
   summary: "A proof-of-work challenge",

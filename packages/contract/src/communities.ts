@@ -3,9 +3,10 @@ import { defineEndpoint, limitReads } from "./endpoint.ts";
 import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
 
 /**
- * The number of communities that one account can be a member of. The column `community_members.place` has a check
- * of the same number (`membership.test.ts` compares them), so changing it needs a migration. Texts name the number:
- * the server's `communities_full`, the catalogs of communities and onboarding, and the pages `guide` and `faq`.
+ * The number of communities that one account can be a member of. The column
+ * `community_members.place` has a check of the same number (`membership.test.ts` compares them), so
+ * changing it needs a migration. Texts name the number: the server's `communities_full`, the
+ * catalogs of communities and onboarding, and the pages `guide` and `faq`.
  */
 export const maxJoinedCommunities = 3;
 
@@ -45,8 +46,8 @@ export const AssociatedCommunity = defineObject({
 export type AssociatedCommunity = Static<typeof AssociatedCommunity>;
 
 /**
- * A community. `questions_count` and `is_popular` are those of the request's language, `members_count` is that
- * of all languages. `is_joined` and `is_muted` are false for visitors.
+ * A community. `questions_count` and `is_popular` are those of the request's language,
+ * `members_count` is that of all languages. `is_joined` and `is_muted` are false for visitors.
  */
 export const Community = defineObject({
   ...AssociatedCommunity.properties,
@@ -98,7 +99,10 @@ export const listCommunities = defineEndpoint({
   limits: limitReads(120),
 });
 
-/** The communities that the signed-in account has joined, the first joined first, and how many it may still join. */
+/**
+ * The communities that the signed-in account has joined, the first joined first, and how many it
+ * may still join.
+ */
 export const listJoinedCommunities = defineEndpoint({
   name: "listJoinedCommunities",
   summary: "Communities of the signed-in account",
@@ -127,8 +131,8 @@ export const listOtherCommunities = defineEndpoint({
 });
 
 /**
- * Whether the page that suggests communities should open now. It opens once, for an account that has answered
- * three questions and is in no community.
+ * Whether the page that suggests communities should open now. It opens once, for an account that
+ * has answered three questions and is in no community.
  */
 export const getCommunitySuggestions = defineEndpoint({
   name: "getCommunitySuggestions",
@@ -175,7 +179,10 @@ export const getCommunity = defineEndpoint({
   errors: ["not_found"],
 });
 
-/** Up to five other communities that are not joined or muted: first of the same category, then with common members. */
+/**
+ * Up to five other communities that are not joined or muted: first of the same category, then with
+ * common members.
+ */
 export const listRecommendedCommunities = defineEndpoint({
   name: "listRecommendedCommunities",
   summary: "Communities similar to one",
@@ -217,7 +224,10 @@ export const leaveCommunity = defineEndpoint({
   errors: communityWriteErrors,
 });
 
-/** Joins these communities besides those joined before; none of them, if they would be more than `maxJoinedCommunities`. */
+/**
+ * Joins these communities besides those joined before; none of them, if they would be more than
+ * `maxJoinedCommunities`.
+ */
 export const joinCommunities = defineEndpoint({
   name: "joinCommunities",
   summary: "Join the chosen communities",

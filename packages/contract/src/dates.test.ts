@@ -9,7 +9,7 @@ const format = (form: DateForm, moment: string, locale: Locale, time_zone = "Asi
   formatDate(form, new Date(moment), { locale, time_zone }, now);
 
 /** The formatted date without the invisible word joiners. */
-const show = (...of: Parameters<typeof format>) => format(...of).replaceAll("\u2060", "");
+const show = (...options: Parameters<typeof format>) => format(...options).replaceAll("\u2060", "");
 
 const hours: Record<Locale, readonly string[]> = {
   ja: ["今日 4時台", "昨日 16時台", "水曜日 0時台", "明日 12時台", "11月13日", "2025年11月20日"],

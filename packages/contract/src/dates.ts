@@ -102,7 +102,7 @@ const maxKnownDays = 2_000;
 
 // One formatter for each time zone and a few for each language, instead of all their combinations:
 // a formatter takes long to create and kilobytes to keep.
-const clockOf = memoize(
+const getClockFormat = memoize(
   (timeZone: string) =>
     new Intl.DateTimeFormat("en", {
       timeZone,
@@ -115,7 +115,7 @@ const clockOf = memoize(
     }),
 );
 
-const formattersOf = memoize((locale: Locale) => {
+const getFormatters = memoize((locale: Locale) => {
   const tag = getDateTag(locale);
   const { span: _, nearest: __, ...hourOptions } = hourTexts[locale];
   const createFormat = (options: Intl.DateTimeFormatOptions) =>
@@ -138,7 +138,7 @@ const formattersOf = memoize((locale: Locale) => {
  * For each time zone and UTC day since 1970: how far clocks are from UTC when the day begins, in
  * milliseconds.
  */
-const offsetsOf = memoize((time_zone: string) =>
+const getDayOffsets = memoize((time_zone: string) =>
   memoize((dayNumber: number) => {
     const start = dayNumber * day;
     return readExactClock(start, time_zone).getTime() - start;
@@ -151,16 +151,17 @@ const offsetsOf = memoize((time_zone: string) =>
  * it takes ten times as long.
  */
 function readClock(moment: number, time_zone: string): Date {
-  const offsetAt = offsetsOf(time_zone);
+  const getOffset = getDayOffsets(time_zone);
   const dayNumber = Math.floor(moment / day);
-  const offset = offsetAt(dayNumber);
-  if (offset !== offsetAt(dayNumber + 1)) return readExactClock(moment, time_zone);
+  const offset = getOffset(dayNumber);
+  if (offset !== getOffset(dayNumber + 1)) return readExactClock(moment, time_zone);
   return new Date(Math.floor(moment / minute) * minute + offset);
 }
 
 function readExactClock(moment: number, time_zone: string): Date {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of clockOf(time_zone).formatToParts(moment)) parts[type] = value;
+  for (const { type, value } of getClockFormat(time_zone).formatToParts(moment))
+    parts[type] = value;
   return new Date(
     Date.UTC(
       Number(parts.year),
@@ -178,12 +179,12 @@ export function readCalendarDay(moment: Date, time_zone: string): string {
 }
 
 function readHour(clock: Date, locale: Locale): { hour: number; dayPeriod: string } {
-  const read = { hour: 0, dayPeriod: "" };
-  for (const { type, value } of formattersOf(locale).hour.formatToParts(clock)) {
-    if (type === "hour") read.hour = Number(value);
-    if (type === "dayPeriod") read.dayPeriod = value;
+  const result = { hour: 0, dayPeriod: "" };
+  for (const { type, value } of getFormatters(locale).hour.formatToParts(clock)) {
+    if (type === "hour") result.hour = Number(value);
+    if (type === "dayPeriod") result.dayPeriod = value;
   }
-  return read;
+  return result;
 }
 
 function formatClockHour(
@@ -208,7 +209,7 @@ function formatClockHour(
 }
 
 function formatAge(age: number, locale: Locale): string {
-  const { relative } = formattersOf(locale);
+  const { relative } = getFormatters(locale);
   if (age < minute) return justNowTexts[locale];
   return age < hour
     ? relative.format(-Math.floor(age / minute), "minute")
@@ -242,7 +243,7 @@ export function formatDate(
 ): string {
   const age = Math.max(0, now - moment.getTime());
   if (form === "age" && age < day) return formatAge(age, locale);
-  const { relative, weekday, date, dateWithYear } = formattersOf(locale);
+  const { relative, weekday, date, dateWithYear } = getFormatters(locale);
   const { clock, isRounded } = readFormClock(form, moment.getTime(), time_zone);
   const clockNow = readClock(now, time_zone);
   const dayNumber = Math.floor(clock.getTime() / day);

@@ -3,8 +3,8 @@ import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, Locale } from "./shapes.ts";
 
 /**
- * The hour of the day, in the account's time zone, from which the daily mail is sent. The text `mails.digest_hint`
- * and docs/features.md say "in the evening".
+ * The hour of the day, in the account's time zone, from which the daily mail is sent. The text
+ * `mails.digest_hint` and docs/features.md say "in the evening".
  */
 export const digestHour = 19;
 
@@ -22,9 +22,9 @@ export const getUnsubscription = defineEndpoint({
 });
 
 /**
- * Ends the daily mail of the account that the link belongs to; repeating it changes nothing. The page of the
- * link has the same address, which the mail names in `List-Unsubscribe`: mail services send this call without
- * a cookie (RFC 8058).
+ * Ends the daily mail of the account that the link belongs to; repeating it changes nothing. The
+ * page of the link has the same address, which the mail names in `List-Unsubscribe`: mail services
+ * send this call without a cookie (RFC 8058).
  */
 export const unsubscribe = defineEndpoint({
   name: "unsubscribe",

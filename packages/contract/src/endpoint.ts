@@ -4,8 +4,8 @@ import type { ErrorCode } from "./errors.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call. "anyone" and "visitor": everybody; a "visitor" call also gives a visitor cookie to a caller
- * without a visitor cookie and without an account. "user": signed-in users only.
+ * Who may call. "anyone" and "visitor": everybody; a "visitor" call also gives a visitor cookie to
+ * a caller without a visitor cookie and without an account. "user": signed-in users only.
  */
 export type Caller = "anyone" | "visitor" | "user";
 
@@ -67,11 +67,14 @@ export interface Endpoint {
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
-  /** A GET that changes something, such as a link in a mail. Pages can't call it while they are rendered. */
+  /**
+   * A GET that changes something, such as a link in a mail. Pages can't call it while they are
+   * rendered.
+   */
   has_effect?: true;
   /**
-   * Mail services, which have neither a CSRF token nor an origin, call it too (RFC 8058). The secret in the
-   * path authorises the call. Any body is ignored.
+   * Mail services, which have neither a CSRF token nor an origin, call it too (RFC 8058). The
+   * secret in the path authorises the call. Any body is ignored.
    */
   is_one_click?: true;
   /** Whether stale tabs may call it, see `rejectStaleTab`. */
@@ -85,10 +88,11 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
+/** An object whose field `K` has the type of the endpoint's schema `K`; `unknown` if there is none. */
 type SchemaPart<E, K extends string> =
   E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown;
 
-/** The input of an endpoint. */
+/** What a caller passes to an endpoint. */
 export type Input<E extends Endpoint> = SchemaPart<E, "params"> &
   PartialQuery<E> &
   SchemaPart<E, "body"> &
@@ -97,15 +101,17 @@ export type Input<E extends Endpoint> = SchemaPart<E, "params"> &
 
 type FormBody<E> = E extends { form: infer S extends TSchema } ? { body: Static<S> } : unknown;
 
+/** The files that may be sent with the body, by field name. */
 type Files<E> = E extends { files: readonly (infer Name extends string)[] }
   ? { files?: { [N in Name]?: Blob } }
   : unknown;
 
+/** Callers may omit any query parameter; the server adds the defaults. */
 type PartialQuery<E> = E extends { query: infer S extends TSchema }
   ? { query?: Partial<Static<S>> }
   : unknown;
 
-/** The body of a successful response. */
+/** The body of a successful response, of any status that the endpoint declares. */
 export type Output<E extends Endpoint> = {
   [S in keyof E["response"]]: E["response"][S] extends TSchema ? Static<E["response"][S]> : never;
 }[keyof E["response"]];

@@ -107,10 +107,10 @@ const confirmedErrors = [...writeErrors, "confirmation_needed"] as const;
 
 /**
  * Whether the caller signed in or confirmed their identity on this browser within the last
- * `identityConfirmationMinutes`. Without it, changes of the ways to sign in, a change of the email address
- * or the handle, leaving and exports fail with `confirmation_needed`. An identity is confirmed by the password,
- * a passkey or a linked provider (`confirm=1` of `startSocialLogin`), and for an account without a password
- * also by a mailed link (`mailIdentityLink`).
+ * `identityConfirmationMinutes`. Without it, changes of the ways to sign in, a change of the email
+ * address or the handle, leaving and exports fail with `confirmation_needed`. An identity is
+ * confirmed by the password, a passkey or a linked provider (`confirm=1` of `startSocialLogin`),
+ * and for an account without a password also by a mailed link (`mailIdentityLink`).
  */
 export const getIdentityConfirmation = defineEndpoint({
   name: "getIdentityConfirmation",
@@ -123,8 +123,8 @@ export const getIdentityConfirmation = defineEndpoint({
 });
 
 /**
- * Identity confirmation with the password and, if the second factor is on, a code of the app or a recovery
- * code. Attempts count as attempts to sign in.
+ * Identity confirmation with the password and, if the second factor is on, a code of the app or a
+ * recovery code. Attempts count as attempts to sign in.
  */
 export const confirmIdentityByPassword = defineEndpoint({
   name: "confirmIdentityByPassword",
@@ -140,7 +140,10 @@ export const confirmIdentityByPassword = defineEndpoint({
   errors: [...writeErrors, "wrong_password", "wrong_code", "proof_needed"],
 });
 
-/** Identity confirmation with a passkey of the account, which signs the challenge of `createPasskeyChallenge`. */
+/**
+ * Identity confirmation with a passkey of the account, which signs the challenge of
+ * `createPasskeyChallenge`.
+ */
 export const confirmIdentityByPasskey = defineEndpoint({
   name: "confirmIdentityByPasskey",
   summary: "Confirm one's identity with a passkey",
@@ -154,9 +157,9 @@ export const confirmIdentityByPasskey = defineEndpoint({
 });
 
 /**
- * Mails a link that confirms the identity of the caller, who has no password. Following the link in a browser
- * where the account is signed in confirms it there. `refused` for an account with a password or without a
- * confirmed address.
+ * Mails a link that confirms the identity of the caller, who has no password. Following the link in
+ * a browser where the account is signed in confirms it there. `refused` for an account with a
+ * password or without a confirmed address.
  */
 export const mailIdentityLink = defineEndpoint({
   name: "mailIdentityLink",
@@ -169,7 +172,10 @@ export const mailIdentityLink = defineEndpoint({
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** Creates the secret of an authenticator app. The second factor is off until `turnOnTotp` gets a code. */
+/**
+ * Creates the secret of an authenticator app. The second factor is off until `turnOnTotp` gets a
+ * code.
+ */
 export const startTotp = defineEndpoint({
   name: "startTotp",
   summary: "Begin to turn on the second factor",
@@ -229,9 +235,10 @@ export const replaceRecoveryCodes = defineEndpoint({
 });
 
 /**
- * Completes a sign-in with a code of the app or a recovery code. The server's `code-attempts.ts` limits the
- * attempts: for one account, it checks at most 10 codes of the app in 15 minutes and 50 in a day; a known browser
- * has its own limit of 10 in 15 minutes; recovery codes are limited per network only. A left account gets 202.
+ * Completes a sign-in with a code of the app or a recovery code. The server's `code-attempts.ts`
+ * limits the attempts: for one account, it checks at most 10 codes of the app in 15 minutes and 50
+ * in a day; a known browser has its own limit of 10 in 15 minutes; recovery codes are limited per
+ * network only. A left account gets 202.
  */
 export const completeLogin = defineEndpoint({
   name: "completeLogin",
@@ -335,7 +342,10 @@ export const removePassword = defineEndpoint({
   limits: limitChanges(),
 });
 
-/** A challenge for a sign-in or an identity confirmation with a passkey; valid once, in the same browser. */
+/**
+ * A challenge for a sign-in or an identity confirmation with a passkey; valid once, in the same
+ * browser.
+ */
 export const createPasskeyChallenge = defineEndpoint({
   name: "createPasskeyChallenge",
   summary: "A challenge for signing in with a passkey",
@@ -358,9 +368,9 @@ export const createPasskeyChallenge = defineEndpoint({
 });
 
 /**
- * Signs in with a passkey, without a password or a code. An account that its owner has left gets 202. An
- * unknown passkey, a passkey of an account that can't be restored any more, and an invalid signature get the
- * same reply.
+ * Signs in with a passkey, without a password or a code. An account that its owner has left gets
+ * 202. An unknown passkey, a passkey of an account that can't be restored any more, and an invalid
+ * signature get the same reply.
  */
 export const loginByPasskey = defineEndpoint({
   name: "loginByPasskey",

@@ -5,7 +5,7 @@ export const handlePattern = "^[A-Za-z0-9_]{3,20}$";
 export const handleChangeDays = 30;
 
 /**
- * Days in which a former handle redirects to its account, and in which nobody else can take it or the handle of a
- * destroyed account.
+ * Days in which a former handle redirects to its account, and in which nobody else can take it or
+ * the handle of a destroyed account.
  */
 export const closedHandleDays = 180;

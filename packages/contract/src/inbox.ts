@@ -36,7 +36,10 @@ export const ReceivedItem = defineObject({
    * for a question to the receiver.
    */
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
-  /** The page where the question can be answered. A daily question is answered on the page of its original. */
+  /**
+   * The page where the question can be answered. A daily question is answered on the page of its
+   * original.
+   */
   separate_page_uri_for_this_question: Type.String(),
   /** The page with all answers to a daily question; null for other questions. */
   answers_page_uri: Type.Union([Type.String(), Type.Null()]),
@@ -77,8 +80,8 @@ export const listReceivedItems = defineEndpoint({
 });
 
 /**
- * Moves a question between unread, checked and the bin. Restoring returns it to unread, an answered one to
- * checked.
+ * Moves a question between unread, checked and the bin. Restoring returns it to unread, an answered
+ * one to checked.
  */
 export const changeQuestion = defineEndpoint({
   name: "changeQuestion",

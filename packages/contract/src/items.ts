@@ -11,10 +11,10 @@ export type QuestionType = (typeof questionTypes)[number];
 export const QuestionType = Type.Enum([...questionTypes]);
 
 /**
- * The number of options of a question, and the length of one. The columns `options` and `chosen_option`
- * have check constraints with the same numbers (`choosing.test.ts` compares them), so changing it needs a
- * migration. The server's text `invalid_text_options` names all three, and cards have room for `most` options
- * (`features/cards/draw/question.ts`).
+ * The number of options of a question, and the length of one. The columns `options` and
+ * `chosen_option` have check constraints with the same numbers (`choosing.test.ts` compares them),
+ * so changing it needs a migration. The server's text `invalid_text_options` names all three, and
+ * cards have room for `most` options (`features/cards/draw/question.ts`).
  */
 export const optionLimits = { fewest: 2, most: 4, characters: 40 } as const;
 
@@ -28,9 +28,9 @@ export const ChosenOption = Type.Union([
 ]);
 
 /**
- * An answered question as lists show it. `is_ad_default` false marks it as sensitive; a
- * viewer who may not see it gets no question text and a placeholder as its picture. In a community the
- * mark concerns the answer, whose text is then withheld too.
+ * An answered question as lists show it. `is_ad_default` false marks it as sensitive; a viewer who may
+ * not see it gets no question text and a placeholder as its picture. In a community the mark concerns
+ * the answer, whose text is then withheld too.
  */
 export const Item = defineObject({
   uuid_hash: PublicId,

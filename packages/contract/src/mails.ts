@@ -8,7 +8,10 @@ export const emailConfirmationHours = 24;
 /** Days for which a link to the old address can undo the change of an address. */
 export const undoDays = 7;
 
-/** Mails a new link that confirms the caller's address; `refused` if no address waits for confirmation. */
+/**
+ * Mails a new link that confirms the caller's address; `refused` if no address waits for
+ * confirmation.
+ */
 export const resendEmailConfirmation = defineEndpoint({
   name: "resendEmailConfirmation",
   summary: "Mail a new link that confirms the caller's email address",
@@ -43,8 +46,9 @@ export const getMailLink = defineEndpoint({
 });
 
 /**
- * Performs the purpose of a mail link. Undoing the change of an address also ends all sessions. An identity is
- * confirmed only if the link's account is the active account of the browser; otherwise `forbidden`.
+ * Performs the purpose of a mail link. Undoing the change of an address also ends all sessions. An
+ * identity is confirmed only if the link's account is the active account of the browser; otherwise
+ * `forbidden`.
  */
 export const putMailLink = defineEndpoint({
   name: "putMailLink",

@@ -4,15 +4,16 @@ import { defineObject, IdInput, PageQuery, Pager, PublicId, Timestamp } from "./
 
 export const blocksPerPage = 20;
 
-/** One question, all unread ones of its sender, or these and all future ones. */
+/** What a report covers: one question, all unread ones of its sender, or these and all future ones. */
 export const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
 export type ReportMode = (typeof reportModes)[number];
 
 /**
- * Reports unread questions and removes them from the inbox; returns their ids. It is limited, because
- * it reveals which questions have the same sender. A question or an answer of a community is hidden from
- * the reporter; it can only be reported alone (`unit`), also by the daily question in an inbox. Either
- * `item_id` or `answer_id` is needed; `item_uuids` is empty for an answer.
+ * Reports unread questions and removes them from the inbox; returns their ids. It is limited,
+ * because it reveals which questions have the same sender. A question or an answer of a community
+ * is hidden from the reporter; it can only be reported alone (`unit`), also through a daily
+ * question in the inbox. Either `item_id` or `answer_id` is needed; `item_uuids` is empty for an
+ * answer.
  */
 export const postReport = defineEndpoint({
   name: "postReport",

@@ -23,9 +23,9 @@ export const quoteLength = 60;
 export const shownPeople = 3;
 
 /**
- * A notice for an account, or several that are listed as one: the new questions of a day, or its new
- * followers. It has the id and the hour of the newest. `urn` is the specification's name for a path of this
- * site.
+ * A notice for an account, or several that are listed as one: the new questions of a day, or its
+ * new followers. It has the id and the hour of the newest. `urn` is the specification's name for a
+ * path of this site.
  */
 export const Notice = defineObject({
   id: PublicId,
@@ -131,8 +131,8 @@ export const markSeen = defineEndpoint({
 const SeenIdsInQuery = Type.Optional(Type.String({ maxLength: maxSeenAtOnce * 65 }));
 
 /**
- * The same for pages without scripts, as the address of an empty image; the ids are separated by
- * commas. It needs no CSRF token, but the header `Sec-Fetch-Site: same-origin`.
+ * `markSeen` for pages without scripts, which contain its address as that of an empty image. The ids are
+ * separated by commas. It needs no CSRF token, but the header `Sec-Fetch-Site: same-origin`.
  */
 export const markSeenByGet = defineEndpoint({
   name: "markSeenByGet",

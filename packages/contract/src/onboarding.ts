@@ -44,8 +44,8 @@ const FormText = Type.Optional(Type.String({ maxLength: 1_000 }));
 const Flag = Type.Optional(Type.Boolean());
 
 /**
- * Saves what is entered in the onboarding; omitted fields stay unchanged. The handle
- * can be changed until `sign_up_complete` is sent. Errors name each refused field in `details`.
+ * Saves what is entered in the onboarding; omitted fields stay unchanged. The handle can be changed
+ * until `sign_up_complete` is sent. Errors name each refused field in `details`.
  */
 export const putInitialSetting = defineEndpoint({
   name: "putInitialSetting",

@@ -8,9 +8,10 @@ import { ShownStamp } from "./stamps.ts";
 export const sentPerPage = { user: 3, visitor: 10 } as const;
 
 /**
- * An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. A sensitive question is
- * withheld from its sender as from any other viewer; in a community, the text of the answer is withheld too. If a
- * question to a community has several answers, only the newest can be unread.
+ * An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. A sensitive
+ * question is withheld from its sender as from any other viewer; in a community, the text of the
+ * answer is withheld too. If a question to a community has several answers, only the newest can be
+ * unread.
  */
 export const SentAnswer = defineObject({
   id: PublicId,
@@ -66,8 +67,9 @@ export const waitingDays = 30;
 export const waitingPerPage = 10;
 
 /**
- * An unanswered question of the caller; it doesn't reveal whether it was held, blocked or deleted. The receiver
- * of a question to a community has the community's name after a "#" and its icon, and no handle.
+ * An unanswered question of the caller; it doesn't reveal whether it was held, blocked or deleted.
+ * The receiver of a question to a community has the community's name after a "#" and its icon, and
+ * no handle.
  */
 export const WaitingQuestion = defineObject({
   uuid_hash: PublicId,

@@ -8,8 +8,9 @@ import { defineObject, EmptyObject, IdInput } from "./shapes.ts";
 export const passwordResetMinutes = 30;
 
 /**
- * Mails a link to choose a new password to the confirmed address of an account, or of the accounts with this
- * address. The reply is the same whether or not there is such an account; 404 if no mail server is configured.
+ * Mails a link to choose a new password to the confirmed address of an account, or of the accounts
+ * with this address. The reply is the same whether or not there is such an account; 404 if no mail
+ * server is configured.
  */
 export const postPasswordReset = defineEndpoint({
   name: "postPasswordReset",
@@ -53,8 +54,8 @@ export const putPasswordReset = defineEndpoint({
 });
 
 /**
- * Changes the caller's password and ends all their other sessions; this one continues under a new token. An
- * account without a password can set one after an identity confirmation.
+ * Changes the caller's password and ends all their other sessions; this one continues under a new
+ * token. An account without a password can set one after an identity confirmation.
  */
 export const putPassword = defineEndpoint({
   name: "putPassword",

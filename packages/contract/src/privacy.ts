@@ -56,8 +56,8 @@ export type RetentionRule = (typeof retentionRules)[number];
 
 /**
  * How the number of rows is shown. `at_most`: the exact number would reveal what a receiver did
- * with a question. `not_told`: not even whether there is one is shown. `not_counted`: it is stored
- * without a number.
+ * with a question. `not_told`: the page doesn't even show whether there is one. `not_counted`: it
+ * is stored without a number.
  */
 export const countingModes = ["exact", "at_most", "not_told", "not_counted"] as const;
 export type CountingMode = (typeof countingModes)[number];
@@ -88,7 +88,7 @@ const senderData = {
   blocks_by_others: { counting: "not_told", rule: "while_others_keep" },
 } satisfies Record<string, Retention>;
 
-const limitsFor = (hours: number): Retention => ({
+const keepForHours = (hours: number): Retention => ({
   counting: "not_counted",
   rule: "hours",
   amount: hours,
@@ -102,7 +102,7 @@ const commonData = {
 export const visitorData = {
   visitor_cookie: countExactly("days_in_browser", retentionDays.visitor_cookie),
   ...senderData,
-  rate_limits: limitsFor(rateLimitHours.other),
+  rate_limits: keepForHours(rateLimitHours.other),
   ...commonData,
 } satisfies Record<string, Retention>;
 export type VisitorKind = keyof typeof visitorData;
@@ -155,7 +155,7 @@ export const accountData = {
   inquiries: countExactly("until_operator_deletes"),
   archive_exports: countExactly("days", retentionDays.archive),
   archive_imports: countExactly("days", retentionDays.archive),
-  rate_limits: limitsFor(rateLimitHours.account),
+  rate_limits: keepForHours(rateLimitHours.account),
   ...commonData,
 } satisfies Record<string, Retention>;
 export type AccountKind = keyof typeof accountData;

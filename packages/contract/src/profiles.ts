@@ -39,8 +39,8 @@ export const LikedItem = defineObject({
 export type LikedItem = Static<typeof LikedItem>;
 
 /**
- * `id` is the handle, a former handle that still leads to its account, or the `id` of `/users/me`; unknown and
- * left accounts are not found.
+ * `id` is the handle, a former handle that still leads to its account, or the `id` of `/users/me`;
+ * unknown and left accounts are not found.
  */
 export const getUser = defineEndpoint({
   name: "getUser",

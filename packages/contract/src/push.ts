@@ -11,7 +11,10 @@ export const maxPushDevices = 20;
 
 const Hour = Type.Integer({ minimum: 0, maximum: 23 });
 
-/** From the full hour `from` until the full hour `until` in the account's time zone; may span midnight. */
+/**
+ * From the full hour `from` until the full hour `until` in the account's time zone; may span
+ * midnight.
+ */
 export const QuietHours = defineObject({ from: Hour, until: Hour });
 export type QuietHours = Static<typeof QuietHours>;
 
@@ -28,7 +31,10 @@ export const PushDevice = defineObject({
   fingerprint: Type.String(),
   /** Whether this is the browser of the caller. */
   is_own_browser: Type.Boolean(),
-  /** False if the subscription has expired or is for another key; its browser renews it at the next visit. */
+  /**
+   * False if the subscription has expired or is for another key; its browser renews it at the next
+   * visit.
+   */
   is_reachable: Type.Boolean(),
   ...preferences,
 });
@@ -62,8 +68,8 @@ const subscription = {
 };
 
 /**
- * Subscribes this browser, or changes its kinds and quiet hours. The endpoint must be an https address of a
- * known push service (Google, Mozilla, Microsoft, Apple) on port 443.
+ * Subscribes this browser, or changes its kinds and quiet hours. The endpoint must be an https
+ * address of a known push service (Google, Mozilla, Microsoft, Apple) on port 443.
  */
 export const putPushDevice = defineEndpoint({
   name: "putPushDevice",
@@ -78,8 +84,8 @@ export const putPushDevice = defineEndpoint({
 });
 
 /**
- * Replaces the subscription of this browser, for all accounts that get push messages on it, by a new one. Called by
- * the service worker.
+ * Replaces the subscription of this browser, for all accounts that get push messages on it, by a
+ * new one. Called by the service worker.
  */
 export const renewPushDevices = defineEndpoint({
   name: "renewPushDevices",

@@ -14,9 +14,9 @@ export const QuestionStatus = Type.Enum([...questionStatuses]);
 export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表示: "hidden" } as const;
 
 /**
- * A question with its answer; an unanswered one is visible to its receiver only. A question of a community
- * has many answers, none or one of which is shown: without one its page is that of the community, and
- * `account` is empty.
+ * A question with its answer; an unanswered one is visible to its receiver only. A question of a
+ * community has many answers, none or one of which is shown: without one its page is that of the
+ * community, and `account` is empty.
  */
 export const Question = defineObject({
   uuid_hash: PublicId,
@@ -43,7 +43,7 @@ export const Question = defineObject({
 });
 export type Question = Static<typeof Question>;
 
-/** A question, and in a community which of its answers. */
+/** What identifies a question, and in a community one of its answers. */
 export interface QuestionAddress {
   uuid_hash: string;
   answer_id?: string | undefined;
@@ -94,7 +94,7 @@ const AnswerQuery = { answer_id: Type.Optional(IdInput) };
 
 /**
  * A question with its answer. A question of a community is shown with the answer `answer_id`, or without
- * any; 404 if this answers another question.
+ * any; 404 if that answer belongs to another question.
  */
 export const getQuestion = defineEndpoint({
   name: "getQuestion",
@@ -108,7 +108,10 @@ export const getQuestion = defineEndpoint({
   errors: ["not_found"],
 });
 
-/** The newest other answers of this question's answerer, in a community of the author of `answer_id`; 3 a page. */
+/**
+ * The newest other answers of this question's answerer, 3 a page. In a community the answerer is the
+ * author of `answer_id`.
+ */
 export const listLatestAnswers = defineEndpoint({
   name: "listLatestAnswers",
   summary: "Latest items under a question",

@@ -14,5 +14,5 @@ export function normalizeForSearch(text: string): string {
 /** The pairs of neighbouring characters of a text, by which an index finds the texts that contain it. */
 export function listPairs(text: string): string[] {
   const characters = Array.from(text);
-  return characters.slice(1).map((character, at) => `${characters[at]}${character}`);
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

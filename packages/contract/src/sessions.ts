@@ -12,8 +12,9 @@ export const SignInQuery = defineObject({ mal: Type.Optional(Type.String({ maxLe
 export const FormToken = Type.Optional(Type.String({ maxLength: 100 }));
 
 /**
- * The id of the account that a page shows, empty for a visitor. Calls send it in this header and forms in the
- * field `page_account`; the server refuses them if another account is active. It accepts the handle as well.
+ * The id of the account that a page shows, empty for a visitor. Calls send it in this header and
+ * forms in the field `page_account`; the server refuses them if another account is active. It
+ * accepts the handle as well.
  */
 export const pageAccountHeader = "X-Account";
 export const PageAccount = Type.Optional(Type.String({ maxLength: 64 }));

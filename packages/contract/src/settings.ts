@@ -39,7 +39,10 @@ export const Settings = defineObject({
 });
 export type Settings = Static<typeof Settings>;
 
-/** A number, or the text of a form. The handler checks the date, so that its error can name the reason. */
+/**
+ * A number, or the text of a form. The handler checks the date, so that its error can name the
+ * reason.
+ */
 const DatePart = Type.Optional(Type.Union([Type.Integer(), Type.String({ maxLength: 20 })]));
 
 /** The fields of a date of birth; all three are needed. */
@@ -108,9 +111,9 @@ export const putUser = defineEndpoint({
 });
 
 /**
- * Changes the handle of the signed-in account, once in `handleChangeDays`. The former handle stays closed to
- * others for `closedHandleDays`, and its addresses lead to the account. Changing only the letter case is
- * always allowed and closes nothing. Requires the identity confirmation.
+ * Changes the handle of the signed-in account, once in `handleChangeDays`. The former handle stays
+ * closed to others for `closedHandleDays`, and its addresses lead to the account. Changing only the
+ * letter case is always allowed and closes nothing. Requires the identity confirmation.
  */
 export const putAccount = defineEndpoint({
   name: "putAccount",

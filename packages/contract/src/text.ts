@@ -17,9 +17,9 @@ export const textLimits = {
 const unitsPerCharacter = 16;
 
 /**
- * The maximum code units that a schema allows for a text of `limit` characters. It is a quarter more than
- * `readTypedText` accepts, so that a text which is only slightly too long reaches the handler, whose refusal tells
- * the reason.
+ * The maximum code units that a schema allows for a text of `limit` characters. It is a quarter
+ * more than `readTypedText` accepts, so that a text which is only slightly too long reaches the
+ * handler, whose refusal tells the reason.
  */
 export function getLooseLength(limit: number): number {
   return limit * (unitsPerCharacter + 4);
@@ -28,7 +28,7 @@ export function getLooseLength(limit: number): number {
 /** The maximum code units of a question or an answer in the schemas. */
 export const maxBodyLength = getLooseLength(Math.max(textLimits.question, textLimits.answer));
 
-/** Most code units in one character; a letter under 30 marks, all of two units, has 62. */
+/** Maximum code units of one character; a letter with 30 marks, all of two units, has 62. */
 const maxUnitsPerCharacter = 64;
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
@@ -64,8 +64,8 @@ export function truncateText(text: string, limit: number, ellipsis = "…"): str
   return text;
 }
 
-// Control characters other than the line feed, direction marks, bidi overrides and isolates, the byte-order
-// mark, annotation marks, and lone surrogates.
+// Control characters other than the line feed, direction marks, bidi overrides and isolates, the
+// byte-order mark, annotation marks, and lone surrogates.
 const forbiddenCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;

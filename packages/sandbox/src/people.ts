@@ -52,18 +52,23 @@ const pictureEdge = 96;
 
 /** Draws a picture as PNG: a white ring on a coloured square. */
 export function drawPicture({ color }: SandboxPerson): Buffer {
-  const background = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  const rows = Buffer.alloc(pictureEdge * (1 + 3 * pictureEdge));
+  const background = [1, 3, 5].map((offset) =>
+    Number.parseInt(color.slice(offset, offset + 2), 16),
+  );
+  // A row is a byte for its filter, 0 for none, and three bytes for each pixel.
+  const rowBytes = 1 + 3 * pictureEdge;
+  const rows = Buffer.alloc(pictureEdge * rowBytes);
   for (let y = 0; y < pictureEdge; y++) {
     for (let x = 0; x < pictureEdge; x++) {
       const distance = Math.hypot(x - pictureEdge / 2, y - pictureEdge / 2);
       const pixel = distance > 20 && distance < 30 ? [255, 255, 255] : background;
-      rows.set(pixel, y * (1 + 3 * pictureEdge) + 1 + 3 * x);
+      rows.set(pixel, y * rowBytes + 1 + 3 * x);
     }
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(pictureEdge, 0);
   header.writeUInt32BE(pictureEdge, 4);
+  // 8 bits for each of red, green and blue.
   header.set([8, 2], 8);
   const chunks = [
     createChunk("IHDR", header),

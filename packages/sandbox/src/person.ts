@@ -1,6 +1,6 @@
 /**
- * Acts as a browser at a provider: follows redirects from `address` and returns the address that leads back
- * to the site, without opening it. Without a subject the person cancels.
+ * Acts as a browser at a provider: follows redirects from `address` and returns the address that
+ * leads back to the site, without opening it. Without a subject the person cancels.
  */
 export async function visitProvider(address: string, subject: string | undefined): Promise<string> {
   const { origin } = new URL(address);
@@ -15,8 +15,8 @@ export async function visitProvider(address: string, subject: string | undefined
       headers: { cookie },
       ...(body && { body }),
     });
-    for (const set of reply.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+    for (const setCookie of reply.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
       cookies.set(name, value);
     }
     const location = reply.headers.get("location");

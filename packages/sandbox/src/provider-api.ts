@@ -23,8 +23,8 @@ export interface ProviderState {
 }
 
 /**
- * If set, the list of followers fails with `status`, has `garbage` as its content, or is refused with 429 until `reset`
- * (in seconds since 1970) when no `remaining` requests are left.
+ * If set, the list of followers fails with `status`, has `garbage` as its content, or is refused
+ * with 429 until `reset` (in seconds since 1970) when no `remaining` requests are left.
  */
 export interface FollowersFailure {
   status?: number;
@@ -129,11 +129,11 @@ function listFollowers(api: ProviderState, token: Token, query: URLSearchParams)
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) return [400, { status: 400 }];
   if (!token.scopes.has("follows.read")) return forbidden;
   const others = people.filter(({ subject }) => subject !== token.accountId);
-  const from = Number(query.get("pagination_token") ?? 0);
-  const next = from + followersPerPage;
-  const data = others.slice(from, next).map((person) => toApiUser(api, person));
-  const more = next < others.length ? { next_token: String(next) } : {};
-  return [200, { data, meta: { result_count: data.length, ...more } }];
+  const start = Number(query.get("pagination_token") ?? 0);
+  const end = start + followersPerPage;
+  const data = others.slice(start, end).map((person) => toApiUser(api, person));
+  const nextPage = end < others.length ? { next_token: String(end) } : {};
+  return [200, { data, meta: { result_count: data.length, ...nextPage } }];
 }
 
 /** The address of a picture in the size that X names in profiles. */

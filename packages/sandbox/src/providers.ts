@@ -57,7 +57,10 @@ export function createProviderEnvironment(providers: SandboxProviders): Record<s
   );
 }
 
-/** Stores sessions and tokens in memory. A subclass, because oidc-provider logs a warning if its own class is used. */
+/**
+ * Stores sessions and tokens in memory. A subclass, because oidc-provider logs a warning if its own
+ * class is used.
+ */
 class Memory extends MemoryAdapter {}
 
 const hourSeconds = 3_600;

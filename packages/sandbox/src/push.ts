@@ -124,6 +124,7 @@ function decryptPush(body: Buffer, keys: ECDH, auth: Buffer): string {
   const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
   decipher.setAuthTag(record.subarray(-16));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  // The byte 2 ends the text, and zeros may follow it.
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
 

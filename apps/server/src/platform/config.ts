@@ -41,7 +41,10 @@ export interface Config {
   /** A moderation service with OpenAI's API; without it, the built-in model scores texts. */
   moderation_url: string | undefined;
   moderation_token: string | undefined;
-  /** The private VAPID key of push messages, 32 bytes in base64url; derived from `secret_key` if undefined. */
+  /**
+   * The private VAPID key of push messages, 32 bytes in base64url; derived from `secret_key` if
+   * undefined.
+   */
   vapid_private_key: string | undefined;
   /** A local push service for tests; no environment variable sets it. */
   push_stand_in: { origin: string; certificate: string } | undefined;

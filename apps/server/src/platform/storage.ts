@@ -32,7 +32,10 @@ export interface Storage {
   remove(key: string): Promise<void>;
   /** The names of the files in a folder; empty if it does not exist. */
   list(folder: string): Promise<string[]>;
-  /** Removes a folder and its files. A file that is written at the same time may stay, and so its folder. */
+  /**
+   * Removes a folder and its files. A file that is written at the same time may stay, and so its
+   * folder.
+   */
   removeAll(folder: string): Promise<void>;
 }
 

@@ -7,8 +7,9 @@ import { ShownStamp } from "../stamps.ts";
 export const broughtPerPage = 10;
 
 /**
- * An answer that an account has brought along from an archive, with its question. Nobody is the sender of the
- * question, and nothing proves that anybody asked it. It has no page of its own and no likes.
+ * An answer that an account has brought along from an archive, with its question. Nobody is the
+ * sender of the question, and nothing proves that anybody asked it. It has no page of its own and
+ * no likes.
  */
 export const BroughtAnswer = defineObject({
   id: PublicId,

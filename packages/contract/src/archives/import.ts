@@ -5,7 +5,10 @@ import { defineObject } from "../shapes.ts";
 /** Largest archive that can be imported, in bytes. One of 100,000 answers has about 6 MB. */
 export const maxImportBytes = 100 * 1024 * 1024;
 
-/** Size of the parts in which an archive is uploaded, in bytes; a slow connection sends one within the time limit. */
+/**
+ * Size of the parts in which an archive is uploaded, in bytes; a slow connection sends one within
+ * the time limit.
+ */
 export const importPartBytes = 512 * 1024;
 
 /** How many answers that were brought along an account can have. */
@@ -17,9 +20,10 @@ export const importUploadHours = 24;
 export const importStates = ["none", "uploading", "waiting", "running", "done", "failed"] as const;
 
 /**
- * Why an archive was not imported. `not_zip`: not a ZIP file, or only a part of one. `foreign`: a ZIP, but not an
- * archive of this software. `version`: an archive of a newer version. `unsafe`: names, sizes or numbers that no
- * archive of this software has. `damaged`: a file in it can't be read. `lost`: the server failed.
+ * Why an archive was not imported. `not_zip`: not a ZIP file, or only a part of one. `foreign`: a
+ * ZIP, but not an archive of this software. `version`: an archive of a newer version. `unsafe`:
+ * names, sizes or numbers that no archive of this software has. `damaged`: a file in it can't be
+ * read. `lost`: the server failed.
  */
 export const importFailures = [
   "not_zip",
@@ -76,8 +80,9 @@ export const getArchiveImport = defineEndpoint({
 });
 
 /**
- * Starts to upload an archive, or continues the upload of the same file: the reply says how many parts have arrived.
- * Another file replaces the former upload. While an import is waiting or running, it changes nothing.
+ * Starts to upload an archive, or continues the upload of the same file: the reply says how many
+ * parts have arrived. Another file replaces the former upload. While an import is waiting or
+ * running, it changes nothing.
  */
 export const startArchiveImport = defineEndpoint({
   name: "startArchiveImport",
@@ -96,8 +101,9 @@ export const startArchiveImport = defineEndpoint({
 });
 
 /**
- * Receives the part `number`, from 0, as the file `part`. Each has `importPartBytes`, except the last. Parts arrive in
- * their order; one that has arrived changes nothing. The last one starts the import.
+ * Receives the part `number`, from 0, as the file `part`. Each has `importPartBytes`, except the
+ * last. Parts arrive in their order; sending one again changes nothing. The last one starts the
+ * import.
  */
 export const putArchivePart = defineEndpoint({
   name: "putArchivePart",
@@ -113,7 +119,10 @@ export const putArchivePart = defineEndpoint({
   limits: [{ key: "user", max: 3_000, seconds: 24 * 3600, on_store_error: "refuse" }],
 });
 
-/** Stops an upload or an import and deletes the uploaded file, or removes the report. What was brought along stays. */
+/**
+ * Stops an upload or an import and deletes the uploaded file, or removes the report. What was
+ * brought along stays.
+ */
 export const deleteArchiveImport = defineEndpoint({
   name: "deleteArchiveImport",
   summary: "Stop the import of an archive",

@@ -77,8 +77,8 @@ export const listRecommendedMembers = defineEndpoint({
 });
 
 /**
- * Members who follow the caller. `is_link_needed`: the caller has neither followers nor a linked account at
- * X, so the page suggests linking X.
+ * Members who follow the caller. `is_link_needed`: the caller has neither followers nor a linked
+ * account at X, so the page suggests linking X.
  */
 export const listFollowingMembers = defineEndpoint({
   name: "listFollowingMembers",

@@ -72,7 +72,10 @@ export type CommunityQuestion = Static<typeof CommunityQuestion>;
 
 const QuestionInPath = defineObject({ ...CommunityInPath.properties, uuid: IdInput });
 
-/** The communities of `listSampleCommunities`, each with its three newest questions in the request's language. */
+/**
+ * The communities of `listSampleCommunities`, each with its three newest questions in the request's
+ * language.
+ */
 export const listSampleQuestions = defineEndpoint({
   name: "listSampleQuestions",
   summary: "The communities with most members and their newest questions",
@@ -88,7 +91,10 @@ export const listSampleQuestions = defineEndpoint({
         }),
         { maxItems: topCommunities },
       ),
-      /** The newest question of each of the three communities with most answers in 7 days, for a visitor's home. */
+      /**
+       * The newest question of each of the three communities with most answers in 7 days, for a
+       * visitor's home.
+       */
       popular_questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
     }),
   },
@@ -121,8 +127,9 @@ export const listCommunityQuestions = defineEndpoint({
 });
 
 /**
- * A community's questions by the number of their answers and of the likes of these, which counts half as much
- * with every 48 hours of age. `ranked_at` is when the order was computed; null before the first time.
+ * A community's questions, ordered by the number of their answers and of the likes of these
+ * answers. It counts half as much with every 48 hours of a question's age. `ranked_at` is when the
+ * order was computed; null before the first time.
  */
 export const listFeaturedQuestions = defineEndpoint({
   ...listCommunityQuestions,
@@ -168,8 +175,8 @@ export const listCommunityAnswers = defineEndpoint({
 });
 
 /**
- * Asks a community, anonymously and in public. The reply is the same if the site's word lists stop the question
- * until moderators decide. Location is the community's list of questions.
+ * Asks a community, anonymously and in public. The reply is the same if the site's word lists stop
+ * the question until moderators decide. Location is the community's list of questions.
  */
 export const postCommunityQuestion = defineEndpoint({
   name: "postCommunityQuestion",
@@ -201,7 +208,10 @@ export const postCommunityAnswer = defineEndpoint({
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
-/** The questions of a community that the caller has asked or answered, newest first. Only the caller sees them. */
+/**
+ * The questions of a community that the caller has asked or answered, newest first. Only the caller
+ * sees them.
+ */
 export const listOwnCommunityItems = defineEndpoint({
   name: "listOwnCommunityItems",
   summary: "One's own questions or answers in a community",
@@ -223,8 +233,8 @@ export const listOwnCommunityItems = defineEndpoint({
 });
 
 /**
- * Deletes a question that the caller asked a community. If it has answers, they stay, and its text is replaced
- * by a note.
+ * Deletes a question that the caller asked a community. If it has answers, they stay, and its text
+ * is replaced by a note.
  */
 export const deleteCommunityQuestion = defineEndpoint({
   name: "deleteCommunityQuestion",

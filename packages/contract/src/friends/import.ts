@@ -20,15 +20,16 @@ export type FollowersOnXTab = (typeof followersOnXTabs)[number];
 export const importStatuses = ["none", "running", "done", "failed"] as const;
 
 /**
- * Why an import failed. `refused`: X rejected the request (not the error code of `startFriendImport`).
- * `unreachable`: no reply, an error, an invalid reply, or a rate limit whose end X does not name. `link_needed`: the account must link X again.
+ * Why an import failed. `refused`: X rejected the request (not the error code of
+ * `startFriendImport`). `unreachable`: no reply, an error, an invalid reply, or a rate limit whose
+ * end X does not name. `link_needed`: the account must link X again.
  */
 export const importFailures = ["refused", "unreachable", "link_needed"] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
 /**
- * The state of the import of one's followers on X. It is named for the specification's path `friends/import`: the
- * imported people are followers, not friends in the sense of the glossary.
+ * The state of the import of one's followers on X. It is named for the specification's path
+ * `friends/import`: the imported people are followers, not friends in the sense of the glossary.
  */
 export const FriendImport = defineObject({
   status: Type.Enum([...importStatuses]),
@@ -49,8 +50,9 @@ export const FriendImport = defineObject({
 export type FriendImport = Static<typeof FriendImport>;
 
 /**
- * Starts a job that imports the caller's followers on X. Replies `refused` if the account isn't linked to X, and
- * 429 while an import is running and for `importCooldownMinutes` after its start, unless it failed.
+ * Starts a job that imports the caller's followers on X. Replies `refused` if the account isn't
+ * linked to X, and 429 while an import is running and for `importCooldownMinutes` after its start,
+ * unless it failed.
  */
 export const startFriendImport = defineEndpoint({
   name: "startFriendImport",

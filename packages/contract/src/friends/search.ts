@@ -9,10 +9,11 @@ export const foundPeoplePerPage = 20;
 export const maxFoundPeople = 100;
 
 /**
- * Accounts whose handle or name contains the query, in any spelling: an exact handle first, then an exact name, then
- * those that begin with the query, and among these the ones with most followers. A single letter finds only the
- * beginning of a handle or a name; a single Chinese character is found anywhere. Omits accounts that don't want to be
- * found, and those where either account blocks the other by name.
+ * Accounts whose handle or name contains the query, in any spelling: an exact handle first, then an
+ * exact name, then those that begin with the query, and among these the ones with most followers. A
+ * single letter finds only the beginning of a handle or a name; a single Chinese character is found
+ * anywhere. Omits accounts that don't want to be found, and those where either account blocks the
+ * other by name.
  */
 export const searchPeople = defineEndpoint({
   name: "searchPeople",

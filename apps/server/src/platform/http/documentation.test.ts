@@ -189,8 +189,8 @@ test("API-04 the fields of the current user have the names of their columns", as
   );
   const columns = rows.map((row) => (row as { column_name: string }).column_name);
   const wire = Object.keys(accounts.CurrentUser.properties);
-  // Fields without a column of the same name: the handle has two names, the avatar is stored in `icon_url`,
-  // the providers are in another table, and the others are computed.
+  // Fields without a column of the same name: the handle has two names, the avatar is stored in
+  // `icon_url`, the providers are in another table, and the others are computed.
   const withoutColumn = [
     "toibako_id",
     // Counted from `account_changed_at`.

@@ -119,7 +119,10 @@ function findProperty(schema: TSchema, name: string): TSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
 }
 
-/** Converts the text of a boolean field; the validation rejects texts that are not valid for their type. */
+/**
+ * Converts the text of a boolean field; the validation rejects texts that are not valid for their
+ * type.
+ */
 function convertText(text: string, schema: TSchema | undefined): unknown {
   const { type } = (schema ?? {}) as { type?: string };
   if (type === "boolean" && /^(true|false|1|0)$/.test(text)) return /^(true|1)$/.test(text);

@@ -68,9 +68,9 @@ export async function storeActiveSessions({
 }
 
 /**
- * Stores once an hour, and when the server closes, which accounts and sessions were active. One statement
- * writes all accounts and one writes all sessions, so that the transaction ids of their rows don't show who
- * was active shortly before a question was asked.
+ * Stores once an hour, and when the server closes, which accounts and sessions were active. One
+ * statement writes all accounts and one writes all sessions, so that the transaction ids of their
+ * rows don't show who was active shortly before a question was asked.
  */
 export function registerActivity(app: FastifyInstance, services: Services): void {
   const store = async () => {

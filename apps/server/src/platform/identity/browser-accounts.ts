@@ -69,9 +69,9 @@ const selectAccounts = statement(
 );
 
 /**
- * Signs an account in on this browser with a new token, in addition to the accounts that are signed in
- * already. Throws `accounts_full` without a free slot. `db` must be a transaction, so that after a failure
- * the active account stays active.
+ * Signs an account in on this browser with a new token, in addition to the accounts that are signed
+ * in already. Throws `accounts_full` without a free slot. `db` must be a transaction, so that after
+ * a failure the active account stays active.
  */
 export async function startSession(
   db: Db,
@@ -118,9 +118,9 @@ export function closeEventStreams(services: Services, request: FastifyRequest): 
 }
 
 /**
- * Removes the token of the active account and returns the id of the browser; undefined for a new browser.
- * If a browser sends several requests at once, the first one changes the token; the others wait for it and fail
- * with `stale_tab`.
+ * Removes the token of the active account and returns the id of the browser; undefined for a new
+ * browser. If a browser sends several requests at once, the first one changes the token; the others
+ * wait for it and fail with `stale_tab`.
  */
 async function deactivateAccount(db: Db, request: FastifyRequest): Promise<string | undefined> {
   const token_hash = hashSessionToken(request);

@@ -11,9 +11,10 @@ import {
 import { millisecondsPerHour } from "#platform/durations.ts";
 
 /**
- * Everything that is derived from the secret key. Each kind of hash has its own key, so that hashes of two
- * kinds in a stolen database can't be compared. Stored hashes have 16 bytes: collision-resistant, and short
- * enough for an index. One key seals everything that is encrypted, bound to its owner.
+ * Everything that is derived from the secret key. Each kind of hash has its own key, so that hashes
+ * of two kinds in a stolen database can't be compared. Stored hashes have 16 bytes:
+ * collision-resistant, and short enough for an index. One key seals everything that is encrypted,
+ * bound to its owner.
  */
 export interface Secrets {
   /** The identity of an account; never stored. */
@@ -79,8 +80,8 @@ export interface Secrets {
    */
   visitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
   /**
-   * The hour in which a visitor token was created; the year 1970 for old tokens, which contain no hour, and
-   * undefined for a forged token.
+   * The hour in which a visitor token was created; the year 1970 for old tokens, which contain no
+   * hour, and undefined for a forged token.
    */
   visitorSince(token: string): Date | undefined;
   /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */

@@ -49,7 +49,10 @@ function likeAnswer(who: Browser, headers: Headers) {
   return who.send(toggleLike, { body: { answer_id } }, headers);
 }
 
-/** Lets new visitors of a network ask or like until one of them needs a proof; returns how many did not. */
+/**
+ * Lets new visitors of a network ask or like until one of them needs a proof; returns how many did
+ * not.
+ */
 async function exhaustLimit(
   address: string,
   send: typeof ask | typeof likeAnswer = ask,

@@ -26,8 +26,8 @@ interface LetterLink {
 }
 
 /**
- * Formats a letter as plain text and as HTML. The HTML loads nothing, so no server learns that the mail was
- * opened.
+ * Formats a letter as plain text and as HTML. The HTML loads nothing, so no server learns that the
+ * mail was opened.
  */
 export function composeLetter(letter: Letter, public_url: string): Omit<Mail, "to"> {
   return {
@@ -52,8 +52,8 @@ function composeText(letter: Letter, public_url: string): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-// Mail clients support neither light-dark() nor custom properties. The light colours are inline, because some
-// clients drop the style element; in the others, its dark colours override them.
+// Mail clients support neither light-dark() nor custom properties. The light colours are inline,
+// because some clients drop the style element; in the others, its dark colours override them.
 const light = {
   page: "#f3f8f7",
   surface: "#ffffff",

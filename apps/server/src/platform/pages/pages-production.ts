@@ -16,7 +16,10 @@ function removePageHeaders(reply: FastifyReply) {
   for (const name of pageHeaders) reply.removeHeader(name);
 }
 
-/** Forbids caching of the service worker without revalidation, so that browsers get a new version at once. */
+/**
+ * Forbids caching of the service worker without revalidation, so that browsers get a new version at
+ * once.
+ */
 function setServiceWorkerHeaders(reply: FastifyReply, path: string) {
   if (path.includes("service-worker.js")) reply.header("cache-control", "no-cache");
 }

@@ -141,7 +141,10 @@ function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {
   );
 }
 
-/** Whether the printed minutes and seconds aren't zero: tests run in UTC or in a time zone of whole hours. */
+/**
+ * Whether the printed minutes and seconds aren't zero: tests run in UTC or in a time zone of whole
+ * hours.
+ */
 function isExactTime(type: string, value: string): boolean {
   if (!type.includes("time") && type !== "text") return false;
   const match = /\d{4}-\d\d-\d\d[T ]\d\d:(\d\d:\d\d(?:\.\d+)?)/.exec(value);

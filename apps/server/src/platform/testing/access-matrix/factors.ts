@@ -8,8 +8,8 @@ const invalidCredential = {
 };
 
 /**
- * Both accounts have just signed in, so their identity is confirmed, and a further sign-in without `mal=1`
- * is refused.
+ * Both accounts have just signed in, so their identity is confirmed, and a further sign-in without
+ * `mal=1` is refused.
  */
 export const factorRows: Record<string, AccessRow> = {
   "GET /api/v2/me/factors": { expected: signedIn },

@@ -1,4 +1,7 @@
-/** The ids that the rows of the access matrix put into their calls. All belong to Yui's account or box. */
+/**
+ * The ids that the rows of the access matrix put into their calls. All belong to Yui's account or
+ * box.
+ */
 export type AccessedIds = Record<
   | "unansweredQuestion"
   | "answeredQuestion"
