@@ -29,7 +29,7 @@ function prepareNamed<N extends keyof Statements>({ text, names }: Statement<N>)
 }
 
 const findSession = prepareNamed(selectSession);
-const list = prepareNamed(selectAnswersOfAccount);
+const listAnswers = prepareNamed(selectAnswersOfAccount);
 const like = prepareNamed(toggle);
 const findReceiver = prepareNamed(selectReceiver);
 const ask = prepareNamed(insertQuestion);
@@ -52,7 +52,7 @@ app.addHook("onRequest", async (request) => {
 });
 
 app.get<{ Querystring: { account: string; page: number } }>("/api/v2/items/", ({ query }) =>
-  list({
+  listAnswers({
     account: query.account,
     offset: (query.page - 1) * 3,
     like_actor: null,

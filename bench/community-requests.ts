@@ -46,7 +46,7 @@ const createJsonHeaders = (n: number) => ({
   "content-type": "application/json",
 });
 
-/** On one connection after the other, the requests of both lists take turns. */
+/** Interleaves two lists so that each connection sends requests of both by turns. */
 function alternate(first: Request[], second: Request[]): Request[] {
   return first.flatMap((_, n) =>
     n % connections === 0
@@ -81,7 +81,7 @@ export function createAskRequests(): Request[] {
   });
 }
 
-/** Each request is the first answer of its account to its question. */
+/** Each request answers a question with an account that has not answered it before. */
 export function createAnswerRequests(questions: readonly string[]): Request[] {
   const body = JSON.stringify({ body: "小さな鋏です。どこへ行くときも持っていきます。" });
   let sent = 0;

@@ -23,7 +23,7 @@ const insertQuestions = `
   order by a.n`;
 
 // Accounts with sessions have no answers: the measured requests use these accounts, which can answer
-// each question once.
+// each question once. The two primes spread the answers over the other accounts.
 const insertAnswers = `
   insert into answers
     (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)

@@ -2,6 +2,7 @@ import { type Comparison, computeMedian, type LoadResult } from "./load.ts";
 
 /** One measured value of a turn. */
 export interface Figure {
+  /** The name of the figure, in the first column of the report. */
   what: string;
   /** Shown in brackets after `what`, such as the call that has the value. */
   note?: string;

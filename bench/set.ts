@@ -35,21 +35,22 @@ export const createRandomSenders = `
 
 /**
  * $1 questions to $4 accounts: $2 questions are answered, $3 unread, the others hidden. Each of the last
- * $5 senders sent $6 questions, the other senders sent the rest. An answer has $7 likes on average.
+ * $5 senders sent $6 questions, the other senders sent the rest. An answer has $7 likes on average, a
+ * few answers have up to 2,000. Two random orders decide which questions are answered and who sent them.
  */
 export const createAsked = `
   create temp table asked as
   select ${buildPublicIdSql()} as uuid_hash, 1 + floor($4::int * random() ^ 2)::bigint as receiver_pk,
-    case when shuffled <= $2::int then 'confirmed'
-         when shuffled <= $2::int + $3::int then 'unread' else 'hidden' end as status,
+    case when status_order <= $2::int then 'confirmed'
+         when status_order <= $2::int + $3::int then 'unread' else 'hidden' end as status,
     date_trunc('hour', now() - interval '2 years' * (1 - n / $1::float)) as asked_hour,
     floor(random() * (select count(*) from texts))::bigint as text_n,
-    case when mixed <= $5::int * $6::int then senders - 1 - (mixed - 1) / $6::int
+    case when sender_order <= $5::int * $6::int then senders - 1 - (sender_order - 1) / $6::int
          else floor(random() * (senders - $5::int))::bigint end as sender_n,
-    interval '2 days' * random() as thought,
+    interval '2 days' * random() as thinking_time,
     least(2000, floor($7::float / sqrt(1 - random()) - ($7::float - 0.58)))::int as likes_count
-  from (select n, row_number() over (order by random()) as shuffled,
-          row_number() over (order by -random()) as mixed
+  from (select n, row_number() over (order by random()) as status_order,
+          row_number() over (order by -random()) as sender_order
         from generate_series(1, $1::int) n) drawn, (select count(*) as senders from senders) s
   order by n`;
 
@@ -63,10 +64,10 @@ const insertQuestions = `
 const insertAnswers = `
   insert into answers (id, question_pk, answerer_pk, text, likes_count, answered_at)
   select ${buildPublicIdSql()}, q.pk, q.receiver_pk, t.answer, a.likes_count,
-    least(now(), a.asked_hour + a.thought)
+    least(now(), a.asked_hour + a.thinking_time)
   from asked a join questions q using (uuid_hash) join texts t on t.n = a.text_n
   where a.status = 'confirmed'
-  order by a.asked_hour + a.thought`;
+  order by a.asked_hour + a.thinking_time`;
 
 const insertLikes = `
   insert into answer_likes (answer_pk, actor_key)

@@ -20,7 +20,7 @@ async function measureProcess({ large, spread, size }: Bench): Promise<Figure[]>
   ];
   try {
     await new Promise((settle) => setTimeout(settle, size.memory.restSeconds * 1_000));
-    const rest = server.residentMegabytes();
+    const atRest = server.residentMegabytes();
     await runLoad(server, mixed, size.memory.loadSeconds);
     const loaded = server.residentMegabytes();
     for (const account of spread.accounts.slice(0, size.memory.pictures)) {
@@ -28,7 +28,7 @@ async function measureProcess({ large, spread, size }: Bench): Promise<Figure[]>
     }
     const drawn = server.residentMegabytes();
     return [
-      createFigure("memory at rest", rest, atMost(160, " MB")),
+      createFigure("memory at rest", atRest, atMost(160, " MB")),
       createFigure(
         `memory after ${size.memory.loadSeconds} s of full load`,
         loaded,

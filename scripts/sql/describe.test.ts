@@ -68,6 +68,6 @@ test.each([
   ["select pk + 1 from books", /column "\?column\?" isn't named by an identifier/],
   ["select written_on from books", /is a date: cast it/],
 ])("refuses %s", async (sql, problem) => {
-  const found = await describeTypes(sql).catch((error: unknown) => (error as Error).message);
-  expect(found).toMatch(problem);
+  const outcome = await describeTypes(sql).catch((error: unknown) => (error as Error).message);
+  expect(outcome).toMatch(problem);
 });

@@ -50,6 +50,7 @@ export async function readUnions(pglite: PGlite): Promise<Unions> {
     where k.contype = 'c'`);
   const unions = new Map<string, string>();
   for (const { name, definition } of rows) {
+    // Matches a check that a column has one of the listed texts.
     const list = definition.match(/^CHECK \(\(\w+ = ANY \(ARRAY\[(.+)\]\)\)\)$/)?.[1];
     const values = [...(list ?? "").matchAll(/'([^']*)'::text/g)].map(([, value]) => `"${value}"`);
     if (values.length > 0) unions.set(name, values.join(" | "));
@@ -106,10 +107,10 @@ function findFieldType(
   unions: Unions,
   imports: Set<string>,
 ): string {
-  const known = origin === undefined ? undefined : columnTypes[origin];
-  if (known) {
-    imports.add(`${known.type} ${known.from}`);
-    return known.type;
+  const columnType = origin === undefined ? undefined : columnTypes[origin];
+  if (columnType) {
+    imports.add(`${columnType.type} ${columnType.from}`);
+    return columnType.type;
   }
   const union = origin === undefined ? undefined : unions.get(origin);
   if (union !== undefined) return union;

@@ -4,6 +4,7 @@ import { type EcmaScriptModule, type Program, parseSync } from "oxc-parser";
 export interface Finding {
   path: string;
   line: number;
+  /** The broken rule in a few words. */
   what: string;
   advice: string;
 }

@@ -50,17 +50,17 @@ const kinds: Record<string, Kind> = {
 };
 
 /** A message's parameters, nested ones included, and the type that each must have. */
-function collectParameters(message: Message, found: Parameters = new Map()): Parameters {
-  if (typeof message === "string") return found;
+function collectParameters(message: Message, parameters: Parameters = new Map()): Parameters {
+  if (typeof message === "string") return parameters;
   for (const token of message) {
     if (typeof token === "string") continue;
     const [name, type, cases = {}] = token;
-    noteParameter(found, name, getKind(name, type));
+    noteParameter(parameters, name, getKind(name, type));
     for (const inner of Object.values(cases)) {
-      if (typeof inner === "object") collectParameters(inner, found);
+      if (typeof inner === "object") collectParameters(inner, parameters);
     }
   }
-  return found;
+  return parameters;
 }
 
 function getKind(name: string, type: string | undefined): Kind {
@@ -69,10 +69,10 @@ function getKind(name: string, type: string | undefined): Kind {
   throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
 }
 
-function noteParameter(found: Parameters, name: string, kind: Kind) {
-  const known = found.get(name) ?? "any";
-  if (kind === "any" || kind === known) found.set(name, known);
-  else if (known === "any") found.set(name, kind);
+function noteParameter(parameters: Parameters, name: string, kind: Kind) {
+  const previousKind = parameters.get(name) ?? "any";
+  if (kind === "any" || kind === previousKind) parameters.set(name, previousKind);
+  else if (previousKind === "any") parameters.set(name, kind);
   else throw new Error(`{${name}} is used both as a number and for select`);
 }
 
@@ -96,12 +96,13 @@ function listKeys(catalogs: Catalogs): string[] {
 }
 
 function collectAllParameters(catalogs: Catalogs, key: string): Parameters {
-  const found: Parameters = new Map();
+  const parameters: Parameters = new Map();
   for (const locale of locales) {
     const message = catalogs[locale].get(key);
-    if (message !== undefined && !(message instanceof Error)) collectParameters(message, found);
+    if (message !== undefined && !(message instanceof Error))
+      collectParameters(message, parameters);
   }
-  return found;
+  return parameters;
 }
 
 const typeNames: Record<Kind, string> = {

@@ -21,8 +21,8 @@ test("a page's keys are those of its module's chunk and of the chunks that this 
     "shared.js": chunk('t("help.title")', "page.js"),
     "other.js": chunk('t("inbox.tab_bin")', "shared.js"),
   };
-  const found = findKeysOfPages(chunks, ['t("inbox.title")'], keys);
-  expect([...found].sort()).toEqual(["help.title", "inbox.title"]);
+  const pageKeys = findKeysOfPages(chunks, ['t("inbox.title")'], keys);
+  expect([...pageKeys].sort()).toEqual(["help.title", "inbox.title"]);
 });
 
 test("keys are found in the modules with these ids", () => {

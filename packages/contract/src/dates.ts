@@ -88,8 +88,8 @@ export function getDateTag(locale: Locale): string {
 function memoize<K, T>(create: (key: K) => T, max = Number.POSITIVE_INFINITY): (key: K) => T {
   const created = new Map<K, T>();
   return (key) => {
-    const known = created.get(key);
-    if (known !== undefined) return known;
+    const existing = created.get(key);
+    if (existing !== undefined) return existing;
     if (created.size >= max) created.clear();
     const value = create(key);
     created.set(key, value);

@@ -150,8 +150,8 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
       Array.from({ length: 10 }, () => database.executeSql("select pg_sleep(0.2)")),
     );
     proxy.hang();
-    const late = Array.from({ length: 10 }, () => database.executeSql("select 'late' as x"));
-    await Promise.all(late.map((reply) => expect(reply).rejects.toMatchObject(hanging)));
+    const statements = Array.from({ length: 10 }, () => database.executeSql("select 'late' as x"));
+    await Promise.all(statements.map((reply) => expect(reply).rejects.toMatchObject(hanging)));
     proxy.resume();
     const next = Array.from({ length: 30 }, (_, i) =>
       database.executeSql("select $1::int as x", [i]),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 interface Deadline {
   /** The moment when the time is over, on the clock of `performance.now()`. */
-  at: number;
+  endsAt: number;
   /** Whether the reply has been sent; work that goes on afterwards has no deadline. */
   isReplied: boolean;
 }
@@ -23,7 +23,7 @@ const deadlines = new AsyncLocalStorage<Deadline>();
 export function computeTimeLeft(fallback: number): number {
   const deadline = deadlines.getStore();
   if (!deadline || deadline.isReplied) return fallback;
-  return Math.min(fallback, Math.ceil(deadline.at - performance.now()));
+  return Math.min(fallback, Math.ceil(deadline.endsAt - performance.now()));
 }
 
 /**
@@ -35,7 +35,7 @@ export function registerDeadlines(app: FastifyInstance, timeout = requestTimeout
   app.addHook("onRequest", (request, _reply, done) => {
     const outer = deadlines.getStore();
     if (outer && !outer.isReplied) return done();
-    request.deadline = { at: performance.now() + timeout, isReplied: false };
+    request.deadline = { endsAt: performance.now() + timeout, isReplied: false };
     deadlines.run(request.deadline, done);
   });
   app.addHook("onResponse", (request, _reply, done) => {

@@ -96,8 +96,8 @@ test("ANS-04 an answer that arrives three times simultaneously is stored once", 
 
 test("ANS-04 the same key for another text or another question gets 409 key_reused", async () => {
   const { call, headers } = await askAndAnswer("はじめの");
-  const other = await yui.send(postAnswer, { ...call, body: { text: "べつの" } }, headers);
-  expect(other.error?.code).toBe("key_reused");
+  const differentText = await yui.send(postAnswer, { ...call, body: { text: "べつの" } }, headers);
+  expect(differentText.error?.code).toBe("key_reused");
   const question_id = await site.ask(kenta, "yui", "もうひとつ");
   const elsewhere = await yui.send(postAnswer, { ...call, params: { question_id } }, headers);
   expect(elsewhere.status).toBe(409);

@@ -73,9 +73,9 @@ function toTexts(values: Record<string, unknown> = {}): Record<string, string | 
   const texts: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue;
-    const list = [value].flat().map(String);
-    const [only] = list;
-    if (list.length > 1) texts[name] = list;
+    const valueTexts = [value].flat().map(String);
+    const [only] = valueTexts;
+    if (valueTexts.length > 1) texts[name] = valueTexts;
     else if (only !== undefined) texts[name] = only;
   }
   return texts;

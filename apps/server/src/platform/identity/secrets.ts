@@ -160,6 +160,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
   return {
     accountIdentity: (user_pk) => identity(`user:${user_pk}`),
     visitorIdentity: (token) => {
+      // Tokens of the same name have the same identity, whatever their hour. Old tokens, which have no
+      // hour, are hashed as a whole.
       const { name = Buffer.from(token), hours = 0 } = readVisitorToken(token) ?? {};
       return identity(hours === 0 ? `visitor:${token}` : Buffer.concat([visitorPrefix, name]));
     },

@@ -74,9 +74,9 @@ test.skipIf(!redis_url)(
     expect(await counter.read("203.0.113.7")).toEqual({ count: 0, secondsLeft: 0 });
     expect(await counter.add("203.0.113.7")).toEqual({ count: 1, secondsLeft: 60 });
     expect((await counter.add("203.0.113.7")).count).toBe(2);
-    const read = await counter.read("203.0.113.7");
-    expect(read.count).toBe(2);
-    expect(read.secondsLeft).toBeGreaterThan(50);
+    const stored = await counter.read("203.0.113.7");
+    expect(stored.count).toBe(2);
+    expect(stored.secondsLeft).toBeGreaterThan(50);
     const added = (await redis.keys("limit:*")).filter((name) => !before.has(name));
     expect(added.length).toBeGreaterThan(0);
     for (const name of added) expect(name).toMatch(/^limit:[\w-]{22}$/);

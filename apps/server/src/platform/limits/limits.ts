@@ -52,8 +52,8 @@ const unlimited: Limiter = { take: async () => undefined, peek: async () => unde
 
 /** The longest of several waiting times; undefined if there is none. */
 function findLongest(waits: readonly (number | undefined)[]): number | undefined {
-  const known = waits.filter((seconds) => seconds !== undefined);
-  return known.length === 0 ? undefined : Math.max(...known);
+  const waitTimes = waits.filter((seconds) => seconds !== undefined);
+  return waitTimes.length === 0 ? undefined : Math.max(...waitTimes);
 }
 
 /**

@@ -139,11 +139,11 @@ test("SAFE-08 when many networks create new visitors, further new visitors of an
   expect(refused.headers[proofLevelHeader]).toBe("0");
   const proof = await createProofHeader(crowded.services);
   expect((await ask(crowded.visitor(), { ...elsewhere, ...proof })).status).toBe(201);
-  const known = crowded.visitor();
+  const returningVisitor = crowded.visitor();
   const longAgo = new Date(Date.now() - 48 * 3_600_000);
   const { visitorToken } = crowded.services.secrets;
-  known.cookies.set("__Host-visitor", visitorToken("", "long ago", longAgo));
-  expect((await ask(known, elsewhere)).status).toBe(201);
+  returningVisitor.cookies.set("__Host-visitor", visitorToken("", "long ago", longAgo));
+  expect((await ask(returningVisitor, elsewhere)).status).toBe(201);
 });
 
 test("SAFE-08 a network beyond its limit doesn't use up the limit of the site", async () => {
@@ -188,10 +188,10 @@ test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof after
 });
 
 test("SAFE-08 the limit doesn't apply to visitors with a cookie and to accounts", async () => {
-  const known = site.visitor();
-  expect((await ask(known, createAddressHeader("198.51.100.8"))).status).toBe(201);
+  const returningVisitor = site.visitor();
+  expect((await ask(returningVisitor, createAddressHeader("198.51.100.8"))).status).toBe(201);
   await exhaustLimit("198.51.100.7");
-  expect((await ask(known, createAddressHeader("198.51.100.7"))).status).toBe(201);
+  expect((await ask(returningVisitor, createAddressHeader("198.51.100.7"))).status).toBe(201);
   expect((await ask(kenta, createAddressHeader("198.51.100.7"))).status).toBe(201);
 });
 
@@ -209,7 +209,7 @@ test("SAFE-08 a proof that is sent many times simultaneously is accepted once", 
 test("SAFE-08 an expired, forged or changed proof is refused", async () => {
   await exhaustLimit("198.51.100.10");
   const { secrets } = site.services;
-  const late = await createSolutionHeader(
+  const expired = await createSolutionHeader(
     await createProofChallenge(secrets, 0, Date.now() - 601_000),
   );
   const forged = await createSolutionHeader(
@@ -218,17 +218,21 @@ test("SAFE-08 an expired, forged or changed proof is refused", async () => {
   const { challenge, solution } = decode<Payload>(
     (await solveNewChallenge(site.visitor()))[proofHeader] ?? "",
   );
-  const other = (await site.visitor().send(getChallenge, {})).data.challenge;
+  const otherChallenge = (await site.visitor().send(getChallenge, {})).data.challenge;
   const malformed: object[] = [
     { challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution },
-    { challenge: decode(other), solution },
+    { challenge: decode(otherChallenge), solution },
     { challenge, solution: { ...solution, derivedKey: `00${solution.derivedKey.slice(2)}` } },
     { challenge: { parameters: challenge.parameters }, solution },
     { challenge },
     { solution },
     [],
   ];
-  const headers = [late, forged, ...malformed.map((proof) => ({ [proofHeader]: encode(proof) }))];
+  const headers = [
+    expired,
+    forged,
+    ...malformed.map((proof) => ({ [proofHeader]: encode(proof) })),
+  ];
   for (const proof of [...headers, { [proofHeader]: "{" }, { [proofHeader]: "x".repeat(5_000) }]) {
     const reply = await ask(site.visitor(), { ...createAddressHeader("198.51.100.10"), ...proof });
     expect(reply.error?.code).toBe("proof_needed");

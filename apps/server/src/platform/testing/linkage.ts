@@ -178,8 +178,8 @@ function listSendersByToken({ rows, listTokens, findQuestion }: Graph): Map<stri
     const question = findQuestion(row);
     if (!question) continue;
     for (const token of listTokens(row)) {
-      const known = senders.get(token) ?? new Set();
-      senders.set(token, known.add(question.sender));
+      const sendersOfToken = senders.get(token) ?? new Set();
+      senders.set(token, sendersOfToken.add(question.sender));
     }
   }
   return senders;

@@ -33,10 +33,10 @@ export function collectKnown(known: Known, value: unknown, random: Random): void
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== "string") collectKnown(known, inner, random);
     else if (inner.length <= 64 && /(^|_)(id|hash|account|word)$/.test(key)) {
-      const list = known.get(key) ?? [];
-      if (list.length < maxKnownValues) list.push(inner);
-      else list[random.drawBelow(maxKnownValues)] = inner;
-      known.set(key, list);
+      const values = known.get(key) ?? [];
+      if (values.length < maxKnownValues) values.push(inner);
+      else values[random.drawBelow(maxKnownValues)] = inner;
+      known.set(key, values);
     }
   }
 }
