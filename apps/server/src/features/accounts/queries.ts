@@ -26,7 +26,7 @@ const selectSessionUser = statement(
 
 /**
  * The counts of a viewer's badges. Unread answers to their questions and unseen notices are counted
- * up to 100.
+ * up to 100. `messages` is always 0, because accounts can't send each other messages.
  */
 export async function countUnread(services: Services, viewer: Viewer) {
   const [send_items, notices] = await Promise.all([

@@ -67,7 +67,7 @@ async function hasUnread(
   return Object.values(counts).some((count) => count > 0);
 }
 
-/** The sessions of the signed-in account on all browsers. */
+/** The sessions of the signed-in account on all its browsers. */
 export async function listSessions(
   { db, active_sessions }: Services,
   { user }: SignedIn,

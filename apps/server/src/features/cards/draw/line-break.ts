@@ -15,11 +15,16 @@ const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
 const smallKana = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿｧ-ｯ";
 const marks = "ーｰ々〻ゝゞヽヾﾞﾟๆฯ";
 const stops = ",.:;!?、。，．：；！？‼⁇⁈⁉・･｡､…‥";
+// Matches what no line may start with: closing brackets and quotes, combining marks, small kana, repetition and sound
+// marks, stops, dashes, units, and characters that forbid a break.
 const forbiddenStart = new RegExp(
   `^[\\p{Pe}\\p{Pf}\\p{M}${smallKana}${marks}${stops}–—―～〜%％‰°℃′″\\u00a0\\u202f\\u2060\\u200d]`,
   "u",
 );
+// Matches what no line may end with: opening brackets and quotes, currency and number signs, and characters that forbid
+// a break.
 const forbiddenEnd = /[\p{Ps}\p{Pi}\p{Sc}#＃"'\u00a0\u202f\u2060\u200d]$/u;
+// White space except no-break spaces.
 const space = /^[^\S\u00a0\u202f]/u;
 const spaceEnd = /[^\S\u00a0\u202f]$/u;
 const stopEnd = new RegExp(`[${stops}～〜—]$`, "u");
@@ -28,6 +33,7 @@ const stopEnd = new RegExp(`[${stops}～〜—]$`, "u");
 const unspacedScripts =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff01-\\uffef" +
   "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+// An emoji can end with a variation selector, a keycap, or the end of a flag's tag sequence (U+E007F).
 const emoji = "\\p{Extended_Pictographic}\\p{Regional_Indicator}\\p{EMod}";
 const unspacedStart = new RegExp(`^[${unspacedScripts}${emoji}]`, "u");
 const unspacedEnd = new RegExp(`[${unspacedScripts}${emoji}\\ufe0f\\u20e3\\u{e007f}]\\p{M}*$`, "u");

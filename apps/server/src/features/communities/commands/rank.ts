@@ -2,13 +2,15 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { maxFeaturedQuestions } from "../queries/questions.ts";
 
-/** The hours after which an answer and a like count half as much for the order of the featured questions. */
+/** With each such number of hours since a question was asked, its answers and likes count half as much for its rank. */
 export const featuredHalfLifeHours = 48;
 
-/** How many communities of each language are popular. */
+/** How many communities are popular in each language. */
 const popularCommunities = 10;
 
+/** Only questions of this many last days are ranked again. */
 const rankedDays = 14;
+
 /** SQL expression: the rank of a listed question `l`; `c.weight` is the logarithm of its answers and likes. */
 const rankSql = `
   c.weight + extract(epoch from l.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}`;
@@ -17,7 +19,7 @@ const rankSql = `
 // log2(answers + likes) + hour of asking / half-life is the same at any time, so a rank changes only when somebody
 // answers or likes. Only questions of the last `rankedDays` are ranked again: an older one would need 2^7 times as many
 // answers and likes as a new one to be among the first.
-// `offset 0`, here and below, keeps the planner from reading all questions to find those with new answers.
+// `offset 0`, here and below, prevents a plan that reads all questions to find those with new answers.
 const updateRanks = statement(
   "communities.updateRanks",
   `

@@ -97,9 +97,9 @@ const buildListSql = (total: string, page: string) => `
   order by page.place`;
 
 /**
- * Selects a page of the newest questions without reading all questions before it. `hours` finds by the counts of whole
- * hours the hour in which the page starts: `upto` counts the questions from the newest hour to this one. Only within
- * that hour are single questions skipped.
+ * Builds the SQL of a page of the newest questions, which doesn't read the questions before the page. It sums the
+ * counts of hours, from the newest hour, to find the hour in which the page starts, and skips single questions only
+ * within that hour. `upto` is the number of questions from the newest hour to the end of an hour.
  */
 const buildNewestPageSql = (condition: string) => `
   select question_pk, row_number() over () as place
