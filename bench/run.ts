@@ -1,6 +1,6 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, communities, roundTrips, browser,
-//                      motion, filters, texts, memory
+//   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, timeline, communities, roundTrips,
+//                      browser, motion, filters, texts, memory
 //   --huge             growth up to a million people as well
 //   --seconds 4        seconds of each load within one of three turns
 //   --busy             measures even if the machine has other work
@@ -25,6 +25,7 @@ import { measureMemory } from "./parts/memory.ts";
 import { measurePageMotion } from "./parts/motion.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureTexts } from "./parts/texts.ts";
+import { measureTimeline } from "./parts/timeline.ts";
 import { measureRoundTrips } from "./parts/trips.ts";
 import { startBareServer, startServer } from "./process.ts";
 import { formatTable, type Row } from "./report.ts";
@@ -46,6 +47,7 @@ const parts = {
   pages: measurePages,
   growth: measureGrowth,
   inbox: measureInbox,
+  timeline: measureTimeline,
   communities: measureCommunities,
   roundTrips: measureRoundTrips,
   ...withBrowser,

@@ -96,6 +96,8 @@ export interface Size {
    * Questions of the measured inboxes (`few` and `many`), and of all other inboxes (`others`).
    */
   inbox: { few: number; others: number; many: number };
+  /** A set, and the numbers of friends of its readers. */
+  timeline: { set: SetSize; few: number; many: number };
   /** Two sets that differ in the questions to one community, and a page of these far from the first. */
   communities: { few: SetSize; many: SetSize; deepPage: number };
   /** The first requests, which also open connections and plan statements, and those that are counted. */
@@ -113,6 +115,7 @@ export const fullSize: Size = {
   turns: 3,
   seconds: 4,
   inbox: { few: 1_000, others: 1_000_000, many: 100_000 },
+  timeline: { set: scaleSet(0.05, hugeSet), few: 50, many: 5_000 },
   communities: {
     few: { ...communitySet, communityQuestions: 10_000 },
     many: { ...communitySet, communityQuestions: 1_000_000 },
@@ -134,6 +137,7 @@ export const shortSize: Size = {
   turns: 1,
   seconds: 0.2,
   inbox: { few: 100, others: 0, many: 300 },
+  timeline: { set: shortSet, few: 5, many: 100 },
   communities: { few: shortSet, many: shortSet, deepPage: 2 },
   trips: { first: 1, counted: 3 },
   memory: { restSeconds: 0, loadSeconds: 0.2, pictures: 1 },

@@ -137,6 +137,57 @@ test("FRND-09 the timeline leaves out reported answers and answers of left accou
   await executeSql("update users set left_at = null where account = 'mei'");
 });
 
+// The friends' newest answers are those with the highest numbers; what is hidden is spread among all of them.
+test("FRND-09 FRND-10 the pages of a timeline are right if the newest answers of friends are not shown", async () => {
+  const sota = await site.person("sota");
+  const accounts = Array.from({ length: 30 }, (_, at) => `friend_${at}`);
+  await executeSql(
+    `insert into users (id, account, displaying_name, locale)
+    select account, account, account, 'ja' from unnest($1::text[]) account`,
+    [accounts],
+  );
+  await executeSql(
+    `insert into follows (follower_pk, followed_pk)
+    select r.pk, f.pk from users r, users f where r.account = 'sota' and f.account = any($1)`,
+    [accounts],
+  );
+  const ids: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const question = await storeCommunityQuestion(services, "harbour", { body: `${round}` });
+    for (const [at, account] of accounts.entries()) {
+      const text = `${round * accounts.length + at}`;
+      ids.push(await storeCommunityAnswer(services, question, account, text));
+    }
+  }
+  // The last answers of most friends are sensitive or reported. One friend has left, one is blocked.
+  const sensitive = ids.filter((_, n) => n >= 120 && n % 3 > 0);
+  await executeSql("update answers set is_ad_default = false where id = any($1)", [sensitive]);
+  const reported = ids.filter((_, n) => n >= 90 && n % 12 === 0);
+  for (const answer_id of reported) {
+    await sota.send(postReport, { body: { mode: "unit", answer_id } });
+  }
+  await executeSql("update users set left_at = now() where account = 'friend_3'");
+  await sota.send(postBlock, { body: { account: "friend_6" } });
+  const expected = ids
+    .map((id, n) => ({ id, n }))
+    .filter(({ id, n }) => !sensitive.includes(id) && !reported.includes(id) && n % 30 !== 3)
+    .filter(({ n }) => n % 30 !== 6)
+    .map(({ n }) => `${n}`)
+    .reverse();
+  // Both statements: that for few friends, and that for many.
+  for (const follows_count of [30, 5000]) {
+    await executeSql("update users set follows_count = $1 where account = 'sota'", [follows_count]);
+    const found: string[] = [];
+    let last: string | undefined;
+    do {
+      const { items } = await readTimeline(sota, last);
+      found.push(...items.map(({ answer_body }) => answer_body ?? ""));
+      last = items.at(-1)?.answer_id;
+    } while (last !== undefined);
+    expect(found).toEqual(expected);
+  }
+});
+
 test("FRND-12 recommended contents are ranked by likes and age, with one per answerer, in one language", async () => {
   await executeSql("delete from answers");
   await answer(kenta, "ふつう");
