@@ -20,6 +20,7 @@ import {
 } from "../features/notices/job-definitions.ts";
 import { findStamp } from "../features/stamps/groups.ts";
 import { populateCommunities } from "./commands/communities.ts";
+import { populateFollowersOnX } from "./commands/followers-on-x.ts";
 import held from "./held.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { createSenderColumns } from "./sender.ts";
@@ -191,6 +192,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   }
   await populateCommunities({ db, secrets }, people);
   await insertFollows(db, {});
+  await populateFollowersOnX(db);
   await updateCounts(db, {});
   await populateAchievements(db);
   await rankRecommendedAnswers(db);

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { listFollowersOnX } from "@toibako/contract/friends/import.ts";
 import { handlePattern } from "@toibako/contract/handles.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
@@ -7,6 +8,7 @@ import { checkText, countCharacters, normalizeText, textLimits } from "@toibako/
 import { describe, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { type DemoQuestion, demoPassword, populate } from "./commands.ts";
+import strangers from "./followers.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 
 type Question = DemoQuestion & { body: string; likes: number };
@@ -154,4 +156,31 @@ test("populate fills an empty database with questions of every type, held ones a
   expect(kinds).toEqual(new Set(["new_follower", "new_question"]));
   await populate(site.services);
   expect(await count()).toEqual(filled);
+});
+
+test("FRND-16 populate gives each account followers on X with and without an account here, in its language", async () => {
+  const site = await openSite();
+  await populate(site.services);
+  for (const account of [
+    "yui_cafe",
+    "theo_runs_slow",
+    "lena_cello",
+    "ploy_khaosoi",
+    "peipei_bantang",
+  ]) {
+    const person = await site.signInAgain(account, "ja", demoPassword);
+    const list = async (tab: "completed" | "pending") =>
+      (await person.send(listFollowersOnX, { query: { tab } })).data.followers;
+    const completed = await list("completed");
+    expect(completed.length, account).toBeGreaterThan(0);
+    const locale = localeByAccount.get(account);
+    for (const { associated_toibako_account } of completed) {
+      const handle = associated_toibako_account?.toibako_id ?? "";
+      expect(localeByAccount.get(handle), handle).toBe(locale);
+    }
+    const names = strangers.filter((one) => one.locale === locale).map(({ name }) => name);
+    const pending = await list("pending");
+    expect(pending.length, account).toBeGreaterThan(2);
+    for (const { displaying_name } of pending) expect(names).toContain(displaying_name);
+  }
 });
