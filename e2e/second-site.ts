@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createStopper, waitUntilReady } from "../scripts/child.ts";
 
 /** Returns the address of a further site; its port is the main site's port plus `number`. */
-export function getSiteAddress(number: 1 | 2 | 3 | 4 | 5): string {
+export function getSiteAddress(number: 1 | 2 | 3 | 4 | 5 | 6): string {
   return `http://localhost:${Number(process.env.E2E_PORT ?? 4599) + number}`;
 }
 

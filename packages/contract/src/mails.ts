@@ -23,6 +23,40 @@ export const resendEmailConfirmation = defineEndpoint({
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
+/** What an account without a confirmed address would have missed, which is a reason to ask for one. */
+export const emailReminderReasons = ["first_question"] as const;
+export type EmailReminderReason = (typeof emailReminderReasons)[number];
+
+/** Days after a reminder before the next one. */
+export const emailReminderDays = 30;
+
+/**
+ * Why the account should be asked for an email address now; null if it has a confirmed one, has been asked within
+ * `emailReminderDays`, or has missed nothing. `first_question`: one has come since an absence that ended today.
+ */
+export const getEmailReminder = defineEndpoint({
+  name: "getEmailReminder",
+  summary: "Whether to ask the signed-in account for an email address",
+  method: "GET",
+  path: "/api/v2/me/email_reminder",
+  caller: "user",
+  response: {
+    200: defineObject({ reason: Type.Union([Type.Enum([...emailReminderReasons]), Type.Null()]) }),
+  },
+  errors: ["sign_in_needed"],
+});
+
+/** Stores that the account was asked for an email address today. */
+export const putEmailReminder = defineEndpoint({
+  name: "putEmailReminder",
+  summary: "Store that the account was asked for an email address",
+  method: "PUT",
+  path: "/api/v2/me/email_reminder",
+  caller: "user",
+  response: { 204: Type.Null() },
+  errors: ["sign_in_needed", "bad_token", "foreign_origin"],
+});
+
 /** A link confirms the address or the identity of an account, or undoes the change of its address. */
 const purposes = ["confirm_email", "confirm_identity", "undo_email"] as const;
 

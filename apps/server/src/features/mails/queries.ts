@@ -1,5 +1,11 @@
+import {
+  type EmailReminderReason,
+  emailReminderDays,
+  emailReminderReasons,
+} from "@toibako/contract/mails.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
+import { awaySinceSql } from "#platform/identity/activity.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
 
 const selectRecipient = statement(
@@ -27,4 +33,38 @@ export async function findMailLink(db: Db, token: string) {
   const [link] = await selectLink(db, { token_hash: hashToken(token) });
   if (!link || link.purpose === "reset_password") return undefined;
   return { ...link, purpose: link.purpose };
+}
+
+/**
+ * The SQL conditions under which the account `u` has missed something since `absence.since`, by reason; the first
+ * that holds is the reason. Questions of communities and those to oneself are nothing to miss.
+ */
+const missedSql: Record<EmailReminderReason, string> = {
+  first_question: `exists (
+    select from questions q
+    where q.receiver_pk = u.pk and q.status = 'unread' and not q.is_self and q.original_pk is null
+      and q.asked_hour >= absence.since + 1
+  )`,
+};
+
+const reasonSql = emailReminderReasons
+  .map((reason) => `when ${missedSql[reason]} then '${reason}'`)
+  .join(" ");
+
+const selectReminder = statement(
+  "mails.selectReminder",
+  `
+  select case ${reasonSql} end as reason
+  from users u cross join lateral (select ${awaySinceSql} as since) absence
+  where u.pk = :user_pk and u.confirmed_email is null and absence.since is not null
+    and coalesce(u.email_reminded_on <= current_date - ${emailReminderDays}, true)`,
+);
+
+/** Why an account should be asked for an email address now; null if it shouldn't. */
+export async function findReminderReason(
+  db: Db,
+  user_pk: number,
+): Promise<EmailReminderReason | null> {
+  const [row] = await selectReminder(db, { user_pk });
+  return emailReminderReasons.find((reason) => reason === row?.reason) ?? null;
 }

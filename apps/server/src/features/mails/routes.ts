@@ -1,10 +1,17 @@
-import { getMailLink, putMailLink, resendEmailConfirmation } from "@toibako/contract/mails.ts";
+import {
+  getEmailReminder,
+  getMailLink,
+  putEmailReminder,
+  putMailLink,
+  resendEmailConfirmation,
+} from "@toibako/contract/mails.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { storeIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { confirmAddress, enqueueEmailConfirmation, undoAddress } from "./commands/addresses.ts";
 import { consumeIdentityLink } from "./commands/identity-links.ts";
-import { findMailLink } from "./queries.ts";
+import { storeReminder } from "./commands/reminders.ts";
+import { findMailLink, findReminderReason } from "./queries.ts";
 
 /** Confirms the identity by a mailed link, only in a browser whose active account is that of the link. */
 async function confirmIdentity(call: Call<typeof putMailLink>, account: string, token: string) {
@@ -18,6 +25,15 @@ export const routes = [
   implement(resendEmailConfirmation, async ({ viewer, services }) => {
     if (!services.config.smtp_url) throw new Failure("refused");
     await enqueueEmailConfirmation(services.db, viewer.user);
+    return {};
+  }),
+
+  implement(getEmailReminder, async ({ viewer, services: { db, config } }) => ({
+    body: { reason: config.smtp_url ? await findReminderReason(db, viewer.user.pk) : null },
+  })),
+
+  implement(putEmailReminder, async ({ viewer, services }) => {
+    await storeReminder(services.db, viewer.user.pk);
     return {};
   }),
 

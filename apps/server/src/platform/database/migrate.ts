@@ -31,6 +31,7 @@ import * as identityConfirmations from "../../migrations/20261124T0900-identity-
 import * as findingPeople from "../../migrations/20261124T1000-finding-people.ts";
 import * as archiveImports from "../../migrations/20261124T1100-archive-imports.ts";
 import * as picturesAndWaitingImports from "../../migrations/20261124T1200-pictures-and-waiting-imports.ts";
+import * as emailReminders from "../../migrations/20261124T1600-email-reminders.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -69,6 +70,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1000-finding-people": findingPeople,
   "20261124T1100-archive-imports": archiveImports,
   "20261124T1200-pictures-and-waiting-imports": picturesAndWaitingImports,
+  "20261124T1600-email-reminders": emailReminders,
 });
 
 /**

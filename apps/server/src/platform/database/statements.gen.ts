@@ -290,9 +290,11 @@ export interface Statements {
   "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
   "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "reset_password"; email: string; account: string; } };
   "mails.selectRecipient": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
+  "mails.selectReminder": { parameters: { user_pk: number; }; row: { reason: string | null; } };
   "mails.undoEmail": { parameters: { token_hash: Uint8Array; }; row: { pk: number; } };
   "mails.updateEmail": { parameters: { user_pk: number; email: string | null; link_id: string; undo_id: string; }; row: {  } };
   "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "reset_password"; email: string; account: string; locale: Locale; } };
+  "mails.updateReminded": { parameters: { user_pk: number; }; row: {  } };
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };
   "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; hour: Date; }; row: { id: string; } };

@@ -4,6 +4,14 @@ import { millisecondsPerHour } from "#platform/durations.ts";
 import { readPathLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
 
+/** Days without a visit after which an account was away. */
+const daysAway = 7;
+
+/** The last day before the latest absence of the account `u`, if that ended today or ends with this visit. */
+export const awaySinceSql = `
+  case when u.active_on <= current_date - ${daysAway} then u.active_on
+    when u.active_on = current_date then u.away_since end`;
+
 // Skips rows that another statement has locked, so that it can't deadlock. The next request of such
 // an account notes it again.
 const updateActive = statement(
@@ -14,7 +22,8 @@ const updateActive = statement(
     where pk = any(:user_pks::bigint[]) and active_on is distinct from current_date
     order by pk for no key update skip locked
   )
-  update users u set active_on = current_date from active_users a where u.pk = a.pk`,
+  update users u set active_on = current_date, away_since = ${awaySinceSql}
+  from active_users a where u.pk = a.pk`,
 );
 
 const updateLocale = statement(

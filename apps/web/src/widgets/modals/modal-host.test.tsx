@@ -84,6 +84,7 @@ const samples: { [N in ModalName]: [props: OwnModalProps<N>, title: TextKey] } =
   usage_guide: [{}, "help.itr"],
   invite: [{}, "accounts.invite_title"],
   authorization_email: [{ email: "mina@example.com" }, "mails.modal_title"],
+  email_reminder: [{ reason: "first_question" }, "mails.reminder_title"],
   answer_question: [{ question }, "questions.unanswered_title"],
   answer_community: [{ question: communityQuestion }, "communities.answer_title"],
   ask_community: [{ community }, "communities.ask_title"],

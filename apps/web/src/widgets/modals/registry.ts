@@ -7,6 +7,7 @@ export const modals = {
   invite: async () =>
     (await import("#features/accounts/components/invite-dialog.tsx")).InviteDialog,
   authorization_email: async () => (await import("./authorization-email.tsx")).AuthorizationEmail,
+  email_reminder: async () => (await import("./email-reminder.tsx")).EmailReminder,
   answer_community: async () =>
     (await import("#widgets/communities/answer-question.tsx")).AnswerCommunityQuestion,
   ask_community: async () => (await import("#widgets/communities/ask-community.tsx")).AskCommunity,

@@ -21,6 +21,8 @@ export const mailRows: Record<string, AccessRow> = {
     expected: [401, 401, 400, 400],
   },
   "POST /api/v2/authorization_email/resend": { expected: [401, 401, 422, 422] },
+  "GET /api/v2/me/email_reminder": { expected: [401, 401, 200, 200] },
+  "PUT /api/v2/me/email_reminder": { expected: [401, 401, 204, 204] },
   "GET /api/v2/mail_links/{}": {
     url: "/api/v2/mail_links/unknown",
     expected: [404, 404, 404, 404],

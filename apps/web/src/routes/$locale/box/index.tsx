@@ -3,6 +3,7 @@ import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
+import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
 
 export const Route = createFileRoute("/$locale/box/")({
   validateSearch: validatePageSearch,
@@ -13,5 +14,6 @@ export const Route = createFileRoute("/$locale/box/")({
 });
 
 function Unread() {
+  useEmailReminder();
   return <ReceivedQuestions status="unread" pages={Route.useSearch()} />;
 }

@@ -29,6 +29,7 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 import { Overview } from "#widgets/home/overview.tsx";
 import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
+import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
@@ -98,6 +99,7 @@ function Home() {
   const user = useCurrentUser();
   const { t } = useTexts();
   useCelebrationModal();
+  useEmailReminder();
   return (
     <ShellPage {...(user && { aside: <HomeAside account={user.account} /> })}>
       <AfterSending sent={sent}>

@@ -1,0 +1,86 @@
+import { getUnreadCounts } from "@toibako/contract/accounts.ts";
+import { getEmailReminder, putEmailReminder } from "@toibako/contract/mails.ts";
+import { expect, test } from "vitest";
+import { storeActiveAccounts } from "#platform/identity/activity.ts";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const site = await openSite({ smtp_url: "smtp://127.0.0.1:1" });
+const { services } = site;
+const visitor = site.visitor();
+
+const setColumn = (account: string, assignment: string) =>
+  services.database.executeSql(`update users set ${assignment} where account = $1`, [account]);
+
+/** Registers an account that was last here a number of days ago. */
+async function createAbsent(account: string, days: number): Promise<Browser> {
+  const person = await site.person(account);
+  await setColumn(account, `active_on = current_date - ${days}`);
+  return person;
+}
+
+const readReason = async (who: Browser) => (await who.send(getEmailReminder, {})).data.reason;
+
+/** Stores that the account is here, as the server does once an hour. */
+async function storeVisit(who: Browser) {
+  await who.send(getUnreadCounts, {});
+  await storeActiveAccounts(services);
+}
+
+test("SHELL-28 a question that came during an absence of a week is a reason to ask for an address, until the day ends", async () => {
+  const mio = await createAbsent("mio", 7);
+  expect(await readReason(mio)).toBeNull();
+  await site.ask(visitor, "mio", "げんき？");
+  expect(await readReason(mio)).toBe("first_question");
+  await storeVisit(mio);
+  expect(await readReason(mio)).toBe("first_question");
+  await setColumn("mio", "active_on = current_date - 1");
+  expect(await readReason(mio)).toBeNull();
+  await storeVisit(mio);
+  expect(await readReason(mio)).toBeNull();
+});
+
+test("SHELL-28 an account is asked once in 30 days", async () => {
+  const ren = await createAbsent("ren", 8);
+  await site.ask(visitor, "ren", "元気？");
+  expect((await ren.send(putEmailReminder, {})).status).toBe(204);
+  expect(await readReason(ren)).toBeNull();
+  await storeVisit(ren);
+  expect(await readReason(ren)).toBeNull();
+  await setColumn("ren", "email_reminded_on = current_date - 29");
+  expect(await readReason(ren)).toBeNull();
+  await setColumn("ren", "email_reminded_on = current_date - 30");
+  expect(await readReason(ren)).toBe("first_question");
+});
+
+test("SHELL-28 nobody is asked who was away for six days, has a confirmed address, or missed nothing", async () => {
+  const away = await createAbsent("six_days", 6);
+  const confirmed = await createAbsent("confirmed", 9);
+  const unconfirmed = await createAbsent("unconfirmed", 9);
+  const read = await createAbsent("read_before", 9);
+  for (const account of ["six_days", "confirmed", "unconfirmed", "read_before"]) {
+    await site.ask(visitor, account, "ねえ？");
+  }
+  await setColumn("confirmed", "email = 'c@example.com', confirmed_email = 'c@example.com'");
+  await setColumn("unconfirmed", "email = 'u@example.com'");
+  await services.database.executeSql(
+    `update questions q set asked_hour = now() - interval '10 days'
+    from users u where u.pk = q.receiver_pk and u.account = 'read_before'`,
+  );
+  expect(await readReason(away)).toBeNull();
+  expect(await readReason(confirmed)).toBeNull();
+  expect(await readReason(unconfirmed)).toBe("first_question");
+  expect(await readReason(read)).toBeNull();
+});
+
+test("SHELL-28 one's own question and a held one are nothing to miss", async () => {
+  const sho = await createAbsent("sho", 9);
+  await site.ask(sho, "sho", "自分に？");
+  expect(await readReason(sho)).toBeNull();
+  await site.ask(visitor, "sho", "止まる？");
+  await services.database.executeSql(
+    `update questions q set status = 'held', held_by = '{"kind": "calm_mode"}'
+    from users u where u.pk = q.receiver_pk and u.account = 'sho' and not q.is_self`,
+  );
+  expect(await readReason(sho)).toBeNull();
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { openEmbedded } from "../apps/server/src/platform/database/db-embedded.ts";
+import { registerByForm } from "./account-forms.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { findMailedLink } from "./mailed-links.ts";
+import { createHandle } from "./people.ts";
+import { getSiteAddress, openSecondSite } from "./second-site.ts";
+import { en } from "./texts.ts";
+
+// The main site has no mail server, and its days can't be changed, so this journey starts another site.
+const site = getSiteAddress(6);
+
+test.use({ baseURL: site });
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-reminder-"));
+let catcher: MailCatcher;
+let stopSite: () => Promise<void>;
+
+async function startSite() {
+  const environment = { SMTP_URL: catcher.url, LIMIT_FACTOR: "0", DATA_DIR };
+  stopSite = await openSecondSite(site, environment);
+}
+
+test.beforeAll(async () => {
+  catcher = await startMailCatcher();
+  await startSite();
+});
+
+test.afterAll(async () => {
+  await stopSite();
+  await catcher.close();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+/** Changes when the accounts of a stopped site were last here to ten days ago. */
+async function moveVisitsBack() {
+  const database = await openEmbedded(DATA_DIR);
+  await database.executeSql("update users set active_on = current_date - 10");
+  await database.close();
+}
+
+test("SHELL-28 after a week away, the first question asks for an email address, and a button leads to the settings", async ({
+  page,
+  another,
+}) => {
+  test.setTimeout(120_000);
+  const account = createHandle("away");
+  const email = `${account}@example.com`;
+  await registerByForm(page, "en", account);
+  await page.goto("about:blank");
+  await stopSite();
+  await moveVisitsBack();
+
+  await startSite();
+  const visitor = await another();
+  await openPage(visitor, `${site}/en/${account}`);
+  await visitor.getByRole("textbox").fill("Tea or coffee?");
+  await visitor.getByRole("button", { name: en("questions.send") }).click();
+  await expect(visitor.getByText(en("outbox.sent_nameless"))).toBeVisible();
+
+  await openPage(page, "/en/me/home");
+  const reminder = page.getByRole("dialog", { name: en("mails.reminder_title") });
+  await expect(reminder).toContainText(en("mails.reminder_first_question"));
+  await reminder.getByRole("link", { name: en("mails.reminder_button") }).click();
+  await page.waitForURL(/\/en\/stg#email$/);
+  await expect(reminder).toBeHidden();
+  const section = page.locator("#email");
+  await expect(section).toBeInViewport();
+  await section.getByLabel(en("mails.title"), { exact: true }).fill(email);
+  await section.getByRole("button", { name: en("settings.save") }).click();
+  const sent = page.getByRole("dialog", { name: en("mails.modal_title") });
+  await sent.getByRole("button", { name: en("mails.modal_close") }).click();
+  await openPage(page, await findMailedLink(catcher, site, email, 1));
+
+  // The address isn't confirmed yet, but the account was asked already.
+  for (const path of ["/en/box", "/en/me/home"]) {
+    const decision = page.waitForResponse("**/api/v2/me/email_reminder");
+    await openPage(page, path);
+    expect(await (await decision).json()).toEqual({ reason: null });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+});
