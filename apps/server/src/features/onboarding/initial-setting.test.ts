@@ -71,6 +71,29 @@ test("START-12 START-13 one JSON request saves all fields and the completion of 
   expect((await save(nao, { sign_up_complete: true })).status).toBe(200);
 });
 
+test("START-05 page 2 begins with filter and batons on and messages off, and saves each of its four switches", async () => {
+  const aoi = await site.person("aoi");
+  await site.services.database.executeSql(
+    `insert into identities (user_pk, provider, subject, nickname, name)
+    select pk, 'twitter', 'aoi on x', 'aoi', 'あおい' from users where account = 'aoi'`,
+  );
+  // The page switches weekly posts on for an account that has linked X; nothing posts before that is saved.
+  const first = { use_ngword_filter: true, is_receive_baton: true, is_receive_dm: false };
+  expect(await readUser(aoi)).toMatchObject({ ...first, is_auto_recruit: false });
+  await save(aoi, { user: { birthday_year: 1999, birthday_month: 1, birthday_day: 2 } });
+  const defaults = { ...first, is_auto_recruit: true };
+  const opposite = {
+    use_ngword_filter: false,
+    is_receive_baton: false,
+    is_receive_dm: true,
+    is_auto_recruit: false,
+  };
+  for (const switches of [defaults, opposite]) {
+    expect((await save(aoi, switches)).status).toBe(200);
+    expect(await readUser(aoi)).toMatchObject(switches);
+  }
+});
+
 test("START-12 a form request saves the same fields and a picture", async () => {
   const rin = await site.person("rin");
   const icon = await sharp({
