@@ -8,8 +8,9 @@ import { confirmNotices } from "@toibako/contract/notices.ts";
 import { putUser } from "@toibako/contract/settings.ts";
 import { startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { millisecondsPerDay, millisecondsPerHour } from "#platform/durations.ts";
+import { createJobs } from "#platform/jobs/jobs.ts";
 import { composeLetter } from "#platform/mail/letter.ts";
 import { createMailer } from "#platform/mail/transport.ts";
 import { escapeMarkup } from "#platform/markup.ts";
@@ -90,6 +91,45 @@ test("SET-23 one mail a day says how many things are new, without a question's t
   // On the next day nothing new has arrived, although the account has not seen the earlier items.
   expect(await collectDigests("yui", new Date(evening.getTime() + millisecondsPerDay))).toEqual([]);
 });
+
+test("SET-23 SET-13 PRIV-01 a worker that runs the hourly job in the evening mails each account once, without any question's text", async () => {
+  await openAccount("ren");
+  await site.ask(site.visitor(), "ren", "れんへのひみつ？");
+  await site.ask(site.visitor(), "kenta", "けんたへのひみつ？");
+  await jobs.drain();
+  vi.useFakeTimers({ toFake: ["Date"], now: evening });
+  const errors: Error[] = [];
+  const worker = createJobs({
+    database: services.database,
+    batch_seconds: 1,
+    onError: (error) => errors.push(error),
+  });
+  onTestFinished(async () => {
+    await worker.stop();
+    vi.useRealTimers();
+  });
+  await worker.start(site.jobs, true);
+  const { rows } = await sql<{ cron: string }>`
+    select cron from pgboss.schedule where name = 'enqueue_digests'`.execute(db);
+  expect(rows).toEqual([{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }]);
+  const findMails = () => mailServer.mails.filter(({ to }) => to.includes("ren@example.com"));
+  for (const _ of ["first hour", "next hour"]) {
+    // As pg-boss does when the time of the schedule has come.
+    await sql`insert into pgboss.job (name, data) values ('enqueue_digests', '{}')`.execute(db);
+    const countJobs = async () =>
+      (
+        await sql`select from pgboss.job where name in ('enqueue_digests', 'send_digest')`.execute(
+          db,
+        )
+      ).rows.length;
+    await vi.waitFor(async () => expect(await countJobs()).toBe(0), { timeout: 20_000 });
+    expect(findMails()).toHaveLength(1);
+  }
+  expect(errors).toEqual([]);
+  const [mail] = findMails();
+  expect(mail?.text).toContain("- 新しい質問：1件\n");
+  for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/ひみつ/);
+}, 30_000);
 
 test("SET-13 no mail is sent to accounts that don't want it, have no confirmed address, are left or have seen everything", async () => {
   const mina = await openAccount("mina");
