@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
+import { fillFigures } from "../apps/web/vite/figures.ts";
 import { sendRequest } from "./calls.ts";
 import { delayRequests, expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
@@ -23,7 +24,7 @@ const en = (key: string, values = {}) => translate("en", `help.${key}`, values);
 /** The built-in questions, and the first paragraph of each answer. */
 function readFaq(locale: Locale) {
   const file = new URL(`../apps/web/src/locales/${locale}/pages/faq.md`, import.meta.url);
-  const parts = readFileSync(file, "utf8")
+  const parts = fillFigures(readFileSync(file, "utf8"))
     .replace(/^## .*$/gm, "")
     .split("### ")
     .slice(1);

@@ -6,6 +6,7 @@ import { browserIcons } from "./vite/browser-icons.ts";
 import { catalogs } from "./vite/catalogs.ts";
 import { groups } from "./vite/chunks.ts";
 import { contract } from "./vite/contract.ts";
+import { pageFigures } from "./vite/figures.ts";
 import { lazyParts } from "./vite/lazy-parts.ts";
 import { lazyTexts } from "./vite/lazy-texts.ts";
 import { precompress } from "./vite/precompress.ts";
@@ -19,6 +20,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
     contract(),
     catalogs(),
+    pageFigures(),
     tanstackRouter(routeTree),
     lazyParts(),
     lazyTexts(),

@@ -23,6 +23,8 @@ export const retentionDays = {
   like_toggle: 2,
   /** An archive of one's own data, counted from its completion, and the report on an imported one. */
   archive: 7,
+  /** A follower on X without an account here, counted from the last import. */
+  imported_follower: 90,
   /** The longest validity of a link in a mail. */
   mail_link: undoDays,
   /** Finished jobs are deleted at once, failed ones after this time. */

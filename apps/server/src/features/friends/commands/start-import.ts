@@ -1,4 +1,5 @@
 import { importCooldownMinutes } from "@toibako/contract/friends/import.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -67,7 +68,7 @@ const deleteOldFollowers = statement(
   `
   with deleted_followers as (
     delete from imported_followers f using friend_imports i
-    where i.user_pk = f.user_pk and i.updated_at < now() - interval '90 days' and not exists (
+    where i.user_pk = f.user_pk and i.updated_at < now() - interval '${retentionDays.imported_follower} days' and not exists (
       select from identities o where o.provider = 'twitter' and o.subject = f.subject
     )
     returning f.user_pk
@@ -77,7 +78,7 @@ const deleteOldFollowers = statement(
   ${enqueueSql([sweepFollowerPicturesJob], "importers")}`,
 );
 
-/** Deletes imported followers without an account on this site, 90 days after the last import. */
+/** Deletes imported followers without an account on this site whose last import is too long ago. */
 export async function deleteOldPendingFollowers(db: Db): Promise<void> {
   await deleteOldFollowers(db, {});
 }
