@@ -2,11 +2,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
-import {
-  postCommunityAnswer,
-  postCommunityQuestion,
-} from "@toibako/contract/communities/questions.ts";
-import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { postBaton, postFollow } from "@toibako/contract/friends.ts";
 import { postInquiry } from "@toibako/contract/help.ts";
@@ -19,6 +14,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
+import { storeProviderAndFactors, useCommunity } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { heldInTables } from "../privacy/table.ts";
 
@@ -27,7 +23,6 @@ const { database, jobs, config, secrets } = site.services;
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 const mei = await site.person("mei");
-const travel = { category_id: "hobby", community_id: "travel" };
 
 /** Texts that identify hana or belong to her; none of them may remain. */
 const marks = {
@@ -101,70 +96,37 @@ async function fillAllTables(hana: Browser) {
   await hana.send(postInquiry, {
     body: { email: marks.email, topic: "usage", body: marks.inquiry },
   });
-  await fillCommunityTables(hana);
+  await useCommunity(hana, kenta, marks.communityAnswer);
   await jobs.drain();
+  await storeProviderAndFactors(site.services, marks.handle, {
+    provider_subject: marks.provider,
+    provider_name: marks.name,
+    passkey_name: marks.passkey,
+  });
   await database.executeSql(`
-    with hana as (select pk from users where account = '${marks.handle}'), linked as (
-      insert into identities (user_pk, provider, subject, nickname, name)
-      select pk, 'google', '${marks.provider}', 'hana', '${marks.name}' from hana returning pk
-    ), started as (
-      insert into social_starts
-        (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
-      select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from hana
-    ), import as (
+    with hana as (select pk from users where account = '${marks.handle}'), import as (
       insert into friend_imports (user_pk, status) select pk, 'done' from hana
-    ), imported as (
-      insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
-      select pk, '1', 'somebody', 'Somebody', '', 1, 1 from hana
     ), details as (
       update users set confirmed_email = email, birthday = '2000-02-03', gender_type = 'female'
       where account = '${marks.handle}'
     ), mailed as (
       insert into mail_links (id, purpose, user_pk, email, expires_at)
       select 'undo', 'undo_email', pk, '${marks.formerEmail}', now() + interval '1 day' from hana
-    ), factor as (
-      insert into totp_factors (user_pk, sealed_secret) select pk, '\\x06' from hana
-    ), recovery as (
-      insert into recovery_codes (user_pk, code_hash) select pk, '\\x07' from hana
-    ), passkey as (
-      insert into passkeys
-        (id, user_pk, credential_id, public_key, signatures_count, transports, name)
-      select 'passkey', pk, 'credential', '\\x08', 0, '{}', '${marks.passkey}' from hana
-    ), challenge as (
-      insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
-      select '\\x09', '\\x0a', pk, now() + interval '5 minutes' from hana
     ), pushed as (
       insert into push_subscriptions (id, user_pk, browser_id, sealed)
       select 'push', pk, gen_random_uuid(), '\\x0b' from hana
-    ), former as (
-      insert into closed_handles (tag, user_pk, closed_until)
-      select '\\x05', pk, now() from hana
     ), archive as (
       insert into archive_exports (user_pk, file_id) select pk, 'archive' from hana
     ), uploaded as (
       insert into archive_imports (user_pk, run, file_id, fingerprint, bytes)
       select pk, 1, 'upload', 'x', 9 from hana
-    ), brought as (
-      insert into brought_answers
-        (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
-      select 'brought', pk, 'text', '？', 'ja', now(), false, '${marks.broughtAnswer}', now() from hana
     )
-    insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from linked`);
+    insert into brought_answers
+      (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
+    select 'brought', pk, 'text', '？', 'ja', now(), false, '${marks.broughtAnswer}', now() from hana`);
   for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
     expect((await site.visitor().sendRaw("GET", `/cards/${kind}.png`)).status).toBe(200);
   return question_id;
-}
-
-async function fillCommunityTables(hana: Browser) {
-  const asked = await kenta.send(postCommunityQuestion, {
-    params: travel,
-    body: { body: "どこへ？" },
-  });
-  await hana.send(joinCommunity, { params: travel });
-  await hana.send(muteCommunity, { params: travel, body: { is_muted: true } });
-  const params = { ...travel, uuid: asked.data.uuid_hash };
-  await hana.send(postCommunityAnswer, { params, body: { body: marks.communityAnswer } });
-  await hana.send(postReport, { body: { mode: "unit", item_id: asked.data.uuid_hash } });
 }
 
 /** Lists the tables, files of the data folder and keys of Redis that contain a text. */

@@ -2,11 +2,6 @@ import { register } from "@toibako/contract/accounts.ts";
 import { listUserAchievements } from "@toibako/contract/achievements.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { startArchiveExport } from "@toibako/contract/archives.ts";
-import {
-  postCommunityAnswer,
-  postCommunityQuestion,
-} from "@toibako/contract/communities/questions.ts";
-import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { postBaton, postFollow } from "@toibako/contract/friends.ts";
@@ -21,6 +16,11 @@ import { expect, test } from "vitest";
 import { examplePublicKey } from "#platform/testing/access-matrix/accounts.ts";
 import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
+import {
+  askTravelers,
+  storeProviderAndFactors,
+  useCommunity,
+} from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "../questions/commands/forget.ts";
 import { heldElsewhere, heldInTables, heldInUsers, tablesWithoutPeople } from "./table.ts";
@@ -109,59 +109,13 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
-const travel = { category_id: "hobby", community_id: "travel" };
-
-/** Joins and mutes a community, asks and answers there, and reports a question. */
-async function useCommunity(hana: Browser) {
-  const body = { body: "どこへ行きたい？" };
-  const ask = async (who: Browser) =>
-    (await who.send(postCommunityQuestion, { params: travel, body })).data.uuid_hash;
-  await ask(hana);
-  const [answered, reported] = [await ask(mei), await ask(mei)];
-  await hana.send(joinCommunity, { params: travel });
-  await hana.send(muteCommunity, { params: travel, body: { is_muted: true } });
-  const params = { ...travel, uuid: answered };
-  await hana.send(postCommunityAnswer, { params, body: { body: "海へ" } });
-  await hana.send(postReport, { body: { mode: "unit", item_id: reported } });
-}
-
-/** Links a provider, and adds a badge and an unfinished authorization request. */
-async function linkProvider() {
+/** Stores what only providers and authenticators fill, and a badge. */
+async function storeRows() {
+  const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };
+  await storeProviderAndFactors(site.services, "hana", texts);
   await database.executeSql(`
-    with identity as (
-      insert into identities (user_pk, provider, subject, nickname, name)
-      select pk, 'google', 'hana-1', 'hana', 'Hana' from users where account = 'hana' returning pk
-    ), former_handle as (
-      insert into closed_handles (tag, user_pk, closed_until)
-      select '\\x05', pk, now() from users where account = 'hana'
-    ), badge as (
-      insert into badges (uuid_hash, user_pk, keyword)
-      select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'
-    ), follower as (
-      insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
-      select pk, '7', 'sora', 'Sora', '', 0, 1 from users where account = 'hana'
-    ), started as (
-      insert into social_starts
-        (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
-      select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from users where account = 'hana'
-    )
-    insert into identity_tokens (identity_pk, access_token, scopes) select pk, '\\x04', '' from identity`);
-}
-
-/** Turns the second factor on, adds a passkey and creates an unused challenge. */
-async function addFactors() {
-  await database.executeSql(`
-    with hana as (select pk from users where account = 'hana'), factor as (
-      insert into totp_factors (user_pk, sealed_secret) select pk, '\\x05' from hana
-    ), code as (
-      insert into recovery_codes (user_pk, code_hash) select pk, '\\x06' from hana
-    ), passkey as (
-      insert into passkeys
-        (id, user_pk, credential_id, public_key, signatures_count, transports, name)
-      select 'p', pk, 'c', '\\x07', 0, '{}', 'phone' from hana
-    )
-    insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
-    select '\\x08', '\\x09', pk, now() from hana`);
+    insert into badges (uuid_hash, user_pk, keyword)
+    select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'`);
 }
 
 test("SAFE-15 an account with one row of each kind sees the number of every kind", async () => {
@@ -172,13 +126,13 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   await hana.send(postInquiry, {
     body: { email: "hana@example.com", topic: "usage", body: "おしえて" },
   });
-  await linkProvider();
-  await useCommunity(hana);
+  await askTravelers(hana);
+  await useCommunity(hana, mei, "海へ");
   const keys = { p256dh: examplePublicKey, auth: "A".repeat(22) };
   const device = { endpoint: "https://fcm.googleapis.com/fcm/send/1", ...keys, quiet_hours: null };
   await hana.send(putPushDevice, { body: { ...device, kinds: [] } });
   await site.signInAgain("hana");
-  await addFactors();
+  await storeRows();
   await hana.send(startArchiveExport, {});
   await uploadArchive(hana, await packZip(createArchive([createRecord({})])));
   await jobs.drain();
@@ -230,7 +184,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     // A former handle of "hana".
     closed_handles: 1,
     notices,
-    // The badge of a new account, and the one that `linkProvider` adds.
+    // The badge of a new account, and the one that `storeRows` adds.
     badges: 2,
     achievements,
     inquiries: 1,

@@ -1,0 +1,74 @@
+import {
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity, muteCommunity } from "@toibako/contract/communities.ts";
+import { postReport } from "@toibako/contract/moderation.ts";
+import type { Services } from "#platform/services.ts";
+import type { Browser } from "./browser.ts";
+
+/** Texts of an account that its rows contain. */
+interface AccountTexts {
+  provider_subject: string;
+  provider_name: string;
+  passkey_name: string;
+}
+
+/**
+ * Stores a row of an account in each table that only providers and authenticators fill: a linked provider with
+ * its token, a follower imported from X, an unfinished authorization request, a second factor with a recovery code,
+ * a passkey with an unused challenge, and a former handle.
+ */
+export async function storeProviderAndFactors(
+  { database }: Pick<Services, "database">,
+  account: string,
+  { provider_subject, provider_name, passkey_name }: AccountTexts,
+): Promise<void> {
+  await database.executeSql(
+    `with owner as (select pk from users where account = $1), linked as (
+      insert into identities (user_pk, provider, subject, nickname, name)
+      select pk, 'google', $2, 'hana', $3 from owner returning pk
+    ), token as (
+      insert into identity_tokens (identity_pk, access_token, scopes)
+      select pk, '\\x04', '' from linked
+    ), imported as (
+      insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
+      select pk, '7', 'sora', 'Sora', '', 0, 1 from owner
+    ), started as (
+      insert into social_starts
+        (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
+      select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from owner
+    ), factor as (
+      insert into totp_factors (user_pk, sealed_secret) select pk, '\\x06' from owner
+    ), code as (
+      insert into recovery_codes (user_pk, code_hash) select pk, '\\x07' from owner
+    ), passkey as (
+      insert into passkeys
+        (id, user_pk, credential_id, public_key, signatures_count, transports, name)
+      select 'passkey', pk, 'credential', '\\x08', 0, '{}', $4 from owner
+    ), challenge as (
+      insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
+      select '\\x09', '\\x0a', pk, now() + interval '5 minutes' from owner
+    )
+    insert into closed_handles (tag, user_pk, closed_until) select '\\x05', pk, now() from owner`,
+    [account, provider_subject, provider_name, passkey_name],
+  );
+}
+
+const travel = { category_id: "hobby", community_id: "travel" };
+
+/** Asks in a community; returns the question's id. */
+export async function askTravelers(who: Browser): Promise<string> {
+  const body = { body: "どこへ行きたい？" };
+  return (await who.send(postCommunityQuestion, { params: travel, body })).data.uuid_hash;
+}
+
+/** Joins and mutes a community, and answers one question of another account there and reports a second one. */
+export async function useCommunity(who: Browser, other: Browser, answer: string): Promise<void> {
+  const [answered, reported] = [await askTravelers(other), await askTravelers(other)];
+  await who.send(joinCommunity, { params: travel });
+  await who.send(muteCommunity, { params: travel, body: { is_muted: true } });
+  const params = { ...travel, uuid: answered };
+  await who.send(postCommunityAnswer, { params, body: { body: answer } });
+  await who.send(postReport, { body: { mode: "unit", item_id: reported } });
+}
