@@ -21,20 +21,18 @@ export function Section({ id, icon, title, text, children }: SectionProps) {
       className="scroll-mt-4 rounded-xl outline-offset-4 focus:outline-3 focus:outline-brand"
     >
       <Card className="grid gap-3">
-        <div className="flex items-start gap-3">
+        <div className="flex items-center gap-3">
           <span
             className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand"
             aria-hidden="true"
           >
             {icon}
           </span>
-          <div className="min-w-0 self-center">
-            <h2 id={`${id}-title`} className="text-lg leading-snug">
-              {title}
-            </h2>
-            {text && <p className="text-sm text-ink-2">{text}</p>}
-          </div>
+          <h2 id={`${id}-title`} className="min-w-0 text-lg leading-snug">
+            {title}
+          </h2>
         </div>
+        {text && <p className="text-sm text-ink-2">{text}</p>}
         {children}
       </Card>
     </section>

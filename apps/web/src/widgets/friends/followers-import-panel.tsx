@@ -129,7 +129,7 @@ function Progress({ progress, total, wait_minutes }: FriendImport) {
       )}
       <progress
         aria-label={t("friends.import_title")}
-        className="h-2 w-full overflow-hidden rounded-full accent-brand"
+        className="progress-bar"
         {...(total !== null && { max: Math.max(total, 1), value: Math.min(progress, total) })}
       />
     </div>

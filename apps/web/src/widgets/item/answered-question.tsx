@@ -28,7 +28,7 @@ interface AnsweredQuestionProps {
 export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
   const isSignedIn = useCurrentUser() !== undefined;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ItemSheet
         item={item}
         actions={

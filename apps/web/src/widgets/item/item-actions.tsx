@@ -8,6 +8,7 @@ import type { SharedAnswer } from "#features/shares/components/answer-links.tsx"
 import { ShareButton } from "#features/shares/components/share-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch } from "#lib/page/search.ts";
+import { getAnswerPicture } from "./answer-picture.ts";
 
 /** An item of a list with its like and share buttons. */
 export function ItemWithActions({ item }: { item: Item }) {
@@ -46,7 +47,9 @@ function useSharedItem(item: Item) {
     text: item.is_ad_default
       ? t("shares.item_text", { question, name })
       : t("shares.sensitive_text", { name }),
-    tallPicture: item.is_withheld ? undefined : getPicture(item.image_url, "tall"),
+    tallPicture: item.is_withheld
+      ? undefined
+      : getAnswerPicture(item.image_url, "tall", getItemSearch(item).answer_id),
   };
 }
 
@@ -59,17 +62,18 @@ export function useSharedAnswer(item: Item): SharedAnswer {
   const { answer_id, image_url, options, chosen_option, is_ad_default } = item;
   const body = item.is_deleted ? t("common.deleted_by_author") : item.body;
   const question = shortenQuote(body, maxOwnQuoteLength);
+  const address = getAddress(item);
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
   const answer = shortenQuote(item.answer_body || chosen || "", maxOwnQuoteLength);
   return {
     answer_id,
-    path: `/${locale}${formatQuestionPath(getAddress(item))}`,
+    path: `/${locale}${formatQuestionPath(address)}`,
     ownText: is_ad_default
       ? t("shares.own_answer_text", { question, answer })
       : t("shares.own_sensitive_text"),
     pictures: {
-      wide: getPicture(image_url, "answer"),
-      tall: getPicture(image_url, "tall"),
+      wide: getAnswerPicture(image_url, "answer", address.answer_id),
+      tall: getAnswerPicture(image_url, "tall", address.answer_id),
       question: image_url,
     },
     alt: is_ad_default ? t("questions.card_alt", { question }) : t("profiles.sensitive_title"),
@@ -83,12 +87,4 @@ function getAddress(item: Item): QuestionAddress {
 
 function shortenQuote(text: string, maxLength = maxQuoteLength): string {
   return truncateText(text.replaceAll("\n", " "), maxLength);
-}
-
-/**
- * The address of another version of a question's picture: with the answer, or in the format of a phone's screen. The
- * version stands before `.png`, which a query may follow.
- */
-function getPicture(image_url: string, version: "answer" | "tall"): string {
-  return image_url.replace(/\.png(?=\?|$)/, `.${version}.png`);
 }

@@ -13,9 +13,9 @@ export function ProgressBar({ label, text, progress, total }: ProgressBarProps) 
       <p className="mb-2 text-sm text-ink-2">{text}</p>
       <progress
         aria-label={label}
-        className="h-2 w-full overflow-hidden rounded-full accent-brand"
-        max={Math.max(total, 1)}
-        value={Math.min(progress, total)}
+        className="progress-bar"
+        // Until the total is known, the bar has no value.
+        {...(total > 0 && { max: total, value: Math.min(progress, total) })}
       />
     </div>
   );

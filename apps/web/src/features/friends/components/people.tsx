@@ -50,10 +50,10 @@ function PersonRow({ person }: { person: Person }) {
         >
           {displaying_name}
         </Link>
-        <p className="flex flex-wrap items-center gap-x-2 text-sm leading-normal text-ink-2">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-normal text-ink-2">
           <span className="max-w-full truncate">@{account}</span>
           {is_follower && !is_self && (
-            <span className="rounded-full bg-surface-2 px-2 text-xs whitespace-nowrap">
+            <span className="-ml-0.5 rounded-full bg-surface-2 px-2 py-0.5 text-xs whitespace-nowrap">
               {t("friends.follows_you")}
             </span>
           )}

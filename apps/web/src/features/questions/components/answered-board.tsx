@@ -20,7 +20,11 @@ interface AnsweredBoardProps {
 export function AnsweredBoard({ picture, share, baton, children }: AnsweredBoardProps) {
   const { t, locale } = useTexts();
   return (
-    <Card as="section" aria-labelledby="answered-board" className="grid gap-3">
+    <Card
+      as="section"
+      aria-labelledby="answered-board"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+    >
       <div>
         <h2 id="answered-board" className="text-lg">
           {t("questions.answered_title")}
@@ -32,7 +36,7 @@ export function AnsweredBoard({ picture, share, baton, children }: AnsweredBoard
         alt={picture.alt}
         width={1200}
         height={630}
-        className="h-auto w-full rounded-lg border border-line bg-paper"
+        className="h-auto w-full min-w-0 rounded-lg border border-line bg-paper text-sm text-ink-2"
       />
       <div className="flex flex-wrap items-center gap-2">
         {share}

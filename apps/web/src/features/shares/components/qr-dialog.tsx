@@ -58,7 +58,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
             <bdi>{address}</bdi>
           </p>
         </div>
-        <p className="text-sm text-ink-2">{t("shares.qr_text")}</p>
+        <p className="short-text text-sm text-balance text-ink-2">{t("shares.qr_text")}</p>
       </div>
     </Dialog>
   );

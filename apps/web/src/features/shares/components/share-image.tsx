@@ -20,7 +20,7 @@ export function ShareImage({ url, name }: { url: string; name: string }) {
     },
   });
   return (
-    <figure className="grid gap-1">
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <img
         src={url}
         alt={t("profiles.card_alt", { name })}
@@ -28,7 +28,7 @@ export function ShareImage({ url, name }: { url: string; name: string }) {
         height={630}
         loading="lazy"
         decoding="async"
-        className="h-auto w-full rounded-lg border border-line bg-paper"
+        className="h-auto w-full rounded-lg border border-line bg-paper text-sm text-ink-2"
       />
       <figcaption className="grid justify-items-start">
         <span className="text-xs text-ink-2">{t("shares.image_text")}</span>

@@ -31,7 +31,11 @@ function Left() {
   // Loads a whole page, because the CSRF token in the present page belongs to no session.
   const openHome = () => window.location.assign(`/${locale}/me/home?notice=account_returned`);
   const loginLink = (
-    <Link to="/$locale/acc/login" params={{ locale }} className={buttonClass({ wide: true })}>
+    <Link
+      to="/$locale/acc/login"
+      params={{ locale }}
+      className={buttonClass({ size: "lg", wide: true })}
+    >
       {t("accounts.login_button")}
     </Link>
   );
@@ -62,7 +66,7 @@ function Left() {
         />
       )}
       {data && !("left_account" in data) && (
-        <div className="grid gap-5">
+        <div className="grid gap-5 text-center">
           <p>{t("leaving.nothing_left")}</p>
           {loginLink}
         </div>
