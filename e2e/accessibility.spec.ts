@@ -39,10 +39,10 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
       });
       const { violations } = await axe.analyze();
       axeOptions = { axeSource: ";" };
-      const found = violations.flatMap(({ nodes }) =>
+      const findings = violations.flatMap(({ nodes }) =>
         nodes.map(({ html, failureSummary }) => `${html}: ${failureSummary}`),
       );
-      expect.soft(found, `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
+      expect.soft(findings, `${name} ${viewport.width} ${colorScheme}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 390, height: 844 });
@@ -128,7 +128,7 @@ test("SHELL-01 every page is accessible for an account without questions", async
 test("SHELL-01 every page is accessible for a signed-in account", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const other = await registerAccount(request);
@@ -146,7 +146,7 @@ test("SHELL-01 every page is accessible for a signed-in account", async ({
   const waiting = (await findReceived(page.request, "5?")).uuid_hash;
   await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "nasty" });
   await sendRequest(page.request, "POST", "/api/v2/me/blocks", { question_id: waiting });
-  await sendQuestions((await another()).request, account, "Something nasty?");
+  await sendQuestions((await openBrowser()).request, account, "Something nasty?");
   await openPage(page, "/en/box/held");
   await page.getByRole("button", { name: en("filters.uncover") }).click();
   await expectAccessible(page, "/box/held, uncovered");

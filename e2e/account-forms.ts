@@ -15,6 +15,11 @@ export async function registerByForm(page: Page, locale: Locale, account: string
   await deleteWelcomeLetter(page.request);
 }
 
+/** Makes this browser one on which the identity was not confirmed within the last ten minutes. */
+export async function expireIdentityConfirmation(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: "__Host-confirmed" });
+}
+
 /** Fills in and submits the registration form of the open page. */
 export async function submitRegistration(
   page: Page,

@@ -35,19 +35,19 @@ test.describe("refusals", () => {
     const taken = await registerAccount(request);
     await openPage(page, "/en/acc/regist");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
-    const secret = page.getByLabel(en("accounts.password"), { exact: true });
+    const passwordField = page.getByLabel(en("accounts.password"), { exact: true });
     const name = page.getByLabel(en("accounts.displaying_name"), { exact: true });
     const submit = page.getByRole("button", { name: en("accounts.regist_button") });
 
     await submit.click();
     await expect(account).toHaveAccessibleDescription(new RegExp(en("accounts.field_required")));
-    await secret.fill("short");
+    await passwordField.fill("short");
     await name.fill("Kept");
     await submit.click();
-    await expect(secret).toHaveAccessibleDescription(
+    await expect(passwordField).toHaveAccessibleDescription(
       new RegExp(en("accounts.too_short", { n: "8" })),
     );
-    await secret.fill(password);
+    await passwordField.fill(password);
 
     const refused = [
       ["ab", "account_invalid"],
@@ -67,7 +67,7 @@ test.describe("refusals", () => {
     await submit.click();
     await expect(account).toHaveAccessibleDescription(/is taken/);
     await expect(account).toHaveValue(taken.toUpperCase());
-    await expect(secret).toHaveValue(password);
+    await expect(passwordField).toHaveValue(password);
     await expect(name).toHaveValue("Kept");
 
     await account.fill(createHandle("ok"));
@@ -78,21 +78,21 @@ test.describe("refusals", () => {
   test("AUTH-04 AUTH-05 a failed login does not reveal what was wrong; logging out ends the session", async ({
     page,
     request,
-    another,
+    openBrowser,
   }) => {
     const known = await registerAccount(request, "en", "Mina");
     await openPage(page, "/en/acc/login");
     const account = page.getByLabel(en("accounts.account"), { exact: true });
-    const secret = page.getByLabel(en("accounts.password"), { exact: true });
+    const passwordField = page.getByLabel(en("accounts.password"), { exact: true });
     const submit = page.getByRole("button", { name: en("accounts.login_button"), exact: true });
     const refusal = page.getByRole("main").getByRole("alert");
     const errorTexts = [];
-    for (const [handle, word] of [
+    for (const [handle, typedPassword] of [
       [known, "not the password"],
       [createHandle("nobody"), password],
     ] as const) {
       await account.fill(handle);
-      await secret.fill(word);
+      await passwordField.fill(typedPassword);
       const replied = page.waitForResponse("**/acc/login");
       await submit.click();
       expect((await replied).status()).toBe(401);
@@ -100,7 +100,7 @@ test.describe("refusals", () => {
       await expect(refusal).toBeVisible();
       errorTexts.push(await refusal.textContent());
       await expect(account).toHaveValue(handle);
-      await expect(secret).toHaveValue(word);
+      await expect(passwordField).toHaveValue(typedPassword);
     }
     expect(errorTexts[0]).toContain("wrong");
     expect(errorTexts[1]).toBe(errorTexts[0]);
@@ -111,10 +111,10 @@ test.describe("refusals", () => {
       page.getByRole("heading", { name: en("inbox.greeting", { name: "Mina" }) }),
     ).toBeVisible();
 
-    // A copy of the cookie in another browser.
+    // Another browser with a copy of the session's cookie.
     const { cookies } = await page.context().storageState();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const elsewhere = (await another()).request;
+    const elsewhere = (await openBrowser()).request;
     const requestUser = () => elsewhere.get("/api/v2/users/me", { headers: { cookie } });
     expect((await requestUser()).status()).toBe(200);
     await page.getByRole("button", { name: en("shell.menu") }).click();

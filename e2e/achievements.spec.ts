@@ -34,10 +34,10 @@ test("ANS-12 ANS-13 the first answer is celebrated once and listed among the ach
 test("ANS-13 several achievements are celebrated one after the other, each on one device only", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request);
-  const bodies = Array.from({ length: 10 }, (_, at) => `Number ${at}?`);
+  const bodies = Array.from({ length: 10 }, (_, index) => `Number ${index}?`);
   await sendQuestions(request, account, ...bodies);
   for (const body of bodies) await answerQuestion(page.request, body, "Yes.");
   const countEarned = async () => {
@@ -48,7 +48,7 @@ test("ANS-13 several achievements are celebrated one after the other, each on on
   await openPage(page, "/en/me/home");
   const modal = page.getByRole("dialog");
   await expect(modal).toHaveAccessibleName(en("modals.achievement_first_answer"));
-  const other = await another();
+  const other = await openBrowser();
   await other.context().addCookies(await page.context().cookies());
   await openPage(other, "/en/me/home");
   await expect(other.getByRole("dialog")).toHaveAccessibleName(

@@ -6,7 +6,7 @@ import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
 
-// The upload that a test interrupts.
+// A test interrupts an upload, which the browser logs as failed loads.
 test.use({ tolerated: /net::ERR_FAILED.+\/import\/parts\/|Failed to load resource.+\/parts\// });
 
 const answers = {
@@ -14,7 +14,7 @@ const answers = {
   "Where to?": "To the sea",
 };
 
-/** Opens the page of the archive by pressing, from the settings. */
+/** Opens the page of the archive by its link in the settings. */
 async function openArchive(page: Page, locale: Locale): Promise<void> {
   await openPage(page, `/${locale}/stg`);
   await page.getByRole("link", { name: translate(locale, "archives.title") }).click();
@@ -42,7 +42,7 @@ for (const [locale, size] of cases) {
 
   test(`SET-22 ${locale}, ${size.width} px: a new account brings an archive along, and everybody reads it`, async ({
     page,
-    another,
+    openBrowser,
     request,
   }, info) => {
     const file = info.outputPath("archive.zip");
@@ -52,7 +52,7 @@ for (const [locale, size] of cases) {
     await downloadArchive(page, locale, file);
 
     const account = createHandle("newer");
-    const newer = await another();
+    const newer = await openBrowser();
     await newer.setViewportSize(size);
     await registerByForm(newer, locale, account);
     await openArchive(newer, locale);
@@ -69,8 +69,7 @@ for (const [locale, size] of cases) {
     };
 
     // A file that is no archive.
-    const text = { name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no ZIP") };
-    await choose(text);
+    await choose({ name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("no ZIP") });
     await expect(section.getByRole("alert")).toContainText(t("archives.failure_not_zip"), {
       timeout: 20_000,
     });
@@ -81,7 +80,7 @@ for (const [locale, size] of cases) {
     await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
     await openPage(newer, `/${locale}/stg/archive`);
     await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
-    // Not before, or else the former page could send the part once more.
+    // Uploads work again only now, because the former page could otherwise have sent the part once more.
     await newer.unroute("**/import/parts/*");
     await choose(file);
     const report = section.getByText(t("archives.brought_count", { n: "2" }));
@@ -94,7 +93,7 @@ for (const [locale, size] of cases) {
     await expect(newer.getByText("Tea & <i>cake</i>")).toBeVisible();
 
     // A visitor finds them from the profile, without anything to like.
-    const visitor = await another();
+    const visitor = await openBrowser();
     await visitor.setViewportSize(size);
     await openPage(visitor, `/${locale}/${account}`);
     await expect(visitor.getByText("Tea & <i>cake</i>")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { communityInCalls } from "./pages.ts";
@@ -61,6 +62,11 @@ export async function registerAccount(
   return account;
 }
 
+/** The account that is signed in on this browser, as its own pages get it. */
+export async function readCurrentUser(request: APIRequestContext): Promise<CurrentUser> {
+  return (await (await request.get("/api/v2/users/me")).json()).user;
+}
+
 /** Completes the onboarding, because most journeys start after it. */
 export async function completeOnboarding(request: APIRequestContext): Promise<void> {
   const path = "/api/v1/user/profiles/initial_setting";
@@ -108,7 +114,7 @@ export async function askCommunity(request: APIRequestContext, body: string): Pr
   return (await (await sendSuccessfully(request, "POST", path, { body })).json()).uuid_hash;
 }
 
-/** Answers a question of that community; returns the answer's id. */
+/** Answers a question of the community that `pages.ts` names; returns the answer's id. */
 export async function answerCommunity(
   request: APIRequestContext,
   uuid: string,
@@ -119,12 +125,15 @@ export async function answerCommunity(
 }
 
 export async function findReceived(request: APIRequestContext, body: string) {
-  const found = (await listReceived(request)).find((item) => item.body === body);
-  if (!found) throw new Error(`${body} did not arrive`);
-  return found;
+  const question = (await listReceived(request)).find((item) => item.body === body);
+  if (!question) throw new Error(`${body} did not arrive`);
+  return question;
 }
 
-/** `sender` asks and `receiver`, who has this account, answers, for each pair; returns the questions' ids. */
+/**
+ * For each pair of a question and its answer, `sender` asks `account` and `receiver`, on whose browser it is signed
+ * in, answers. Returns the ids of the questions.
+ */
 export async function askAndAnswer(
   sender: APIRequestContext,
   receiver: APIRequestContext,

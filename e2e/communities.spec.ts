@@ -8,11 +8,11 @@ import { en, translate } from "./texts.ts";
 import { expectNoViolations } from "./violations.ts";
 
 /** The server's message about a fourth community. */
-const full = { ja: /3つ/, dt: /bis zu 3/ };
+const limitTexts = { ja: /3つ/, dt: /bis zu 3/ };
 
 for (const locale of ["ja", "dt"] as const) {
   test.describe(`in ${locale}`, () => {
-    // The refused fourth community.
+    // The server refuses a fourth community, which the browser logs.
     test.use({ tolerated: /status of 422/ });
 
     test("COMM-01 COMM-06 COMM-07 COMM-09 COMM-11 COMM-13 COMM-39 a visitor signs in, sees the tutorial, joins three communities, leaves one and meets the members", async ({
@@ -52,7 +52,7 @@ for (const locale of ["ja", "dt"] as const) {
         name: t("communities.join_name", { name: fourth }),
       });
       await refused.click();
-      await expect(page.getByRole("alert").getByText(full[locale])).toBeVisible();
+      await expect(page.getByRole("alert").getByText(limitTexts[locale])).toBeVisible();
       await expect(refused).toBeVisible();
 
       await page
@@ -80,10 +80,10 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-type Say = (key: string, values?: Record<string, string>) => string;
+type Translate = (key: string, values?: Record<string, string>) => string;
 
 /** Goes through the tutorial by keyboard, by swiping and by its buttons. */
-async function readTutorial(page: Page, t: Say): Promise<void> {
+async function readTutorial(page: Page, t: Translate): Promise<void> {
   const tutorial = page.getByRole("dialog", { name: t("communities.tutorial_title") });
   const expectSlide = (n: number) =>
     expect(tutorial.locator("li:not([inert])").getByRole("heading")).toHaveText(
@@ -138,7 +138,7 @@ test("COMM-44 a search finds a community by its description, and suggests one if
   await expect(page.getByLabel(en("help.topic"))).toHaveValue("community");
 });
 
-test("COMM-34 visitors read samples; signed-in people are led to the communities", async ({
+test("COMM-34 visitors read samples; signed-in accounts are redirected to the communities", async ({
   page,
   request,
 }) => {
@@ -147,8 +147,8 @@ test("COMM-34 visitors read samples; signed-in people are led to the communities
   await expect(page).toHaveURL(/\/en\/communities\/samples$/);
   await expect(page.getByRole("article")).toHaveCount(10);
   await registerAccount(request, "en");
-  const led = await request.get("/en/communities/samples", { maxRedirects: 0 });
-  expect(led.headers().location).toBe("/en/communities");
+  const redirect = await request.get("/en/communities/samples", { maxRedirects: 0 });
+  expect(redirect.headers().location).toBe("/en/communities");
 });
 
 test("START-15 the suggestion step goes to an address of this site only, after joining the ticked communities", async ({

@@ -14,19 +14,19 @@ const answers = { ja: "窓を開けること", dt: "Auf den ersten Kaffee" };
 
 for (const locale of ["ja", "dt"] as const) {
   test.describe(`in ${locale}`, () => {
-    // The page of the deleted question.
+    // The page of the deleted question has the status 404, which the browser logs.
     test.use({ tolerated: /status of 404/ });
 
     test("COMM-18 COMM-20 COMM-24 COMM-26 COMM-27 COMM-42 COMM-45 COMM-46 NOTE-08 a visitor is invited, signs in and asks; another member answers; the asker reads, likes, reports and deletes", async ({
       page,
       request,
-      another,
+      openBrowser,
     }) => {
       const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
       const body = `${questions[locale]} ${Date.now()}`;
       const text = answers[locale];
       const account = await registerAccount(request, locale, "Yui");
-      const member = await another();
+      const member = await openBrowser();
       const memberAccount = await registerAccount(member.request, locale, "Mina");
       await endTutorial(request);
       await endTutorial(member.request);
@@ -92,7 +92,7 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-/** Opens the invitations of the list and of a question's page, and signs in by the second. */
+/** Opens the invitation in the list and the one on a question's page, and signs in through the second. */
 async function signInAfterInvitation(page: Page, locale: Locale, account: string) {
   const t = (key: string) => translate(locale, key);
   await openPage(page, `/${locale}${community}/items`);
@@ -120,7 +120,7 @@ async function signInAfterInvitation(page: Page, locale: Locale, account: string
   await openPage(page, `/${locale}${community}/items`);
 }
 
-/** Reports another's answer, which is then hidden. */
+/** Reports an answer of another account, which is then hidden. */
 async function reportAnswer(page: Page, locale: Locale, questionPath: string, text: string) {
   const t = (key: string) => translate(locale, key);
   // Without an answer's id the address leads to the question's page in its community.
@@ -223,7 +223,7 @@ test("COMM-19 COMM-22 COMM-25 the page of a question opens with and without a sl
   await expect(page).toHaveURL(new RegExp(`/en${community}$`));
 });
 
-test("FEEL-08 whom nobody has asked yet finds questions of communities on the home and answers one", async ({
+test("FEEL-08 an account that nobody has asked yet finds questions of communities on its home and answers one", async ({
   page,
   request,
 }) => {

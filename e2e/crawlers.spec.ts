@@ -19,9 +19,13 @@ test("WEB-04 an answered question has structured data without its sender; a sens
   request,
   baseURL,
 }) => {
-  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  const account = await registerAccount(own, "en", "Mina");
-  const [uuid] = await askAndAnswer(request, own, account, { "</script><b>Tea?": "<i>Always" });
+  const accountContext = await playwright.request.newContext(
+    baseURL === undefined ? {} : { baseURL },
+  );
+  const account = await registerAccount(accountContext, "en", "Mina");
+  const [uuid] = await askAndAnswer(request, accountContext, account, {
+    "</script><b>Tea?": "<i>Always",
+  });
   const page = await readPage(request, `/en/q/${uuid}`);
   expect(readDataBlocks(page)).toEqual([
     {
@@ -41,40 +45,44 @@ test("WEB-04 an answered question has structured data without its sender; a sens
     },
   ]);
   expect(JSON.stringify(readDataBlocks(page))).not.toContain("asked");
-  await sendRequest(own, "PUT", `/api/v2/items/${uuid}/sensitivity`, { is_ad_default: false });
+  await sendRequest(accountContext, "PUT", `/api/v2/items/${uuid}/sensitivity`, {
+    is_ad_default: false,
+  });
   // A sensitive question has no data block, neither for everybody nor for the answerer, who sees it.
-  for (const reader of [request, own]) {
+  for (const reader of [request, accountContext]) {
     expect(readDataBlocks(await readPage(reader, `/en/q/${uuid}`))).toEqual([]);
   }
-  await own.dispose();
+  await accountContext.dispose();
 });
 
 test("WEB-04 WEB-02 pages name their language with a region and their manifest; its icons and the site's exist", async ({
   request,
 }) => {
-  const found: string[] = [];
+  const regionalLocales: string[] = [];
   for (const locale of locales) {
     const page = await readPage(request, `/${locale}`);
-    found.push(/<meta property="og:locale" content="([^"]+)">/.exec(page)?.[1] ?? "");
+    regionalLocales.push(/<meta property="og:locale" content="([^"]+)">/.exec(page)?.[1] ?? "");
     const manifest = /<link rel="manifest" href="([^"]+)">/.exec(page)?.[1] ?? "";
     const { icons } = (await (await request.get(manifest)).json()) as { icons: { src: string }[] };
     for (const { src } of icons) expect((await request.get(src)).status(), src).toBe(200);
   }
-  expect(found).toEqual(["ja_JP", "en_US", "zh_CN", "zh_TW", "ko_KR", "de_DE", "th_TH"]);
+  expect(regionalLocales).toEqual(["ja_JP", "en_US", "zh_CN", "zh_TW", "ko_KR", "de_DE", "th_TH"]);
   for (const icon of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]) {
     expect((await request.get(icon)).headers()["content-type"]).toMatch(/^image\//);
   }
 });
 
 test("WEB-05 a profile names its feed", async ({ playwright, request, baseURL }) => {
-  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  const account = await registerAccount(own, "en", 'Mina "&"');
+  const accountContext = await playwright.request.newContext(
+    baseURL === undefined ? {} : { baseURL },
+  );
+  const account = await registerAccount(accountContext, "en", 'Mina "&"');
   const page = await readPage(request, `/ko/${account}`);
   const feed = `${baseURL}/ko/${account}/feed.atom`;
   expect(page).toContain(`<link rel="alternate" type="application/atom+xml" href="${feed}"`);
   const reply = await request.get(feed);
   expect(reply.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
-  await own.dispose();
+  await accountContext.dispose();
 });
 
 test("WEB-09 a handle without a locale leads to the profile in the reader's language", async ({
@@ -82,8 +90,10 @@ test("WEB-09 a handle without a locale leads to the profile in the reader's lang
   request,
   baseURL,
 }) => {
-  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  const account = await registerAccount(own, "th");
+  const accountContext = await playwright.request.newContext(
+    baseURL === undefined ? {} : { baseURL },
+  );
+  const account = await registerAccount(accountContext, "th");
   const follow = async (reader: APIRequestContext, path: string, language: string) => {
     const headers = { ...html, "accept-language": language };
     const reply = await reader.get(path, { headers, maxRedirects: 0 });
@@ -101,7 +111,7 @@ test("WEB-09 a handle without a locale leads to the profile in the reader's lang
     vary,
   ]);
   // The account's own language comes before the browser's.
-  expect(await follow(own, `/${account}`, "ko")).toEqual([302, `/th/${account}`, vary]);
+  expect(await follow(accountContext, `/${account}`, "ko")).toEqual([302, `/th/${account}`, vary]);
   // The address doesn't tell whether there is such an account; the page does.
   expect(await follow(request, "/nobody_here", "en")).toEqual([302, "/en/nobody_here", vary]);
   const missing = await request.get("/nobody_here", { headers: html });
@@ -109,5 +119,5 @@ test("WEB-09 a handle without a locale leads to the profile in the reader's lang
   for (const reserved of ["/box", "/settings", "/embed", "/sitemap", "/a-b"]) {
     expect((await follow(request, reserved, "en"))[0], reserved).toBe(404);
   }
-  await own.dispose();
+  await accountContext.dispose();
 });

@@ -25,8 +25,11 @@ test("SHELL-21 a press on the menu button before hydration opens the menu", asyn
   await expect(page.getByRole("dialog", { name: en("shell.menu"), exact: true })).toBeVisible();
 });
 
-test("AUTH-04 a login form that is sent before hydration logs in", async ({ page, another }) => {
-  const { request } = await another();
+test("AUTH-04 a login form that is sent before hydration logs in", async ({
+  page,
+  openBrowser,
+}) => {
+  const { request } = await openBrowser();
   const account = await registerAccount(request);
   const release = await delayRequests(page, scripts);
   await page.goto("/en/acc/login", { waitUntil: "commit" });
@@ -48,7 +51,7 @@ test("SET-02 a switch that is pressed before hydration is saved", async ({ page 
   await expect(batons).toBeChecked();
   await sensitive.click();
   await expect(sensitive).toBeChecked();
-  // Off and on again: nothing is to be saved.
+  // Switched off and on again, so that nothing needs to be saved.
   await batons.click();
   await batons.click();
   release();
@@ -111,10 +114,10 @@ test("SET-16 a word that is typed before hydration is kept and can be added", as
 
 test("ASK-09 ANS-09 a question and an answer that are typed before hydration are kept, and the send button is enabled", async ({
   page,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request);
-  const sender = await another();
+  const sender = await openBrowser();
   await sendQuestions(sender.request, account, "Tea?");
   const { uuid_hash } = await findReceived(page.request, "Tea?");
   const forms = [
@@ -151,7 +154,7 @@ test("SHELL-25 an inquiry that is written before hydration keeps its topic and i
 });
 
 test.describe("scripts that load after the page can be read", () => {
-  /** Opens a page whose event "load" waits for a picture, and lists the scripts that it fetches. */
+  /** Opens a page whose event "load" waits until `release` is called; `fetched` lists the scripts that it fetches. */
   async function openWithoutLoadEvent(page: Page, path: string) {
     const fetched: string[] = [];
     page.on("request", (request) => {
@@ -168,26 +171,26 @@ test.describe("scripts that load after the page can be read", () => {
 
   test("SHELL-21 a visitor's page fetches its scripts after the load event, an account's immediately", async ({
     page,
-    another,
+    openBrowser,
   }) => {
     const account = await registerAccount(page.request);
-    const visitor = await another();
+    const visitor = await openBrowser();
     const { fetched, release } = await openWithoutLoadEvent(visitor, `/en/${account}`);
     expect(fetched).toEqual([]);
     release();
     await waitUntilHydrated(visitor);
     expect(fetched).not.toEqual([]);
-    const own = await openWithoutLoadEvent(page, `/en/${account}`);
+    const accountPage = await openWithoutLoadEvent(page, `/en/${account}`);
     await waitUntilHydrated(page);
-    expect(own.fetched).not.toEqual([]);
-    own.release();
+    expect(accountPage.fetched).not.toEqual([]);
+    accountPage.release();
   });
 
   test("ASK-09 writing a question fetches the scripts, and loses no letter", async ({
     page,
-    another,
+    openBrowser,
   }) => {
-    const receiver = await another();
+    const receiver = await openBrowser();
     const account = await registerAccount(receiver.request);
     const { release } = await openWithoutLoadEvent(page, `/en/${account}`);
     const text = page.getByRole("main").getByRole("textbox");

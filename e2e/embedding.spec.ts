@@ -27,10 +27,10 @@ test.describe("an answer on another site", () => {
   }) => {
     const baseURL = origin ?? "";
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    const own = await playwright.request.newContext({ baseURL });
-    const account = await registerAccount(own, "en", "Mina");
-    const [uuid = ""] = await askAndAnswer(request, own, account, { "Tea?": "Always." });
-    await own.dispose();
+    const accountContext = await playwright.request.newContext({ baseURL });
+    const account = await registerAccount(accountContext, "en", "Mina");
+    const [uuid = ""] = await askAndAnswer(request, accountContext, account, { "Tea?": "Always." });
+    await accountContext.dispose();
 
     await openPage(page, `/en/q/${uuid}`);
     await page

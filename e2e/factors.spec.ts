@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { Secret, TOTP } from "otpauth";
-import { registerByForm, submitLogin } from "./account-forms.ts";
+import { expireIdentityConfirmation, registerByForm, submitLogin } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
@@ -139,8 +139,7 @@ for (const locale of ["ja", "dt"] as const) {
     await page.waitForURL(`**/${locale}/me/home`);
 
     await openPage(page, `/${locale}/stg#safety`);
-    // Without this cookie, the account must confirm its identity.
-    await page.context().clearCookies({ name: "__Host-confirmed" });
+    await expireIdentityConfirmation(page);
     await section.getByRole("button", { name: t("factors.password_remove"), exact: true }).click();
     await page
       .getByRole("alertdialog", { name: t("factors.password_remove_title") })

@@ -37,19 +37,20 @@ interface Fixtures {
   /** Errors that a test causes itself; any other error of a page fails the test. */
   tolerated: RegExp;
   /** The errors that the pages of a test have reported. */
-  watched: string[];
+  pageErrors: string[];
   /** Whether pages show new achievements; in most tests the dialog would cover the page. */
   celebrates: boolean;
-  /** Opens a page in a browser of its own, without the cookies of `page`. */
-  another: () => Promise<Page>;
+  /** Opens another browser, without the cookies of `page`, and returns an empty page of it. */
+  openBrowser: () => Promise<Page>;
 }
 
 /** Fails a test if one of its pages reports an error, a policy violation or a failed load. */
 export const test = base.extend<Fixtures>({
+  // By default a regular expression that matches nothing.
   tolerated: [/(?!)/, { option: true }],
   celebrates: [false, { option: true }],
 
-  watched: [
+  pageErrors: [
     async ({ context, tolerated, celebrates }, use) => {
       const errors: string[] = [];
       await collectErrors(context, errors);
@@ -60,12 +61,12 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  another: async ({ browser, watched, celebrates }, use) => {
+  openBrowser: async ({ browser, pageErrors, celebrates }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
-      await collectErrors(context, watched);
+      await collectErrors(context, pageErrors);
       if (!celebrates) await hideAchievements(context);
       return context.newPage();
     });
@@ -116,8 +117,8 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing but endless animations moves or changes its colour; one transition may start
- * another.
+ * Waits until nothing but endless animations moves or changes its colour. Checks again after each wait,
+ * because one transition may start another.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {

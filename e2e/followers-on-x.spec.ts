@@ -1,13 +1,13 @@
-import type { Page } from "@playwright/test";
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
 import { submitLogin, submitRegistration } from "./account-forms.ts";
-import { askAndAnswer, registerAccount, sendRequest } from "./calls.ts";
+import { askAndAnswer, readCurrentUser, registerAccount, sendRequest } from "./calls.ts";
 import { expect, openPage, reloadPage, test, waitUntilHydrated } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import { choosePerson, expectAccessible, linkProvider, openProviderSite } from "./provider-site.ts";
+import { choosePerson, linkProvider, openProviderSite } from "./provider-site.ts";
 import { getSiteAddress } from "./second-site.ts";
 import { en, translate } from "./texts.ts";
+import { expectNoViolationsInThemes } from "./violations.ts";
 
 const site = getSiteAddress(5);
 // All tests of this file share one site, so they run one after the other.
@@ -23,14 +23,11 @@ test.afterAll(() => stop());
 
 const [mina = "", sora = "", haru = ""] = people.map(({ name }) => name);
 
-const readUser = async (page: Page) =>
-  (await (await page.request.get("/api/v2/users/me")).json()).user;
-
 test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its followers, follows one of them and reads their answer", async ({
   page,
-  another,
+  openBrowser,
 }) => {
-  const friend = await another();
+  const friend = await openBrowser();
   const account = await registerAccount(friend.request, "en", "Sora here");
   await linkProvider(friend, "X", sora);
   await registerAccount(page.request, "en", "Mina here");
@@ -46,7 +43,7 @@ test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its fo
   await expect(page.getByRole("button", { name: en("friends.import_again") })).toBeDisabled();
   const follow = page.getByRole("button", { name: en("friends.follow_name", { name: sora }) });
   await expect(follow).toBeVisible();
-  await expectAccessible(page, "followers on X");
+  await expectNoViolationsInThemes(page, "followers on X");
   await follow.click();
   await page.getByRole("link", { name: en("friends.tab_pending") }).click();
   await page.waitForURL("**/en/follows?tab=pending&page=1");
@@ -90,7 +87,7 @@ test("FRND-17 FRND-18 a sign-in of an account with a linked X that never importe
   await submitLogin(page, "en", account);
   await page.waitForURL("**/en/me/home");
   await expect(offer.getByRole("button", { name: en("friends.import") })).toBeVisible();
-  await expectAccessible(page, "the offer to import");
+  await expectNoViolationsInThemes(page, "the offer to import");
   await offer.getByRole("button", { name: en("friends.import_later") }).click();
   await expect(offer).toBeHidden();
   await openPage(page, "/en/me/home");
@@ -127,12 +124,12 @@ test("START-09 in Japanese, linking X within the onboarding saves both pages and
   await page.waitForURL("**/ja/me/setup");
   const progress = page.getByRole("progressbar");
   await expect(progress).toHaveAttribute("aria-valuenow", "100");
-  await expectAccessible(page, "the third page");
+  await expectNoViolationsInThemes(page, "the third page");
   // The picture on X was wanted, since the account had none.
   await expect
-    .poll(async () => (await readUser(page)).icon_url)
+    .poll(async () => (await readCurrentUser(page.request)).icon_url)
     .toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
-  expect(await readUser(page)).toMatchObject({
+  expect(await readCurrentUser(page.request)).toMatchObject({
     displaying_name: "れんけい",
     ml_filter: "high",
     provider: ["twitter"],
@@ -161,7 +158,7 @@ test("START-09 in other languages, linking X completes the onboarding; an accoun
   await page.getByRole("button", { name: en("onboarding.next") }).click();
   const link = page.getByRole("button", { name: en("onboarding.link_x") });
   await page.getByRole("checkbox", { name: en("onboarding.link_x_picture") }).uncheck();
-  await expectAccessible(page, "the second page");
+  await expectNoViolationsInThemes(page, "the second page");
   await link.click();
   await choosePerson(page, undefined);
   await page.waitForURL("**/en/me/setup?next=*");
@@ -173,7 +170,7 @@ test("START-09 in other languages, linking X completes the onboarding; an accoun
   await page.waitForURL("**/en/me/friends/import_from_wlc?next=*");
   await page.getByRole("link", { name: en("friends.import_step_next") }).click();
   await page.waitForURL("**/en/guide");
-  expect((await readUser(page)).avatar).not.toBeNull();
+  expect((await readCurrentUser(page.request)).avatar).not.toBeNull();
 
   await openPage(page, "/en/stg#profile");
   const picture = page.getByRole("region", { name: en("settings.profile_title") }).locator("img");
@@ -194,7 +191,7 @@ test("FRND-14 while X limits requests, the page says how long the import waits",
     timeout: 30_000,
   });
   await expect(page.getByText("Importing… 2 followers")).toBeVisible();
-  await expectAccessible(page, "a waiting import");
+  await expectNoViolationsInThemes(page, "a waiting import");
   await reloadPage(page);
   await expect(page.getByText("This goes on by itself in about 10 minutes")).toBeVisible();
   delete sandbox.followersFailure.rate_limit;

@@ -12,9 +12,9 @@ import { en } from "./texts.ts";
 
 test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a question with choices and passes it on", async ({
   page,
-  another,
+  openBrowser,
 }) => {
-  const yui = await another();
+  const yui = await openBrowser();
   const mina = await registerAccount(page.request, "en", "Mina");
   const account = await registerAccount(yui.request, "en", "Yui");
   await openPage(page, `/en/${account}`);
@@ -111,7 +111,7 @@ test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, takes likes i
   await registerAccount(page.request);
   await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
   const pairs = Object.fromEntries(
-    Array.from({ length: 21 }, (_, at) => [`Question ${at}?`, `Answer ${at}.`]),
+    Array.from({ length: 21 }, (_, index) => [`Question ${index}?`, `Answer ${index}.`]),
   );
   await askAndAnswer(page.request, request, friend, pairs);
   await openPage(page, "/en/me/friends?tab=timeline");

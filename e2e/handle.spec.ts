@@ -15,11 +15,11 @@ for (const locale of ["ja", "dt"] as const) {
     test("AUTH-26 the handle is changed in the settings, old addresses lead on, and a second change is refused", async ({
       page,
       request,
-      another,
+      openBrowser,
     }) => {
       const former = await registerAccount(page.request, locale, "Mina");
       await askAndAnswer(request, page.request, former, { "どの本がすき？": "ぜんぶ" });
-      const visitor = await another();
+      const visitor = await openBrowser();
       await openPage(visitor, `/${locale}/${former}`);
       const tab = await page.context().newPage();
       await openPage(tab, `/${locale}/me/home`);
@@ -64,13 +64,13 @@ for (const locale of ["ja", "dt"] as const) {
       await tab.waitForURL(`**/${locale}/box`);
 
       // Old addresses lead on: with and without a language, for members, visitors and without scripts.
-      for (const who of [page, visitor]) {
+      for (const reader of [page, visitor]) {
         for (const [from, to] of [
           [`/${locale}/${former}`, `/${locale}/${account}`],
           [`/${locale}/${former.toUpperCase()}?page=2`, `/${locale}/${account}?page=2`],
           [`/${locale}/${former}/feed.atom`, `/${locale}/${account}/feed.atom`],
         ]) {
-          const reply = await who.request.get(from ?? "", { maxRedirects: 0 });
+          const reply = await reader.request.get(from ?? "", { maxRedirects: 0 });
           expect([reply.status(), reply.headers().location]).toEqual([302, to]);
         }
       }

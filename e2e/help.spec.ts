@@ -117,9 +117,11 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   await search.fill("ＣＯＯＫＩＥ  nonsense");
   await expect(page.getByRole("heading", { name: en("not_found_title") })).toBeVisible();
   await search.fill("ＣＯＯＫＩＥ");
-  const found = entries.filter(({ text }) => /cookie/i.test(text));
-  await expect(page.locator("details[open]")).toHaveCount(found.length);
-  await expect(page.locator("details[open] h3")).toHaveText(found.map(({ question }) => question));
+  const matching = entries.filter(({ text }) => /cookie/i.test(text));
+  await expect(page.locator("details[open]")).toHaveCount(matching.length);
+  await expect(page.locator("details[open] h3")).toHaveText(
+    matching.map(({ question }) => question),
+  );
   await search.fill("");
   // One further element shows the licence of the geolocation data.
   await expect(page.locator("details")).toHaveCount(entries.length + 1);

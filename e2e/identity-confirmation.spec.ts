@@ -1,15 +1,9 @@
-import type { Page } from "@playwright/test";
-import { registerByForm } from "./account-forms.ts";
+import { expireIdentityConfirmation, registerByForm } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
-
 import { translate } from "./texts.ts";
 
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });
-
-/** Makes this browser one on which the identity was not confirmed for a long time. */
-const expireConfirmation = (page: Page) =>
-  page.context().clearCookies({ name: "__Host-confirmed" });
 
 for (const locale of ["ja", "dt"] as const) {
   const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
@@ -20,7 +14,7 @@ for (const locale of ["ja", "dt"] as const) {
     const account = createHandle("prove");
     await registerByForm(page, locale, account);
     await openPage(page, `/${locale}/stg#email`);
-    await expireConfirmation(page);
+    await expireIdentityConfirmation(page);
     const address = page.getByRole("textbox", { name: t("mails.title"), exact: true });
     const form = page.locator("form").filter({ has: address });
     await address.fill("new@example.com");
@@ -41,7 +35,7 @@ for (const locale of ["ja", "dt"] as const) {
     await expect(form.getByText(t("settings.saved"), { exact: true })).toBeVisible();
 
     await openPage(page, `/${locale}/stg/leave`);
-    await expireConfirmation(page);
+    await expireIdentityConfirmation(page);
     await page.getByRole("button", { name: t("leaving.leave_button"), exact: true }).click();
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: t("leaving.leave_button"), exact: true }).click();

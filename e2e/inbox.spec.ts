@@ -108,20 +108,20 @@ for (const locale of ["dt", "zh-TW"] as const) {
     await expect(inbox).toContainText("3");
     await expect(row).toHaveCount(3);
     await page.evaluate(() => {
-      const watcher = new MutationObserver(() => {
+      const observer = new MutationObserver(() => {
         if (!document.querySelector("li[data-leaving]")) return;
-        watcher.disconnect();
+        observer.disconnect();
         document.body.dataset.slid = "yes";
       });
-      watcher.observe(document.body, { subtree: true, attributes: true, childList: true });
+      observer.observe(document.body, { subtree: true, attributes: true, childList: true });
     });
-    const gone = row.filter({ hasText: "B?" });
-    await gone
+    const movedRow = row.filter({ hasText: "B?" });
+    await movedRow
       .getByRole("button", { name: translate(locale, "inbox.discard"), exact: true })
       .click();
     const label = readServerText(locale, "status_hidden");
     await expect(page.getByText(translate(locale, "inbox.moved_to_bin", { label }))).toBeVisible();
-    await expect(gone).toHaveCount(0);
+    await expect(movedRow).toHaveCount(0);
     await expect(page.locator("body")).toHaveAttribute("data-slid", "yes");
     await expect(row).toHaveCount(2);
     await expect(inbox).toContainText("2");
@@ -251,7 +251,7 @@ test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves
   }
   await openPage(page, "/en/box/dust");
   const rows = page.getByRole("listitem").filter({ has: page.getByRole("article") });
-  const gone = await rows.first().getByRole("heading").textContent();
+  const deletedText = await rows.first().getByRole("heading").textContent();
   const deleteNow = rows.first().getByRole("button", { name: en("inbox.delete_now") });
   await deleteNow.focus();
   await page.keyboard.press("Enter");
@@ -265,7 +265,7 @@ test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves
   await page.keyboard.press("Enter");
   await expect(page.getByText(en("inbox.deleted"), { exact: true })).toBeVisible();
   await expect(rows).toHaveCount(1);
-  await expect(rows.filter({ hasText: gone ?? "" })).toHaveCount(0);
+  await expect(rows.filter({ hasText: deletedText ?? "" })).toHaveCount(0);
   const hasFocus = () => rows.first().evaluate((row) => row.contains(document.activeElement));
   await expect.poll(hasFocus).toBe(true);
 
@@ -305,7 +305,7 @@ test("SAFE-14 the bin is emptied after a confirmation; an answered question stay
   await expect(page.getByText("Emptied, except for 1 answered question")).toBeVisible();
   await expect(articles).toHaveCount(1);
   await expect
-    .poll(() => articles.evaluate((it) => it.contains(document.activeElement)))
+    .poll(() => articles.evaluate((article) => article.contains(document.activeElement)))
     .toBe(true);
   await expect(page.getByRole("button", { name: en("inbox.empty_bin"), exact: true })).toHaveCount(
     0,

@@ -27,10 +27,10 @@ function isTextField(target: Locator): Promise<boolean> {
 
 test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", async ({
   page,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
-  const friend = await another();
+  const friend = await openBrowser();
   await openPage(friend, `/en/${account}`);
   const skip = friend.getByRole("link", { name: en("shell.skip") });
   await pressTabUntil(friend, skip);

@@ -15,8 +15,8 @@ test("ANS-15 an answer to a stamp shows how many questions it answers, and answe
 }) => {
   const account = await registerAccount(page.request);
   for (const stamp_id of ["eat", "eat", "sleep", "eat"]) {
-    const asked = await sendRequest(request, "POST", "/api/v2/questions", { account, stamp_id });
-    expect(asked.status()).toBe(201);
+    const reply = await sendRequest(request, "POST", "/api/v2/questions", { account, stamp_id });
+    expect(reply.status()).toBe(201);
   }
   const eat = (await listReceived(page.request)).filter((item) => item.stamp?.id === "eat");
   await openPage(page, "/en/box");

@@ -15,7 +15,7 @@ import { en } from "./texts.ts";
 test.describe.configure({ timeout: 240_000 });
 test.use({ viewport: { width: 320, height: 700 }, reducedMotion: "reduce" });
 
-// Latin letters without a break, alone and after Japanese, and an address.
+// Words that can't be broken: Latin letters, alone and after Japanese, and an address.
 const word = "w".repeat(200);
 const name = "W".repeat(30);
 const address = `https://example.com/${"path".repeat(45)}?q=1`;
@@ -96,21 +96,25 @@ async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
   await sendQuestions(page.request, friend, word);
   await sendChoose(page.request, friend);
   await sendQuestions(request, friend, word);
-  const { uuid_hash: open } = await findReceived(page.request, word.repeat(3));
+  const { uuid_hash: unanswered } = await findReceived(page.request, word.repeat(3));
   const asked = await askCommunity(page.request, word);
   await answerCommunity(friendPage.request, asked, word);
-  return { account, friend, answered: chosen, open, asked };
+  return { account, friend, answered: chosen, unanswered, asked };
 }
 
 test("FEEL-01 words of 200 letters make no page wider than a narrow phone", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
-  const { account, friend, answered, open, asked } = await setUp(page, request, await another());
+  const { account, friend, answered, unanswered, asked } = await setUp(
+    page,
+    request,
+    await openBrowser(),
+  );
   const shared = [
     listSharedPages(account, answered, asked),
-    listSharedPages(friend, open, asked),
+    listSharedPages(friend, unanswered, asked),
   ].flat();
   const paths = new Set([...accountPages, ...visitorPages, ...shared]);
   await visitPage(page, ...[...paths].map((path) => `/en${path}`));
@@ -148,9 +152,9 @@ test("FEEL-01 words of 200 letters make no page for visitors wider than a narrow
 test("FEEL-01 FEEL-13 long names don't widen the right column", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
-  const { account } = await setUp(page, request, await another());
+  const { account } = await setUp(page, request, await openBrowser());
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const path of ["/en/me/home", `/en/${account}`]) {
     await openPage(page, path);

@@ -58,7 +58,7 @@ async function findUnsubscribePath(page: Page, locale: Locale, account: string):
 
 test("SET-13 SET-23 the daily mail is turned on in the settings, and ended by the link in it without signing in", async ({
   page,
-  another,
+  openBrowser,
 }) => {
   const account = createHandle("daily");
   await registerByForm(page, "en", account);
@@ -70,7 +70,7 @@ test("SET-13 SET-23 the daily mail is turned on in the settings, and ended by th
   await expect(section.getByText(translate("en", "mails.digest_needs_address"))).toBeVisible();
   await expect(section).toContainText(translate("en", "settings.saved"));
 
-  const visitor = await another();
+  const visitor = await openBrowser();
   const path = await findUnsubscribePath(page, "en", account);
   await openPage(visitor, mailSite + path);
   const title = visitor.getByRole("heading", { level: 1 });

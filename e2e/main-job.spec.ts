@@ -6,7 +6,7 @@ import { translate } from "./texts.ts";
 for (const locale of ["ja", "en"] as const) {
   test(`AUTH-01 ASK-09 BOX-01 ANS-02 VISIT-01 PROF-02 ${locale}: a visitor asks, the receiver answers, and the visitor reads and likes the answer`, async ({
     page,
-    another,
+    openBrowser,
   }) => {
     const t = (key: string, values = {}) => translate(locale, key, values);
     const account = createHandle("yui");
@@ -15,7 +15,7 @@ for (const locale of ["ja", "en"] as const) {
     const answer = locale === "ja" ? "秋です。\n空が高いから。" : "Autumn.\nThe sky is so high.";
     await registerByForm(page, locale, account);
 
-    const friend = await another();
+    const friend = await openBrowser();
     await openPage(friend, `/${locale}/${account}`);
     await friend.getByRole("textbox").fill(question);
     await friend.getByRole("button", { name: t("questions.send") }).click();

@@ -26,11 +26,13 @@ test("WEB-08 the validator finds invalid HTML", async () => {
 });
 
 test("WEB-08 every page is valid HTML", async ({ playwright, request, baseURL }) => {
-  const own = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-  const account = await registerAccount(own, "ja");
-  const [uuid] = await askAndAnswer(request, own, account, { "1?": "one\n\ntwo" });
-  const asked = await askCommunity(own, "2?");
-  await answerCommunity(own, asked, "two");
+  const accountContext = await playwright.request.newContext(
+    baseURL === undefined ? {} : { baseURL },
+  );
+  const account = await registerAccount(accountContext, "ja");
+  const [uuid] = await askAndAnswer(request, accountContext, account, { "1?": "one\n\ntwo" });
+  const asked = await askCommunity(accountContext, "2?");
+  await answerCommunity(accountContext, asked, "two");
   const shared = listSharedPages(account, uuid ?? "", asked);
   const addJapanesePrefix = (paths: string[]) => paths.map((path) => `/ja${path}`);
   expect(
@@ -39,11 +41,13 @@ test("WEB-08 every page is valid HTML", async ({ playwright, request, baseURL })
       addJapanesePrefix([...visitorPages, ...shared, "/nobody", "/q/nowhere"]),
     ),
   ).toEqual([]);
-  expect(await findProblems(own, addJapanesePrefix([...accountPages, ...shared]))).toEqual([]);
+  expect(
+    await findProblems(accountContext, addJapanesePrefix([...accountPages, ...shared])),
+  ).toEqual([]);
   // The markup is the same in all languages, apart from the front page's lines.
   const others = [...locales.map((locale) => `/${locale}`), `/embed/ja/${uuid}`];
   expect(await findProblems(request, others)).toEqual([]);
-  await own.dispose();
+  await accountContext.dispose();
 });
 
 test("WEB-08 no link of a page of the demo is dead", async ({ request, baseURL: origin }) => {

@@ -24,14 +24,14 @@ const findBell = (page: Page) => page.getByRole("banner").locator('a[href$="/me/
 
 test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new until the next visit", async ({
   page,
-  another,
+  openBrowser,
   request,
 }) => {
   const account = await registerAccount(page.request);
   await openPage(page, "/en/me/notices");
   await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
 
-  const friend = await another();
+  const friend = await openBrowser();
   await registerAccount(friend.request);
   await sendQuestions(friend.request, account, "Which tea?");
   await waitForNotices(page.request, 1);
@@ -63,7 +63,7 @@ test("NOTE-01 a visitor is redirected to the login", async ({ page }) => {
 test("NOTE-02 further notices are loaded until a page is not full", async ({ page, request }) => {
   await registerAccount(page.request);
   const account = await registerAccount(request);
-  const pairs = Array.from({ length: 23 }, (_, n) => [`Question ${n}`, `Answer ${n}`]);
+  const pairs = Array.from({ length: 23 }, (_, index) => [`Question ${index}`, `Answer ${index}`]);
   await askAndAnswer(page.request, request, account, Object.fromEntries(pairs));
   await waitForNotices(page.request, 23);
   await openPage(page, "/en/me/notices");
@@ -99,14 +99,14 @@ test.describe("requests that fail", () => {
     await waitForNotices(page.request, 1);
     await openPage(page, "/en/me/notices");
     const error = { code: "unexpected", messages: ["Not today."], details: {} };
-    const one = /\/api\/v2\/me\/notices\/[\w-]{22}$/;
-    await page.route(one, (route) => route.fulfill({ status: 500, json: { error } }));
+    const singleNotice = /\/api\/v2\/me\/notices\/[\w-]{22}$/;
+    await page.route(singleNotice, (route) => route.fulfill({ status: 500, json: { error } }));
     await findNotices(page).getByRole("link").click();
     await expect(page.getByRole("alert").getByText("Not today.")).toBeVisible();
     await expect(findNotices(page)).toHaveCount(1);
     expect(new URL(page.url()).pathname).toBe("/en/me/notices");
 
-    await page.unroute(one);
+    await page.unroute(singleNotice);
     await findNotices(page).getByRole("link").press("Enter");
     await page.waitForURL("**/en/q/*");
     await waitForNotices(page.request, 0);
@@ -143,7 +143,7 @@ test("SHELL-18 ANS-02 the notice of a question opens the form to answer it", asy
 const openMenu = async (page: Page) => {
   await page.getByRole("button", { name: en("shell.menu") }).click();
   const drawer = page.getByRole("dialog", { name: en("shell.menu") });
-  // Its code is loaded with the first press.
+  // The drawer's code is loaded with the first press.
   await expect(drawer).toBeVisible();
   return drawer;
 };
@@ -242,10 +242,10 @@ test("START-17 the tutorial has a step for each part that is built", async ({ pa
 
 test("SET-18 a bar says on any page what has arrived, leads there, and stays away once it is turned off", async ({
   page,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request);
-  const friend = await another();
+  const friend = await openBrowser();
   const friendAccount = await registerAccount(friend.request);
   const stream = page.waitForResponse(/\/api\/v2\/me\/events/);
   await openPage(page, "/en/guide");
@@ -277,8 +277,8 @@ test("SET-18 a bar says on any page what has arrived, leads there, and stays awa
   await choice.click();
   await expect(page.locator("#arrivals")).toContainText(en("settings.saved"));
   const bell = findBell(page);
-  const before = await bell.ariaSnapshot();
+  const bellBefore = await bell.ariaSnapshot();
   await sendQuestions(friend.request, account, "Which plate?");
-  await expect.poll(() => bell.ariaSnapshot(), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => bell.ariaSnapshot(), { timeout: 15_000 }).not.toBe(bellBefore);
   await expect(bars).toHaveCount(0);
 });

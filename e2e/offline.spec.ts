@@ -17,12 +17,12 @@ test.use({ serviceWorkers: "allow", tolerated: /ERR_INTERNET_DISCONNECTED|ERR_FA
 
 /** Waits until the service worker has kept these pages. */
 async function waitUntilKept(page: Page, ...addresses: string[]): Promise<void> {
-  const listKept = () =>
+  const areAllKept = () =>
     page.evaluate(async (addresses) => {
-      const kept = await Promise.all(addresses.map((address) => caches.match(address)));
-      return kept.every((response) => response !== undefined);
+      const copies = await Promise.all(addresses.map((address) => caches.match(address)));
+      return copies.every((copy) => copy !== undefined);
     }, addresses);
-  await expect.poll(listKept).toBe(true);
+  await expect.poll(areAllKept).toBe(true);
 }
 
 /** Waits until the service worker handles the requests of the page. */
@@ -132,7 +132,7 @@ test.describe("an answer that is written offline", () => {
     await sendQuestions(request, account, "Tea?", "Cake?");
     await openForm(page, "Tea?");
     await answerOffline(page, "Nobody may read this.");
-    // It is refused, so it stays in the browser.
+    // The server refuses the answer, so it stays in the browser.
     await answerQuestion(page.request, "Tea?", "Written at home.");
     await page.context().setOffline(false);
     await openForm(page, "Cake?");
@@ -208,8 +208,8 @@ test.describe("a push subscription", () => {
   const createEndpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 
   /**
-   * Replaces the push service of this browser's service worker, since no real one can be reached. The browser has the
-   * subscription `current`, for the key of this site, and gets `next` when it subscribes.
+   * Replaces the push service of this browser's service worker, since no real one can be reached. The browser has a
+   * subscription at the endpoint `current`, for the key of this site, and gets one at `next` when it subscribes.
    */
   async function simulatePushService(
     page: Page,
@@ -229,16 +229,16 @@ test.describe("a push subscription", () => {
           options: { applicationServerKey: key },
           toJSON: () => ({ endpoint, keys }),
           unsubscribe: async () => {
-            own = null;
+            subscription = null;
             return true;
           },
         });
-        let own = current === null ? null : create(current);
+        let subscription = current === null ? null : create(current);
         Object.assign(PushManager.prototype, {
-          getSubscription: async () => own,
+          getSubscription: async () => subscription,
           subscribe: async () => {
-            own = create(next);
-            return own;
+            subscription = create(next);
+            return subscription;
           },
         });
       },

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { submitRegistration } from "./account-forms.ts";
+import { readCurrentUser } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
-import { translate } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 /** A PNG of 2 × 1 pixels. */
 const png = Buffer.from(
@@ -21,10 +22,7 @@ async function registerAndOpenOnboarding(page: Page, locale: Locale, next = ""):
   return account;
 }
 
-const readUser = async (page: Page) =>
-  (await (await page.request.get("/api/v2/users/me")).json()).user;
-
-test("START-01 START-02 START-04 START-07 in Japanese, completing three pages saves the entries and opens the own profile", async ({
+test("START-01 START-02 START-04 START-07 in Japanese, completing three pages saves the entries and opens the account's profile", async ({
   page,
 }) => {
   const ja = (key: string, values = {}) => translate("ja", key, values);
@@ -67,7 +65,7 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
   await page.waitForURL(`**/ja/${handle}`);
   await expect(page.getByRole("heading", { name: "はじめ", level: 1 })).toBeVisible();
   await expect(page.getByRole("banner")).toBeVisible();
-  expect(await readUser(page)).toMatchObject({
+  expect(await readCurrentUser(page.request)).toMatchObject({
     account: handle,
     avatar: null,
     birthday: { year: 1999, month: 2, day: 28 },
@@ -88,14 +86,13 @@ test.describe("a refusal", () => {
 
   test("START-08 START-03 START-10 START-11 in other languages, completing two pages opens the home; a taken handle opens the first page again", async ({
     page,
-    another,
+    openBrowser,
   }) => {
-    const en = (key: string) => translate("en", key);
-    const taken = await registerAndOpenOnboarding(await another(), "en");
+    const taken = await registerAndOpenOnboarding(await openBrowser(), "en");
     await registerAndOpenOnboarding(page, "en");
     const next = page.getByRole("button", { name: en("onboarding.next") });
     const account = page.getByLabel(en("accounts.account"), { exact: true });
-    const own = await account.inputValue();
+    const initialHandle = await account.inputValue();
     await account.fill(taken);
     await next.click();
     await expect(page.getByLabel(en("filters.ng_label"))).toBeChecked();
@@ -103,13 +100,13 @@ test.describe("a refusal", () => {
     const complete = page.getByRole("button", { name: en("onboarding.complete") });
     await complete.click();
     await expect(account).toHaveAccessibleDescription(/taken/);
-    await account.fill(own);
+    await account.fill(initialHandle);
     await next.click();
     await expect(page.getByLabel(en("settings.baton_label"))).not.toBeChecked();
     await complete.click();
     await page.waitForURL("**/en/me/home");
-    expect(await readUser(page)).toMatchObject({
-      account: own,
+    expect(await readCurrentUser(page.request)).toMatchObject({
+      account: initialHandle,
       is_receive_baton: false,
       sign_up_complete: true,
     });
@@ -160,7 +157,7 @@ test("START-03 the wish for mails asks for an address, checks it and saves both"
   await page.getByRole("button", { name: en("onboarding.next") }).click();
   await page.getByRole("button", { name: en("onboarding.complete") }).click();
   await page.waitForURL("**/en/me/home");
-  expect(await readUser(page)).toMatchObject({
+  expect(await readCurrentUser(page.request)).toMatchObject({
     email: `${account}@example.com`,
     confirmed_email: null,
     is_send_email: true,

@@ -6,7 +6,7 @@ import { en } from "./texts.ts";
 test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
   await page.clock.install();
   const account = await registerAccount(page.request);
@@ -36,7 +36,7 @@ test("ANS-06 PRIV-10 an answer is edited within 15 minutes, and later deleted", 
     expect(await fetchPage(path)).not.toContain("Grean");
     expect(await fetchPage(path)).toContain("Green");
   }
-  const reader = await another();
+  const reader = await openBrowser();
   await openPage(reader, `/en/q/${uuid}`);
   await expect(reader.getByText("Green", { exact: true })).toBeVisible();
   await expect(reader.getByRole("button", { name: en("answers.menu") })).toHaveCount(0);

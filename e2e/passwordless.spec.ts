@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { people } from "@toibako/sandbox/people.ts";
-import { completeOnboarding } from "./calls.ts";
+import { expireIdentityConfirmation } from "./account-forms.ts";
+import { completeOnboarding, readCurrentUser } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findMailedLink } from "./mailed-links.ts";
 import { password } from "./people.ts";
@@ -37,13 +38,8 @@ async function signUpWithGoogle(page: Page, name: string): Promise<string> {
   await choosePerson(page, name);
   await page.waitForURL("**/en/me/setup");
   await completeOnboarding(page.request);
-  const { user } = await (await page.request.get("/api/v2/users/me")).json();
-  return user.account;
+  return (await readCurrentUser(page.request)).account;
 }
-
-/** Makes this browser one on which the identity was not confirmed for a long time. */
-const expireConfirmation = (page: Page) =>
-  page.context().clearCookies({ name: "__Host-confirmed" });
 
 const findDialog = (page: Page) => page.getByRole("dialog", { name: en("factors.confirm_title") });
 
@@ -52,7 +48,7 @@ test("SET-15 SET-25 an account without a password confirms its identity with its
 }) => {
   const account = await signUpWithGoogle(page, mina);
   await openPage(page, "/en/stg/destroy");
-  await expireConfirmation(page);
+  await expireIdentityConfirmation(page);
   const handle = page.getByLabel(en("leaving.type_handle", { account }));
   const destroy = page.getByRole("button", { name: en("leaving.destroy_button") });
   await handle.fill(account);
@@ -80,7 +76,7 @@ test("SET-15 SET-25 an account without a password confirms its identity with its
 test("AUTH-21 AUTH-25 an account without a password sets one after following a mailed link in another tab", async ({
   page,
   context,
-  another,
+  openBrowser,
 }) => {
   const account = await signUpWithGoogle(page, haru);
   const email = `${account}@example.com`;
@@ -94,7 +90,7 @@ test("AUTH-21 AUTH-25 an account without a password sets one after following a m
   await page.getByRole("link", { name: en("mails.open_settings") }).click();
   await expect(address.getByText(en("mails.confirmed"))).toBeVisible();
 
-  await expireConfirmation(page);
+  await expireIdentityConfirmation(page);
   const section = page.locator("#password");
   await section.locator("summary").click();
   await section.getByLabel(en("passwords.new_password")).fill(password);
@@ -104,7 +100,7 @@ test("AUTH-21 AUTH-25 an account without a password sets one after following a m
   await expect(dialog.getByRole("status")).toContainText(email);
   const link = await findMailedLink(catcher, site, email, 2);
 
-  const visitor = await another();
+  const visitor = await openBrowser();
   await openPage(visitor, site + link);
   await expect(visitor.getByText(en("mails.identity_elsewhere", { account }))).toBeVisible();
 

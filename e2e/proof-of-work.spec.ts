@@ -56,12 +56,12 @@ async function exhaustLimitOfNetwork(
   playwright: PlaywrightWorkerArgs["playwright"],
   extraHTTPHeaders: Record<string, string>,
 ): Promise<void> {
-  for (let needs_proof = false; !needs_proof; ) {
+  for (let isProofNeeded = false; !isProofNeeded; ) {
     const request = await playwright.request.newContext({ baseURL: limitedSite, extraHTTPHeaders });
     const body = { account: otherAccount, body: "やあ" };
     const reply = await sendRequest(request, "POST", "/api/v2/questions", body);
     expect([201, 429]).toContain(reply.status());
-    needs_proof = reply.status() === 429;
+    isProofNeeded = reply.status() === 429;
     await request.dispose();
   }
 }
@@ -143,14 +143,14 @@ test("SAFE-08 when the check fails, the form shows an error and keeps the text",
   expect(await findReceivedQuestions("消えない文章？")).toHaveLength(1);
 });
 
-test("SAFE-13 after wrong guesses of others the owner signs in on a new browser", async ({
+test("SAFE-13 after wrong guesses by others, the owner signs in on a new browser", async ({
   page,
   playwright,
 }) => {
   const guesser = await playwright.request.newContext({ baseURL: limitedSite });
   const guess = { account, password: "a wrong guess" };
   const statuses: number[] = [];
-  for (let at = 0; at < 6; at++) {
+  for (let attempt = 1; attempt <= 6; attempt++) {
     statuses.push((await sendRequest(guesser, "POST", "/acc/login", guess)).status());
   }
   await guesser.dispose();

@@ -1,11 +1,10 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import {
   createProviderEnvironment,
   type SandboxProviders,
   startProviders,
 } from "@toibako/sandbox/providers.ts";
-import { expect, openPage, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import { openPage, waitUntilHydrated } from "./fixture.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { en } from "./texts.ts";
 
@@ -45,14 +44,4 @@ export async function linkProvider(page: Page, provider: string, name: string) {
   await choosePerson(page, name);
   await page.waitForURL(/\/en\/stg\?tab=sns$/);
   await waitUntilHydrated(page);
-}
-
-/** Expects no finding of axe in light and in dark. */
-export async function expectAccessible(page: Page, name: string) {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await waitForAnimations(page);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    expect.soft(violations, `${name} ${colorScheme}`).toEqual([]);
-  }
 }

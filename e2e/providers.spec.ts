@@ -8,12 +8,12 @@ import { createHandle } from "./people.ts";
 import {
   appLinkUrl,
   choosePerson,
-  expectAccessible,
   linkProvider,
   openProviderSite,
   providerSite,
 } from "./provider-site.ts";
 import { en } from "./texts.ts";
+import { expectNoViolationsInThemes } from "./violations.ts";
 
 // All tests of this file share one site, so they run one after the other.
 test.describe.configure({ mode: "default", timeout: 120_000 });
@@ -44,7 +44,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   page,
 }) => {
   await openPage(page, "/en");
-  await expectAccessible(page, "front page");
+  await expectNoViolationsInThemes(page, "front page");
   await signInByGoogle(page);
   await openHomeAfterSignIn(page);
   await expect(
@@ -52,7 +52,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   ).toBeVisible();
   await linkProvider(page, "X", mina);
   await expect(page.getByText(en("accounts.linked_as", { nickname: "mina_draws" }))).toHaveCount(2);
-  await expectAccessible(page, "settings");
+  await expectNoViolationsInThemes(page, "settings");
   await openPage(page, "/en/mina_draws");
   await page
     .getByRole("main")
@@ -60,7 +60,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
     .click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText(`${providerSite}/en/mina_draws`);
-  await expectAccessible(page, "posting");
+  await expectNoViolationsInThemes(page, "posting");
   await dialog.getByRole("button", { name: en("shares.linked_x_post") }).click();
   await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
   expect(sandbox.posts.map((post) => post.text)).toEqual([
@@ -139,7 +139,7 @@ test.describe("refusals", () => {
     await page.getByRole("button", { name: en("answers.send") }).click();
 
     const offer = page.getByRole("dialog", { name: en("shares.answer_prompt_title") });
-    await expectAccessible(page, "sharing an answer");
+    await expectNoViolationsInThemes(page, "sharing an answer");
     await offer.getByRole("button", { name: en("shares.linked_post") }).click();
     const failure = page.getByRole("dialog", { name: en("shares.failure_title") });
     const lines = failure.getByRole("alert").locator("p");
@@ -204,7 +204,7 @@ test("AUTH-07 pages in English, Korean and Chinese offer their providers, and We
   await bar.getByRole("button", { name: en("shell.inbox") }).click();
   const invitation = page.getByRole("dialog");
   await expect(invitation.locator('form[action^="/auth/"]')).toHaveCount(3);
-  await expectAccessible(page, "invitation");
+  await expectNoViolationsInThemes(page, "invitation");
   await registerByForm(page, "zh-CN", createHandle("zh"));
   expect(await listProviders("/zh-CN/acc/login?mal=1")).toEqual(
     everywhere.map((provider) => `${provider}?mal=1`),
@@ -246,7 +246,7 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   await expect(banner).toHaveCount(0);
   await linkProvider(page, "Instagram", admin);
   await expect(banner.getByRole("link")).toHaveAttribute("href", appLinkUrl);
-  await expectAccessible(page, "banner");
+  await expectNoViolationsInThemes(page, "banner");
   const elsewhere = await browser.newContext({
     baseURL: providerSite,
     storageState: await context.storageState(),

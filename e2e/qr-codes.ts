@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import jsqr from "jsqr";
 
-/** Reads a QR code from a picture of an element, as the camera of a phone would; null without one. */
+/** Reads a QR code from a picture of an element, as the camera of a phone would; null if it shows none. */
 export async function readShownCode(element: Locator): Promise<string | null> {
   return decode(element.page(), await element.screenshot());
 }
@@ -16,19 +16,23 @@ async function decode(page: Page, png: Buffer): Promise<string | null> {
   const source = `data:image/png;base64,${png.toString("base64")}`;
   const { greys, width, height } = await page.evaluate(readGreys, source);
   const pixels = new Uint8ClampedArray(4 * width * height);
-  for (let at = 0; at < width * height; at++) {
-    pixels.fill(greys.charCodeAt(at), 4 * at, 4 * at + 4);
+  // Each pixel has four bytes: red, green, blue and opacity.
+  for (let index = 0; index < width * height; index++) {
+    pixels.fill(greys.charCodeAt(index), 4 * index, 4 * index + 4);
   }
   return jsqr.default(pixels, width, height)?.data ?? null;
 }
 
-/** Runs in the browser, which decodes the picture. The greys are characters, because a million numbers take minutes. */
+/**
+ * Runs in the browser, which decodes the picture. Returns the grey of each pixel as a character code in one string,
+ * because passing an array of a million numbers to the test takes minutes.
+ */
 async function readGreys(source: string) {
   const image = new Image();
   image.src = source;
   await image.decode();
   const width = image.naturalWidth;
-  // Without the text below the code, in which jsqr, unlike other readers, finds corners of codes.
+  // Leaves out the text below the code, because jsqr, unlike other readers, takes parts of it for corners.
   const height = Math.min(image.naturalHeight, Math.round(0.93 * width));
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -37,8 +41,8 @@ async function readGreys(source: string) {
   context?.drawImage(image, 0, 0);
   const pixels = context?.getImageData(0, 0, width, height).data ?? [];
   let greys = "";
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0] = pixels.slice(at, at + 3);
+  for (let offset = 0; offset < pixels.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0] = pixels.slice(offset, offset + 3);
     greys += String.fromCharCode(Math.round((red + green + blue) / 3));
   }
   return { greys, width, height };

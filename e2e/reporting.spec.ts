@@ -19,23 +19,23 @@ const findInboxLink = (page: Page) =>
     .getByRole("navigation", { name: en("shell.main_navigation") })
     .getByRole("link", { name: en("shell.inbox") });
 
-/** Sends a question and reads everything of the reply that its sender can compare. */
+/** Sends a question and returns all of the reply that its sender can compare with other replies: not the id. */
 async function readReply(request: APIRequestContext, account: string, body: string) {
   const reply = await sendRequest(request, "POST", "/api/v2/questions", { account, body });
-  const { uuid_hash, ...rest } = await reply.json();
+  const { uuid_hash, ...otherFields } = await reply.json();
   expect(uuid_hash).toMatch(/^[\w-]{22}$/);
-  return { status: reply.status(), location: reply.headers().location, rest };
+  return { status: reply.status(), location: reply.headers().location, otherFields };
 }
 
 for (const sender of ["a visitor", "an account"]) {
   test(`BOX-10 BOX-11 BOX-14 BOX-16 blocking ${sender} removes exactly their questions and stops later ones`, async ({
     page,
     request,
-    another,
+    openBrowser,
   }) => {
     const account = await registerAccount(page.request);
     if (sender === "an account") await registerAccount(request);
-    const friend = (await another()).request;
+    const friend = (await openBrowser()).request;
     await registerAccount(friend);
     await sendQuestions(request, account, "Nasty 1?", "Nasty 2?", "Nasty 3?");
     await sendQuestions(friend, account, "Nice 1?", "Nice 2?");
@@ -52,7 +52,7 @@ for (const sender of ["a visitor", "an account"]) {
     expect(await listBodies(page.request)).toEqual(["Nice 1?", "Nice 2?"]);
 
     const blocked = await readReply(request, account, "Nasty 4?");
-    const stranger = await another();
+    const stranger = await openBrowser();
     if (sender === "an account") await registerAccount(stranger.request);
     const elsewhere = await registerAccount(friend);
     expect(blocked).toEqual(await readReply(stranger.request, elsewhere, "Hello?"));
@@ -103,8 +103,8 @@ test("BOX-10 the dialogs work by keyboard alone, and cancelling changes nothing"
 
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();
-  const one = dialog.getByRole("button", { name: en("moderation.report_one") });
-  await one.focus();
+  const reportOne = dialog.getByRole("button", { name: en("moderation.report_one") });
+  await reportOne.focus();
   await page.keyboard.press("Enter");
   await expect(dialog.getByText(en("moderation.block_text"))).toBeVisible();
   await expect(dialog.locator(":focus")).toHaveCount(1);

@@ -1,11 +1,11 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { registerByForm, submitLogin } from "./account-forms.ts";
 import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
-import { delayRequests, expect, openPage, reloadPage, test, waitForAnimations } from "./fixture.ts";
+import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { en } from "./texts.ts";
+import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 
 const savePath = "**/api/v1/user";
 
@@ -18,7 +18,7 @@ const findSensitiveSwitch = (page: Page) =>
 test("PROF-07 PROF-08 SET-02 a sensitive question is withheld until a viewer chooses to see such questions", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(request, "en", "Mina");
   const [uuid] = await askAndAnswer(page.request, request, account, { "A secret?": "No comment." });
@@ -27,8 +27,8 @@ test("PROF-07 PROF-08 SET-02 a sensitive question is withheld until a viewer cho
   await openPage(page, `/en/q/${uuid}`);
   await expect(page.getByText("No comment.").first()).toBeVisible();
   await expect(page.getByText("A secret?")).toHaveCount(0);
-  const covered = { name: en("profiles.sensitive_title"), level: 1 };
-  await expect(page.getByRole("heading", covered)).toBeVisible();
+  const placeholder = { name: en("profiles.sensitive_title"), level: 1 };
+  await expect(page.getByRole("heading", placeholder)).toBeVisible();
   expect(await page.title()).toContain(en("questions.sensitive_page_title", { name: "Mina" }));
 
   await page.getByRole("link", { name: en("shell.settings").toLowerCase() }).click();
@@ -41,7 +41,7 @@ test("PROF-07 PROF-08 SET-02 a sensitive question is withheld until a viewer cho
   await page.goBack();
   await expect(page.getByRole("heading", { name: "A secret?" })).toBeVisible();
 
-  const visitor = await another();
+  const visitor = await openBrowser();
   for (const path of [`/en/q/${uuid}`, `/en/${account}`, `/ja/${account}`]) {
     const response = await visitor.request.get(path);
     expect(await response.text()).not.toContain("A secret?");
@@ -51,11 +51,11 @@ test("PROF-07 PROF-08 SET-02 a sensitive question is withheld until a viewer cho
 test("PROF-07 the answerer marks a question as sensitive on its page", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const [uuid] = await askAndAnswer(request, page.request, account, { "A secret?": "No comment." });
-  const visitor = await another();
+  const visitor = await openBrowser();
   await openPage(visitor, `/en/${account}`);
   await expect(visitor.getByText("A secret?")).toBeVisible();
   await openPage(page, `/en/q/${uuid}`);
@@ -227,13 +227,7 @@ test("SHELL-01 SHELL-24 the settings are accessible, and fit a narrow phone in l
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await openPage(page, path);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitForAnimations(page);
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-      expect.soft(violations, `${path} ${colorScheme}`).toEqual([]);
-    }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    await expectNoViolationsInThemes(page, path);
+    await expectToFitWidth(page, path);
   }
 });

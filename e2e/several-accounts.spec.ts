@@ -39,10 +39,10 @@ for (const locale of ["ja", "dt"] as const) {
     test("AUTH-05 AUTH-12 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-19 AUTH-28 accounts of one browser are added, switched and logged out, and a stale tab can't write", async ({
       page,
       request,
-      another,
+      openBrowser,
     }) => {
       const first = await registerAccount(page.request, locale);
-      const second = await registerAccount((await another()).request, locale);
+      const second = await registerAccount((await openBrowser()).request, locale);
       const receiver = await registerAccount(request, locale);
 
       // The first account begins a question in this tab.

@@ -52,7 +52,7 @@ test("SHARE-01 the share dialog saves the tall picture", async ({ page, request 
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1920]);
 });
 
-test("FEEL-03 SHARE-04 after answering one shares the answer in one's own words and answers the next question", async ({
+test("FEEL-03 SHARE-04 right after answering, an account shares the answer in its own words and answers the next question", async ({
   page,
   request,
 }) => {
@@ -62,7 +62,7 @@ test("FEEL-03 SHARE-04 after answering one shares the answer in one's own words 
     ["First?", "Second?"].map((body) => findReceived(page.request, body)),
   );
   await page.addInitScript(() => {
-    // A device with a share sheet that takes files.
+    // Simulates a phone, whose share sheet takes files.
     Object.defineProperty(navigator, "canShare", { value: () => true });
     Object.defineProperty(navigator, "share", {
       value: async ({ files, text }: ShareData) =>
@@ -126,10 +126,10 @@ test("SHARE-03 the owner redraws the share image on their profile", async ({ pag
   const main = page.getByRole("main");
   const image = main.getByRole("img", { name: en("profiles.card_alt", { name: "Mina" }) });
   await page.setViewportSize({ width: 390, height: 844 });
-  const known = await image.getAttribute("src");
+  const srcBefore = await image.getAttribute("src");
   await main.getByRole("button", { name: en("shares.image_redraw") }).click();
   await expect(page.getByText(en("shares.image_redrawn"))).toBeVisible();
-  await expect(image).not.toHaveAttribute("src", known ?? "");
+  await expect(image).not.toHaveAttribute("src", srcBefore ?? "");
   await expect(image).toHaveJSProperty("naturalWidth", 1200);
   const shared = page.locator('meta[property="og:image"]');
   await page.reload();

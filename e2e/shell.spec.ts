@@ -29,15 +29,15 @@ test.describe("languages", () => {
       "/q/nowhere",
     ];
     const links = page.getByRole("navigation", { name: en("shell.language") }).getByRole("link");
-    const expectLinks = async (rest: string) => {
-      await openPage(page, `/en${rest}`);
-      const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-      expect.soft(found).toEqual(locales.map((locale) => `/${locale}${rest}`));
+    const expectLinks = async (path: string) => {
+      await openPage(page, `/en${path}`);
+      const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+      expect.soft(hrefs).toEqual(locales.map((locale) => `/${locale}${path}`));
     };
-    for (const rest of publicPaths) await expectLinks(rest);
+    for (const path of publicPaths) await expectLinks(path);
     await registerAccount(page.request);
-    for (const rest of ["/me/home?tab=send", "/box/dust?page=2", "/me/notices"])
-      await expectLinks(rest);
+    for (const path of ["/me/home?tab=send", "/box/dust?page=2", "/me/notices"])
+      await expectLinks(path);
     expect
       .soft(await links.allTextContents())
       .toEqual(["日本語", "English", "简体中文", "繁體中文", "한국어", "Deutsch", "ไทย"]);
@@ -245,14 +245,14 @@ test("SHELL-31 page titles and the text of a post on X contain the product's nam
 
 test("SHELL-11 FRND-12 the friends link opens the timeline for accounts and recommended answers for visitors", async ({
   page,
-  another,
+  openBrowser,
 }) => {
   await openPage(page, "/en/not_login_user");
   await findBottomBar(page)
     .getByRole("link", { name: en("shell.friends") })
     .click();
   await page.waitForURL("**/en/me/friends?tab=recommend");
-  const person = await another();
+  const person = await openBrowser();
   await registerAccount(person.request);
   await openPage(person, "/en/me/home");
   await findBottomBar(person)
@@ -265,7 +265,7 @@ test("SHELL-11 FRND-12 the friends link opens the timeline for accounts and reco
   await expect(person.getByText(en("friends.no_timeline_title"))).toBeVisible();
 });
 
-test("FEEL-12 until they are built, messages are not found, and the account's pages don't link to them", async ({
+test("FEEL-12 until messages are built, their page is not found and no page of the account links to it", async ({
   page,
 }) => {
   const account = await registerAccount(page.request);
@@ -311,15 +311,15 @@ test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks a
   await registerAccount(page.request);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPage(page, `/en/${account}`);
-  const locateMenuButton = () =>
+  const findMenuButton = () =>
     page.getByRole("button", { name: en("profiles.menu", { name: "Mina" }) });
-  await locateMenuButton().click();
+  await findMenuButton().click();
   const copy = en("profiles.copy_their_link", { name: "Mina" });
   await page.getByRole("menuitem", { name: copy }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(new RegExp(`/en/${account}$`));
-  await locateMenuButton().click();
+  await findMenuButton().click();
   await page.getByRole("menuitem", { name: en("moderation.block") }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: en("moderation.block") }).click();
@@ -328,7 +328,7 @@ test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks a
     blocks: { account: string }[];
   };
   expect(blocks.blocks.map((block) => block.account)).toEqual([account]);
-  await locateMenuButton().click();
+  await findMenuButton().click();
   await page.getByRole("menuitem", { name: en("moderation.report") }).click();
   await page.waitForURL(`**/en/inquiry?account=${account}`);
   await expect(page.getByRole("textbox", { name: en("help.body") })).toHaveValue(`@${account}\n`);

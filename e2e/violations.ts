@@ -2,10 +2,34 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, waitForAnimations } from "./fixture.ts";
 
-/** Expects that axe finds no accessibility violations on a page, or in the part that a selector finds. */
+/** Expects that axe finds no accessibility violations on a page, or in the part that the selector `part` finds. */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
   await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
   const { violations } = await (part ? axe.include(part) : axe).analyze();
   expect(violations).toEqual([]);
+}
+
+/**
+ * Expects the same in the light and in the dark theme. A violation fails the test at its end, so that all are
+ * reported; `place` names the page in the report.
+ */
+export async function expectNoViolationsInThemes(
+  page: Page,
+  place: string,
+  part?: string,
+): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await waitForAnimations(page);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (part ? axe.include(part) : axe).analyze();
+    expect.soft(violations, `${place} ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Expects that a page is not wider than the screen. */
+export async function expectToFitWidth(page: Page, place: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, place).toBeLessThanOrEqual(0);
 }

@@ -84,11 +84,11 @@ test("VISIT-09 reading sets no cookie; a like sets the visitor cookie", async ({
 test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees their link instead of the form", async ({
   page,
   request,
-  another,
+  openBrowser,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   await askAndAnswer(request, page.request, account, { "Tea?": "Always." });
-  const visitor = await another();
+  const visitor = await openBrowser();
   await openPage(visitor, `/en/${account}`);
   await expect(visitor.getByRole("heading", { name: "Tea?" })).toBeVisible();
   await expect(visitor.getByRole("button", { name: en("questions.send") })).toBeVisible();
