@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { Button, type ButtonProps } from "#ui/buttons/button.tsx";
 
+/** For a value that differs between the server's page and the browser's, and doesn't change afterwards. */
 const subscribe = () => () => {};
 
 type SaveButtonProps = Omit<ButtonProps, "type" | "render"> & {

@@ -35,13 +35,13 @@ const sectionClass =
   "scroll-mt-4 -outline-offset-3 focus:outline-3 focus:outline-brand first:rounded-t-xl last:rounded-b-xl";
 
 interface OpeningRowProps extends SettingRowProps {
-  /** What is set at present, below the title. */
+  /** The present value of the setting, shown below the title. */
   value?: string | undefined;
   /** A short description above the content. */
   text?: string | undefined;
 }
 
-/** A setting behind its title and its value; a native `details`, which opens without scripts. */
+/** A setting that opens below its title and its value; a native `details`, which opens without scripts. */
 export function OpeningRow({ id, icon, title, value, text, children }: OpeningRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
@@ -74,7 +74,7 @@ export function OpeningRow({ id, icon, title, value, text, children }: OpeningRo
   );
 }
 
-/** A setting of one switch, which needs no opening. */
+/** A setting that is a single switch, so that there is nothing to open. */
 export function SwitchRow({ id, icon, title, children }: SettingRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>

@@ -278,7 +278,7 @@ function SignInRows({ user }: RowsProps) {
   const modal = useModal();
   const providers = useLinkableProviders();
   const { data } = useQuery(identitiesQuery());
-  const linked = data?.identities.map(({ provider }) => t(`accounts.provider_${provider}`));
+  const linkedNames = data?.identities.map(({ provider }) => t(`accounts.provider_${provider}`));
   return (
     <>
       <OpeningRow
@@ -314,7 +314,7 @@ function SignInRows({ user }: RowsProps) {
           id="sns"
           icon={<Link2 size={20} />}
           title={t("accounts.linked_title")}
-          value={linked?.join(" · ")}
+          value={linkedNames?.join(" · ")}
           text={t("accounts.linked_text")}
         >
           <LinkedProviders providers={providers} />
