@@ -44,7 +44,7 @@ async function moveVisitsBack() {
 
 test("SHELL-28 after a week away, the first question asks for an email address, and a button leads to the settings", async ({
   page,
-  another,
+  openBrowser,
 }) => {
   test.setTimeout(120_000);
   const account = createHandle("away");
@@ -55,7 +55,7 @@ test("SHELL-28 after a week away, the first question asks for an email address, 
   await moveVisitsBack();
 
   await startSite();
-  const visitor = await another();
+  const visitor = await openBrowser();
   await openPage(visitor, `${site}/en/${account}`);
   await visitor.getByRole("textbox").fill("Tea or coffee?");
   await visitor.getByRole("button", { name: en("questions.send") }).click();
