@@ -26,9 +26,9 @@ const agreed = readJson<Record<string, Agreed>>(record);
 let exceeded = 0;
 for (const [route, { before_idle, all, why }] of Object.entries(agreed)) {
   const routes = listRoutes(route);
-  const { starter, files } = assets.tags(routes, locale, "", "later");
+  const { starter, files } = assets.renderTags(routes, locale, "", "later");
   const earlyBytes = sumFiles(files) + brotliCompressSync(starter).length;
-  const wholeBytes = sumFiles(assets.tags(routes, locale, "", "now").files);
+  const wholeBytes = sumFiles(assets.renderTags(routes, locale, "", "now").files);
   const [earlyKilobytes, wholeKilobytes] = [earlyBytes / 1000, wholeBytes / 1000];
   const figures = `${earlyKilobytes.toFixed(1)} KB before idle (agreed ${before_idle}), ${wholeKilobytes.toFixed(1)} KB in all (agreed ${all})`;
   console.log(`${figures} ${route}`);

@@ -161,7 +161,7 @@ function insertHeadTags(
   const routes = matches.map((match) => match.routeId);
   // Pages of accounts need their scripts at once: for answering, settings and live counts.
   const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
-  const { starter, files } = assets.tags(routes, locale, nonce, account ? "now" : "later");
+  const { starter, files } = assets.renderTags(routes, locale, nonce, account ? "now" : "later");
   const tags = status === 200 ? renderCrawlerTags(router) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;

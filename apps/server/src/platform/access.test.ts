@@ -132,7 +132,7 @@ let calledByPage: { name: string; path: string; input: CallInput } | undefined;
 /** Pages that call one endpoint in process, as real pages do, and consist of its reply. */
 function createEndpointPages(): PageSource {
   return {
-    assets: { tags: () => ({ starter: "", files: "" }) },
+    assets: { renderTags: () => ({ starter: "", files: "" }) },
     load: async () => ({
       getKnownAddress: (url) => url,
       isSameForVisitors: () => false,

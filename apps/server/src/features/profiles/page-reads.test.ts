@@ -9,7 +9,7 @@ let calls: [endpoint: typeof listItems | typeof getUser, input: object][] = [];
 
 /** Pages that consist of the replies to `calls`. */
 const source: PageSource = {
-  assets: { tags: () => ({ starter: "", files: "" }) },
+  assets: { renderTags: () => ({ starter: "", files: "" }) },
   load: async () => ({
     getKnownAddress: (url) => url,
     isSameForVisitors: () => false,

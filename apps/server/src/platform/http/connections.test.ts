@@ -11,7 +11,7 @@ let gate: Promise<void> | undefined;
 let text = "";
 
 const source: PageSource = {
-  assets: { tags: () => ({ starter: "", files: "" }) },
+  assets: { renderTags: () => ({ starter: "", files: "" }) },
   load: async () => ({
     getKnownAddress: (url) => url,
     isSameForVisitors: () => true,

@@ -30,7 +30,7 @@ window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;`;
 
 const assets: PageSource["assets"] = {
-  tags: (_routes, _locale, nonce) => ({
+  renderTags: (_routes, _locale, nonce) => ({
     // In development nothing waits until the browser is idle.
     starter: "",
     files: `<link rel="stylesheet" href="/src/styles.css">

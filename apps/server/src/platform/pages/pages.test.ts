@@ -18,7 +18,7 @@ let result: Partial<Awaited<ReturnType<Renderer["render"]>>> = {};
 let gate: Promise<void> | undefined;
 
 const source: PageSource = {
-  assets: { tags: () => ({ starter: "", files: "" }) },
+  assets: { renderTags: () => ({ starter: "", files: "" }) },
   load: async () => ({
     // Knows the parameter "page" only; which parameters real routes know is tested with the router.
     getKnownAddress: (url) => {

@@ -94,7 +94,7 @@ test("ANS-04 a question that was answered in another tab links to its page", asy
   expect(link.getAttribute("href")).toBe(`/en/q/${question.uuid_hash}`);
 });
 
-test("ANS-08 without a question the form sends nothing and reports the fault", async () => {
+test("ANS-08 without a question the form sends nothing and reports an error", async () => {
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   page.show(<AnswerForm question={undefined} onAnswered={vi.fn()} />);

@@ -100,7 +100,7 @@ test("COMM-08 the joined list is fetched again after joining", async () => {
   expect(await screen.findByText("1")).toBeTruthy();
 });
 
-test("COMM-09 COMM-10 a refused fourth community shows the server's message, and the button goes back", async () => {
+test("COMM-09 COMM-10 when the server refuses a fourth community, its message is shown, and the button offers to join again", async () => {
   page.reply = async () => refuse("communities_full", "You can join three at most.");
   await showToggle(pets);
   await press("Join pets");
@@ -109,7 +109,7 @@ test("COMM-09 COMM-10 a refused fourth community shows the server's message, and
   expect(onJoined).not.toHaveBeenCalled();
 });
 
-test("COMM-06 leaving can be undone from its message", async () => {
+test("COMM-06 leaving can be undone by a button of its toast", async () => {
   page.reply = async ({ name }) => createMembership(name === "joinCommunity");
   await showToggle({ ...pets, is_joined: true });
   await press("Joined pets. Press to leave");
@@ -128,7 +128,7 @@ test("COMM-06 a visitor's press sends nothing and opens the invitation", async (
   expect(page.calls).toEqual([]);
 });
 
-test("COMM-03 COMM-04 a card cuts the name, says it in full, and links to the page, members and questions", () => {
+test("COMM-03 COMM-04 a card cuts a long name, gives screen readers all of it, and links to the page, members and questions", () => {
   const community = createCommunity("cats", { name: "Cats 👩‍👩‍👧 and dogs" });
   page.show(<CommunityCard community={community} join={null} />);
   expect(screen.getByText("#Cats 👩‍👩‍👧 an…").getAttribute("aria-hidden")).toBe("true");

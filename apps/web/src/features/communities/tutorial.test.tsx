@@ -109,7 +109,7 @@ test("COMM-12 a finished tutorial that is opened again saves nothing", async () 
   expect(page.calls).toEqual([]);
 });
 
-test("COMM-10 a failure to save is not shown", async () => {
+test("COMM-10 a slide that can't be saved shows no error", async () => {
   page.reply = async () => ({ status: 500, data: null });
   await show();
   await press("Next");

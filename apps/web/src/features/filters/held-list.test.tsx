@@ -144,7 +144,7 @@ test("BOX-18 a failed release shows the reason and keeps the question", async ()
   expect(page.calls.filter(({ name }) => name === "releaseHeldQuestion")).toHaveLength(2);
 });
 
-test("BOX-19 the list shows when it is loading and when it failed", async () => {
+test("BOX-19 the list says that it is loading, or that it couldn't be loaded", async () => {
   page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();

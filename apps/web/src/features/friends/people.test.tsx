@@ -69,7 +69,7 @@ test("FRND-20 a refusal shows a message and doesn't change the button", async ()
   expect(screen.getByRole("button", { name: "Follow Mina" })).toBeTruthy();
 });
 
-test("FRND-21 a list of people shows when it is empty and when it failed to load", async () => {
+test("FRND-21 a list of people says that it is empty, or that it couldn't be loaded", async () => {
   users = [];
   await show();
   expect(screen.getByText("nobody yet")).toBeTruthy();

@@ -26,7 +26,7 @@ const harmlessTexts: Record<Locale, string[]> = {
 };
 
 test.each(locales)(
-  "FEEL-10 %s: finds texts about distress, and not similar harmless ones",
+  "FEEL-10 in the locale %s, texts about distress are found, and similar harmless texts are not",
   (locale) => {
     const words = createPhraseMatcher(readList(locale));
     for (const text of distressTexts[locale]) expect(words.matches(text), text).toBe(true);

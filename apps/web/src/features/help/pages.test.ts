@@ -15,7 +15,7 @@ function createClientWith(transport: Transport) {
 }
 
 test.each(replaceableTexts)(
-  "SHELL-15 SHELL-25 %s exists in every language with the same structure",
+  "SHELL-15 SHELL-25 the text %s exists in every language with the same structure",
   async (slug) => {
     const client = createClientWith(replyNoContent);
     const read = async (locale: Locale) =>

@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test("BOX-07 PROF-18 moving to the bin shows the new status, slides the card away and lowers the count by one", async () => {
+test("BOX-07 PROF-18 moving a question to the bin shows the new status, slides the card away and lowers the count by one", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
@@ -250,7 +250,7 @@ test("BOX-01 the answer form opens below its letter", async () => {
   expect(screen.getByText("answering second")).toBeTruthy();
 });
 
-test("PROF-05 the list shows when it is loading, empty or failed", async () => {
+test("PROF-05 the list says that it is loading, empty, or couldn't be loaded", async () => {
   page.reply = () => undefined;
   await show();
   expect(screen.getByText("Loading")).toBeTruthy();

@@ -80,7 +80,7 @@ test("BOX-15 a block that can't be removed stays in the list, and the reason is 
   expect(screen.getByText("Kenta")).toBeTruthy();
 });
 
-test("BOX-15 the list shows when it is empty and when it failed", async () => {
+test("BOX-15 the list says that it is empty, or that it couldn't be loaded", async () => {
   blocks = [];
   await show();
   expect(screen.getByText("You haven't blocked anyone")).toBeTruthy();

@@ -190,7 +190,7 @@ test("NOTE-02 a failed page shows an error and can be retried", async () => {
   expect(queryCards()).toHaveLength(25);
 });
 
-test("NOTE-03 the list shows when it is loading, empty or failed", async () => {
+test("NOTE-03 the list says that it is loading, empty, or couldn't be loaded", async () => {
   const { reply } = page;
   page.reply = () => undefined;
   await show();

@@ -65,7 +65,7 @@ test("VISIT-02 a failed page keeps the loaded items and can be retried", async (
   expect(countShownAnswers()).toBe(20);
 });
 
-test("VISIT-06 the list shows different messages when it failed and when it is empty", async () => {
+test("VISIT-06 the list says that it couldn't be loaded, or that it is empty", async () => {
   const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await showVisitors();

@@ -71,7 +71,7 @@ test("SAFE-14 a waiting question shows its receiver, hour and text, and not whet
   expect(screen.getByRole("listitem").textContent).toBe("Mina9 amasked firstWithdraw");
 });
 
-test("SAFE-14 without a waiting question there is no section", async () => {
+test("SAFE-14 without a waiting question, the list renders nothing", async () => {
   bodies = [];
   await show();
   expect(screen.queryByRole("region")).toBeNull();

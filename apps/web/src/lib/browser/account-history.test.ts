@@ -13,7 +13,7 @@ const listNames = () => readAccountHistory().map(({ account }) => account);
 
 beforeEach(() => localStorage.clear());
 
-test("AUTH-19 keeps each account once, the latest first, and drops the oldest of six", () => {
+test("AUTH-19 the history keeps each account once, the latest first, and drops the oldest of six", () => {
   for (const account of ["a", "b", "c", "a", "d", "e"]) addAccount(account);
   expect(listNames()).toEqual(["e", "d", "a", "c", "b"]);
   addAccount("f");
@@ -43,7 +43,7 @@ test("AUTH-19 AUTH-26 an account with a new handle replaces its former entry", (
   expect(listNames()).toEqual(["new", "b"]);
 });
 
-test("AUTH-19 ignores stored text that is not a list of entries", () => {
+test("AUTH-19 stored text that is not a list of entries is ignored", () => {
   for (const text of ["{", '"text"', '[1, null, {"account": 3}]']) {
     localStorage.setItem("account_history", text);
     expect(readAccountHistory()).toEqual([]);

@@ -46,7 +46,7 @@ function stubFetch(status: number, body: unknown, headers: Record<string, string
 
 const page = { session: { csrf_token: "token-of-page", user_id: "yui" }, locale: () => "ko" };
 
-test("API-02 treats a foreign page in place of JSON as unexpected", async () => {
+test("API-02 a proxy's page in place of JSON is an unexpected failure", async () => {
   const { called, handlers } = createSpyHandlers();
   const call = createCall(createReplyingTransport(200), handlers);
   await expect(call(createEndpoint("GET"))).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test("API-02 treats a foreign page in place of JSON as unexpected", async () => 
   expect(called).toEqual(["unexpected"]);
 });
 
-test("API-01 sends and accepts JSON with the CSRF token and the locale of the page", async () => {
+test("API-01 a call sends and accepts JSON, with the CSRF token and the locale of the page", async () => {
   const fake = stubFetch(201, { id: "x" }, { Location: "/api/v2/letters/x" });
   const input = { params: { id: "a b" }, query: { page: 2 }, body: { text: "hi" } };
   const reply = await fetchTransport(page)(createEndpoint("POST"), input);
@@ -74,7 +74,7 @@ test("API-01 sends and accepts JSON with the CSRF token and the locale of the pa
   expect(reply).toEqual({ status: 201, data: { id: "x" }, location: "/api/v2/letters/x" });
 });
 
-test("API-01 aborts a call without a response after 10000 ms", async () => {
+test("API-01 a call without a response is aborted after 10000 ms", async () => {
   vi.useFakeTimers();
   // AbortSignal.timeout has its own clock, so it is replaced by one that uses the fake clock.
   vi.spyOn(AbortSignal, "timeout").mockImplementation((milliseconds) => {
@@ -102,7 +102,7 @@ test.each([
   { error: { messages: ["not ours"] } },
   { message: "no upstream" },
   null,
-])("API-01 API-02 reports an error of a proxy, %j, as unexpected", async (body) => {
+])("API-01 API-02 an error of a proxy, %j, is reported as unexpected", async (body) => {
   stubFetch(502, body, { "Content-Type": "application/json" });
   const call = createCall(fetchTransport(page))(createEndpoint("GET"));
   await expect(call).rejects.toMatchObject({
@@ -113,7 +113,7 @@ test.each([
   });
 });
 
-test("API-01 reports a response that is not JSON as unexpected", async () => {
+test("API-01 a response that is not JSON is reported as unexpected", async () => {
   stubFetch(502, "<html>", { "Content-Type": "text/html" });
   const call = createCall(fetchTransport(page))(createEndpoint("GET"));
   await expect(call).rejects.toMatchObject({ status: 502, code: "unexpected", messages: [] });
@@ -133,7 +133,7 @@ test("API-02 each method runs the success action with the response", async () =>
   expect(success.mock.calls.map(([reply]) => reply.data)).toEqual(sent);
 });
 
-test("API-02 runs the failure action and throws", async () => {
+test("API-02 a failed call runs the failure action and throws", async () => {
   const failure = vi.fn();
   const success = vi.fn();
   const call = createCall(createReplyingTransport(403));
@@ -144,7 +144,7 @@ test("API-02 runs the failure action and throws", async () => {
   expect(success).not.toHaveBeenCalled();
 });
 
-test("API-02 shows the fullscreen loader during a call only", async () => {
+test("API-02 the fullscreen loader is shown only during a call", async () => {
   const shownDuringCalls: boolean[] = [];
   const call = createCall(async () => {
     shownDuringCalls.push(loader.isShown());
@@ -167,7 +167,7 @@ test.each([
   ["timeout", createFailingTransport(new DOMException("", "AbortError"))],
   ["unexpected", createFailingTransport(new TypeError("Failed to fetch"))],
   ["unexpected", createFailingTransport("anything")],
-])("API-03 calls only the %s handler", async (kind, transport) => {
+])("API-03 a failure calls only the handler of its kind, %s", async (kind, transport) => {
   const { called, handlers } = createSpyHandlers();
   await createCall(transport, handlers)(createEndpoint("GET")).catch(() => {});
   expect(called).toEqual([kind]);
@@ -187,7 +187,7 @@ test("API-03 an error in a success action does not count as a failed call", asyn
   expect(failure).not.toHaveBeenCalled();
 });
 
-test("API-09 keeps code, messages and details of an error, and lists each text once", async () => {
+test("API-09 an error keeps its code, messages and details, and each of its texts is listed once", async () => {
   const error = {
     code: "invalid_fields",
     messages: ["too long", "empty"],
@@ -199,7 +199,7 @@ test("API-09 keeps code, messages and details of an error, and lists each text o
   expect(getErrorTexts(failed, "Failed")).toEqual(["too long", "empty", "taken"]);
 });
 
-test("fills in the parameters of an address and leaves out undefined query values", () => {
+test("the address of a call contains its parameters, without undefined query values", () => {
   const endpoint = createEndpoint("GET");
   const query = { page: undefined, tag: ["a", "b"] };
   expect(buildAddress(endpoint, { params: { id: "../x" }, query })).toBe(
@@ -207,7 +207,7 @@ test("fills in the parameters of an address and leaves out undefined query value
   );
 });
 
-test("BOX-13 reads the texts of a refusal from `errors` as well as from `error`", async () => {
+test("BOX-13 the texts of a refusal are read from `errors` as well as from `error`", async () => {
   const call = createCall(
     createReplyingTransport(422, { errors: ["Already reported.", "Already reported.", 7] }),
   );

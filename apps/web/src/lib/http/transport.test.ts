@@ -60,7 +60,7 @@ test("SAFE-08 after two refused proofs the call fails with the refusal", async (
   expect(sentHeaders).toHaveLength(3);
 });
 
-test("SAFE-08 without a challenge, such as offline, the call fails with the refusal, and no fault is reported", async () => {
+test("SAFE-08 without a challenge, such as offline, the call fails with the refusal, and no error is reported", async () => {
   vi.mocked(solveProof).mockResolvedValue(undefined);
   refuse("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
@@ -68,7 +68,7 @@ test("SAFE-08 without a challenge, such as offline, the call fails with the refu
   expect(reportError).not.toHaveBeenCalled();
 });
 
-test("SAFE-08 when the browser can't solve the challenge, the call fails with the refusal, and the fault is reported", async () => {
+test("SAFE-08 when the browser can't solve the challenge, the call fails with the refusal, and the error is reported", async () => {
   vi.mocked(solveProof).mockRejectedValue(new Error("no workers here"));
   refuse("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });

@@ -31,7 +31,7 @@ const listFiles = (tags: string) =>
   [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file);
 
 test("a page names its styles, the entry and the files of its routes and language once each", () => {
-  const { starter, files } = assets.tags(box, "ko", "n1", "now");
+  const { starter, files } = assets.renderTags(box, "ko", "n1", "now");
   expect(starter).toBe("");
   expect(listFiles(files)).toEqual([
     "/assets/entry.css",
@@ -46,20 +46,25 @@ test("a page names its styles, the entry and the files of its routes and languag
 });
 
 test("pages of communities also name the texts of communities", () => {
-  const { files } = assets.tags(["__root__", "/$locale", "/$locale/communities/"], "ko", "", "now");
+  const { files } = assets.renderTags(
+    ["__root__", "/$locale", "/$locale/communities/"],
+    "ko",
+    "",
+    "now",
+  );
   expect(listFiles(files)).toContain("/assets/ko-communities.js");
 });
 
 test("pages of settings also name the texts of settings", () => {
   for (const route of ["stg", "stg_/leave", "me/privacy", "$account_/brought"]) {
     const routes = ["__root__", "/$locale", `/$locale/${route}`];
-    const { files } = assets.tags(routes, "ko", "", "now");
+    const { files } = assets.renderTags(routes, "ko", "", "now");
     expect(listFiles(files)).toContain("/assets/ko-settings.js");
   }
 });
 
 test("a visitor's page loads its styles, and names the scripts to load later, the entry first", () => {
-  const { starter, files } = assets.tags(top, "ja", "n1", "later");
+  const { starter, files } = assets.renderTags(top, "ja", "n1", "later");
   expect(listFiles(files)).toEqual(["/assets/entry.css"]);
   const [, scripts] = /^<script nonce="n1" data-scripts="([^"]+)">/.exec(starter) ?? [];
   expect(scripts?.split(" ")).toEqual([
@@ -73,8 +78,8 @@ test("a visitor's page loads its styles, and names the scripts to load later, th
 
 test("cached tags carry the nonce of each reply", () => {
   for (const time of ["now", "later"] as const) {
-    assets.tags(top, "ja", "first", time);
-    const { starter, files } = assets.tags(top, "ja", "second", time);
+    assets.renderTags(top, "ja", "first", time);
+    const { starter, files } = assets.renderTags(top, "ja", "second", time);
     expect(starter + files).toContain('nonce="second"');
     expect(starter + files).not.toContain("first");
   }

@@ -12,7 +12,7 @@ export type ScriptTime = "now" | "later";
 
 /** The tags that load a page's scripts and styles. */
 export interface Assets {
-  tags(routes: string[], locale: string, nonce: string, scripts: ScriptTime): AssetTags;
+  renderTags(routes: string[], locale: string, nonce: string, scripts: ScriptTime): AssetTags;
 }
 
 interface AssetTags {
@@ -33,7 +33,7 @@ export function createAssets(manifest: Manifest): Assets {
   const byRoute = Map.groupBy(routeFiles, toRouteId);
   const cachedTags = new Map<string, AssetTags>();
 
-  function renderTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
+  function createTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
     const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
     const chunks = listImportedChunks(manifest, [
       entry ?? "",
@@ -49,9 +49,9 @@ export function createAssets(manifest: Manifest): Assets {
   }
 
   return {
-    tags(routes, locale, nonce, time) {
+    renderTags(routes, locale, nonce, time) {
       const key = [time, locale, ...routes].join(" ");
-      const { starter, files } = cachedTags.get(key) ?? renderTags(routes, locale, time);
+      const { starter, files } = cachedTags.get(key) ?? createTags(routes, locale, time);
       cachedTags.set(key, { starter, files });
       const addNonce = (tags: string) => tags.replaceAll(placeholder, nonce);
       return { starter: addNonce(starter), files: addNonce(files) };

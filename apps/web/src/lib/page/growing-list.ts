@@ -69,6 +69,7 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
   const lastPage = pages.at(-1);
   const isBeyondEnd = pages.some(({ pager }) => pager.total_pages > 0 && from > pager.total_pages);
   const endPage = lastPage?.pager.total_pages ?? from;
+  // An address behind the last page, which deletions may have caused, is replaced by that of the last page.
   useEffect(() => {
     if (isBeyondEnd) void router.navigate({ ...link({ page: endPage }).props, replace: true });
   });
@@ -76,6 +77,7 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
   function showNextPage() {
     if (missing) return void missing.refetch();
     const page = from + pages.length;
+    // A long list continues at an address of its own, which the history keeps.
     if (pages.length >= pagesAtOnce) return void router.navigate(link({ page }).props);
     void router.navigate({
       ...link({ page, from }).props,
@@ -86,7 +88,7 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
     });
   }
   return {
-    pages: lastPage && pages,
+    pages: lastPage === undefined ? undefined : pages,
     first,
     more: {
       hasMore: missing !== undefined || (lastPage !== undefined && hasNext(lastPage)),
@@ -110,12 +112,12 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
  * Query reuses the result until a query changes, so that `pages` remains the same array.
  */
 function combinePages<Page>(states: UseQueryResult<Page>[]) {
-  const gap = states.findIndex(({ data }) => data === undefined);
-  const loaded = gap < 0 ? states : states.slice(0, gap);
+  const missingIndex = states.findIndex(({ data }) => data === undefined);
+  const loaded = missingIndex < 0 ? states : states.slice(0, missingIndex);
   return {
     pages: loaded.flatMap(({ data }) => data ?? []),
     first: states[0],
-    missing: gap > 0 ? states[gap] : undefined,
+    missing: missingIndex > 0 ? states[missingIndex] : undefined,
   };
 }
 

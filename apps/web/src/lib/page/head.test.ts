@@ -16,7 +16,7 @@ test("characters of a path can't end the attribute of its link", () => {
   expect(renderAlternateLinks("https://toibako.test", "ja", '/ja/"><b>')).not.toContain("<b>");
 });
 
-test("SHELL-31 titles end with the product's name, and noindex is a tag", async () => {
+test("SHELL-31 titles end with the product's name, and a meta tag excludes a page from search engines", async () => {
   await loadCatalog("ja");
   const { meta } = buildPageHead({ locale: "ja", title: "受信箱", noindex: true });
   expect(meta).toContainEqual({ title: `受信箱 | ${getTexts("ja").t("common.site_name")}` });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getPageNumbers, validateNextSearch, validatePageSearch } from "./search.ts";
 
-test("PROF-03 keeps a valid page and drops invalid ones", () => {
+test("PROF-03 a valid page number is kept, and an invalid one is dropped", () => {
   expect(validatePageSearch({ page: "2", ref: "x" })).toEqual({ page: 2 });
   for (const page of ["1", "0", "-2", "1.5", "two", "", undefined, "9".repeat(40)]) {
     expect(validatePageSearch({ page })).toEqual({});
@@ -18,7 +18,7 @@ test("FEEL-06 an address shows one page, or up to ten pages of a list that has g
   expect(read("1", "0")).toEqual([1]);
 });
 
-test("AUTH-04 returns undefined for a refused address, so that the router drops it", () => {
+test("AUTH-04 a refused address becomes undefined, so that the router drops it", () => {
   expect(validateNextSearch({ next: "/ja/box" })).toEqual({ next: "/ja/box" });
   expect(Object.keys(validateNextSearch({ next: "//elsewhere.example" }))).toEqual(["next"]);
   expect(validateNextSearch({ next: "//elsewhere.example" }).next).toBeUndefined();

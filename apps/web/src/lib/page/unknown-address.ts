@@ -10,8 +10,8 @@ export function getUnknownAddress(locale: Locale): string {
 }
 
 /**
- * The address in the browser's address bar. Only on the not-found page, it is `getUnknownAddress` until
- * hydration is done.
+ * The address in the browser's address bar. On the not-found page, it is the address of `getUnknownAddress`
+ * until hydration is done.
  */
 export function useShownAddress(): string {
   const isHydrated = useHydrated();

@@ -44,7 +44,7 @@ export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
       </div>
       <ProviderForm
         provider="twitter"
-        link
+        isLinking
         next={formatOnboardingPath({ locale, next })}
         onLink={saveAndMark}
         className="grid justify-items-start gap-4"

@@ -55,7 +55,7 @@ function ProviderRow({ provider, identity }: ProviderRowProps) {
       </div>
       {may_unlink && <Unlink provider={provider} />}
       {!identity && (
-        <ProviderForm provider={provider} link next={`/${locale}/stg?tab=sns`}>
+        <ProviderForm provider={provider} isLinking next={`/${locale}/stg?tab=sns`}>
           <Button
             type="submit"
             variant="outline"

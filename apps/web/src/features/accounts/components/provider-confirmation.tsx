@@ -14,7 +14,7 @@ interface ProviderConfirmationProps {
 export function ProviderConfirmation({ providers, next }: ProviderConfirmationProps) {
   const { t } = useTexts();
   return providers.map((provider) => (
-    <ProviderForm key={provider} provider={provider} next={next} confirm>
+    <ProviderForm key={provider} provider={provider} next={next} isConfirming>
       <Button type="submit" variant="outline" wide>
         <ProviderMark provider={provider} />
         {t("factors.confirm_provider", { provider: t(`accounts.provider_${provider}`) })}

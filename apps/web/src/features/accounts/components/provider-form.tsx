@@ -14,9 +14,9 @@ interface ProviderFormProps {
   /** Adds the account to those of the browser. */
   mal?: "1" | undefined;
   /** Links the provider to the account instead of signing in. */
-  link?: boolean;
+  isLinking?: boolean;
   /** Confirms the identity of the account instead of signing in. */
-  confirm?: boolean;
+  isConfirming?: boolean;
   /** Called before a link is requested, after the identity confirmation; false cancels the request. */
   onLink?: () => Promise<boolean>;
   className?: string;
@@ -29,8 +29,8 @@ export function ProviderForm({
   provider,
   next,
   mal,
-  link,
-  confirm,
+  isLinking = false,
+  isConfirming = false,
   onLink,
   className,
   children,
@@ -54,8 +54,8 @@ export function ProviderForm({
       action={`/auth/${provider}${mal ? "?mal=1" : ""}`}
       className={className}
       onSubmit={(event) => {
-        if (confirm) return;
-        if (!link) return scheduleImportOffer();
+        if (isConfirming) return;
+        if (!isLinking) return scheduleImportOffer();
         event.preventDefault();
         void confirmAndSubmit(event.currentTarget);
       }}
@@ -65,8 +65,8 @@ export function ProviderForm({
       <input type="hidden" name="locale" value={locale} />
       {time_zone && <input type="hidden" name="time_zone" value={time_zone} />}
       {next && <input type="hidden" name="next" value={next} />}
-      {link && <input type="hidden" name="link" value="1" />}
-      {confirm && <input type="hidden" name="confirm" value="1" />}
+      {isLinking && <input type="hidden" name="link" value="1" />}
+      {isConfirming && <input type="hidden" name="confirm" value="1" />}
       {children}
     </form>
   );

@@ -30,21 +30,21 @@ interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
   /** The question was just reported and is about to be removed. */
-  reported: boolean;
+  isReported: boolean;
 }
 
 /** A received question. A long one shows its beginning, and a press anywhere on it unfolds it. */
-export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
+export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const beginning = cutBeginning(item.body);
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
   const isLong = beginning !== item.body;
   return (
     <Letter
-      seal={reported ? <ReportedMark /> : <AskedDate item={item} />}
-      text={open ? item.body : beginning}
+      seal={isReported ? <ReportedMark /> : <AskedDate item={item} />}
+      text={isOpen ? item.body : beginning}
       lang={lang}
       heading={2}
       size={size}
@@ -63,11 +63,11 @@ export function ReceivedLetter({ item, size, reported }: ReceivedLetterProps) {
       {isLong && (
         <button
           type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${open ? "" : "after:absolute after:inset-0"}`}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className={`-mb-2 min-h-9 px-3 text-sm font-bold text-brand ${isOpen ? "" : "after:absolute after:inset-0"}`}
         >
-          {t(open ? "inbox.show_less" : "inbox.show_all")}
+          {t(isOpen ? "inbox.show_less" : "inbox.show_all")}
         </button>
       )}
     </Letter>

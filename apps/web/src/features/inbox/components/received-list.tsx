@@ -155,8 +155,8 @@ function ReceivedRow(props: ReceivedRowProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
-  const [answering, setAnswering] = useState(false);
-  const [reported, setReported] = useState(false);
+  const [isAnswering, setIsAnswering] = useState(false);
+  const [isReported, setIsReported] = useState(false);
   const onFailed = (error: ApiError) =>
     toasts.show("error", describeFailure(error, t("inbox.move_failed")));
   const showMoved = (label: string) =>
@@ -179,25 +179,25 @@ function ReceivedRow(props: ReceivedRowProps) {
 
   const state = {
     busy: move.isPending,
-    onReported: () => setReported(true),
+    onReported: () => setIsReported(true),
     rememberNeighbors: () => rememberNeighbors(row.current),
   };
   return (
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">
         <div ref={seen}>
-          <ReceivedLetter item={item} size={size} reported={reported} />
+          <ReceivedLetter item={item} size={size} isReported={isReported} />
         </div>
         {item.answer && <div className="px-2 pt-3">{answered(item.answer, item)}</div>}
         <div className="px-2 pt-2">
-          {answering ? (
-            answer(item, () => setAnswering(false))
+          {isAnswering ? (
+            answer(item, () => setIsAnswering(false))
           ) : (
             <CommandRow
               item={item}
               moving={move.isPending ? move.variables : undefined}
               onMove={move.mutate}
-              onAnswer={() => setAnswering(true)}
+              onAnswer={() => setIsAnswering(true)}
               report={report(item, state)}
               deleteNow={bin?.deleteNow(item, state)}
             />

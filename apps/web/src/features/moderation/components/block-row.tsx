@@ -51,21 +51,21 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
 /** The beginning of the question for which its sender was blocked, shown on demand. */
 function QuestionBeginning({ text }: { text: string }) {
   const { t } = useTexts();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      {open && (
+      {isOpen && (
         <p className="running-text mt-1 rounded-md bg-surface-2 px-3 py-2 text-sm whitespace-pre-line wrap-anywhere">
           {text}
         </p>
       )}
       <button
         type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
         className="-mx-2 min-h-11 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2"
       >
-        {t(open ? "moderation.hide_beginning" : "moderation.show_beginning")}
+        {t(isOpen ? "moderation.hide_beginning" : "moderation.show_beginning")}
       </button>
     </>
   );

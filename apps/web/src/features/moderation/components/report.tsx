@@ -13,17 +13,17 @@ interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
 export function Report({ children, ...dialogsProps }: ReportProps) {
   // A new key for each report resets the dialogs.
   const [reportCount, setReportCount] = useState(0);
-  const [open, setOpen] = useState(false);
-  const Dialogs = useLazyModule(dialogs, open, () => setOpen(false));
+  const [isOpen, setIsOpen] = useState(false);
+  const Dialogs = useLazyModule(dialogs, isOpen, () => setIsOpen(false));
   function startReport() {
     setReportCount(reportCount + 1);
-    setOpen(true);
+    setIsOpen(true);
   }
   return (
     <>
       {children(startReport)}
       {Dialogs && reportCount > 0 && (
-        <Dialogs key={reportCount} {...dialogsProps} onClosed={() => setOpen(false)} />
+        <Dialogs key={reportCount} {...dialogsProps} onClosed={() => setIsOpen(false)} />
       )}
     </>
   );

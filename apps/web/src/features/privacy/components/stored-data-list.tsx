@@ -6,7 +6,7 @@ import { HeldRow } from "./held-row.tsx";
 type Group = "you" | "browser" | "box" | "sent" | "people" | "site";
 const groups: readonly Group[] = ["you", "browser", "box", "sent", "people", "site"];
 
-const groupOf: Record<HeldKind, Group> = {
+const groupsOfKinds: Record<HeldKind, Group> = {
   profile: "you",
   email: "you",
   password: "you",
@@ -69,7 +69,7 @@ export function StoredDataList({ heldData }: { heldData: HeldData }) {
   return (
     <div className="grid gap-6">
       {groups.map((group) => {
-        const entries = stored.filter(({ kind }) => groupOf[kind] === group);
+        const entries = stored.filter(({ kind }) => groupsOfKinds[kind] === group);
         if (entries.length === 0) return null;
         return <HeldGroup key={group} group={group} entries={entries} heldData={heldData} />;
       })}
