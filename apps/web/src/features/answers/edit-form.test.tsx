@@ -26,7 +26,9 @@ const findField = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 function Form({ onSaved }: { onSaved: () => void }) {
   const [typed, change] = useState<TypedAnswer>(answer);
   const question = { locale: "en" } as const;
-  return <EditForm {...{ answer, question, typed, change, onSaved }} />;
+  return (
+    <EditForm answer={answer} question={question} typed={typed} change={change} onSaved={onSaved} />
+  );
 }
 
 test("ANS-06 the menu offers editing for a quarter of an hour, and deleting without a limit", async () => {

@@ -46,6 +46,7 @@ export const api = {
   query<E extends Endpoint & { method: "GET" }>(endpoint: E, ...[input]: InputArguments<E>) {
     return queryOptions({
       queryKey: input === undefined ? [endpoint.name] : [endpoint.name, input],
+      // The assertion is needed because TypeScript doesn't see that `[input]` has the type of the parameter.
       queryFn: ({ client }) => api.read(client, endpoint, ...([input] as InputArguments<E>)),
     });
   },

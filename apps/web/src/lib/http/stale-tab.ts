@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
 /** Resolves when the dialog is closed; undefined while it is closed. */
-let openDialog: PromiseWithResolvers<boolean> | undefined;
+let currentDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
 const listeners = new Set<() => void>();
 
-function setOpenDialog(next: typeof openDialog) {
-  openDialog = next;
+function setCurrentDialog(next: typeof currentDialog) {
+  currentDialog = next;
   for (const listener of listeners) listener();
 }
 
@@ -16,15 +16,15 @@ function setOpenDialog(next: typeof openDialog) {
  */
 export function openStaleTabDialog(isWrite: boolean): Promise<boolean> {
   if (wasDismissed && !isWrite) return Promise.resolve(false);
-  if (!openDialog) setOpenDialog(Promise.withResolvers<boolean>());
-  return openDialog?.promise ?? Promise.resolve(false);
+  if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
+  return currentDialog?.promise ?? Promise.resolve(false);
 }
 
 export function closeStaleTabDialog(isActiveAgain: boolean): void {
-  if (!openDialog) return;
+  if (!currentDialog) return;
   wasDismissed = !isActiveAgain;
-  openDialog.resolve(isActiveAgain);
-  setOpenDialog(undefined);
+  currentDialog.resolve(isActiveAgain);
+  setCurrentDialog(undefined);
 }
 
 export function useIsStaleTabDialogOpen(): boolean {
@@ -33,7 +33,7 @@ export function useIsStaleTabDialogOpen(): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => openDialog !== undefined,
+    () => currentDialog !== undefined,
     () => false,
   );
 }

@@ -18,9 +18,9 @@ export interface PageHead {
 /** The `head` of a route: the title and the metadata for search engines and social networks. */
 export function buildPageHead({ locale, title, description, image, noindex }: PageHead) {
   const site = getTexts(locale).t("common.site_name");
-  const full = title ? `${title} | ${site}` : site;
+  const fullTitle = title ? `${title} | ${site}` : site;
   const meta: Record<string, string>[] = [
-    { title: full },
+    { title: fullTitle },
     { property: "og:site_name", content: site },
     { property: "og:type", content: "website" },
     { property: "og:title", content: title ?? site },
@@ -73,12 +73,14 @@ export function renderLocaleMeta(locale: Locale): string {
 /** The canonical address and the addresses in the other languages, for crawlers. */
 export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
   const pathWithoutLocale = escapeHtml(pathname.slice(locale.length + 1));
-  const link = (rel: string, to: Locale) =>
-    `<link rel="${rel}" href="${public_url}/${to}${pathWithoutLocale}">`;
-  const alternates = locales.map((to) => link(`alternate" hreflang="${getLanguageTag(to)}`, to));
-  return link("canonical", locale) + alternates.join("");
+  const renderLink = (attributes: string, to: Locale) =>
+    `<link ${attributes} href="${public_url}/${to}${pathWithoutLocale}">`;
+  const alternates = locales.map((to) =>
+    renderLink(`rel="alternate" hreflang="${getLanguageTag(to)}"`, to),
+  );
+  return renderLink('rel="canonical"', locale) + alternates.join("");
 }
 
-export function escapeHtml(path: string): string {
-  return path.replace(/[&"'<>]/g, (char) => `&#${char.charCodeAt(0)};`);
+export function escapeHtml(text: string): string {
+  return text.replace(/[&"'<>]/g, (char) => `&#${char.charCodeAt(0)};`);
 }

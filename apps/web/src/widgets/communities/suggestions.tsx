@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { maxJoinedCommunities } from "@toibako/contract/communities.ts";
 import { useEffect } from "react";
-import { NoCommunitiesYet } from "#features/communities/components/community-list.tsx";
+import { UnloadedCommunities } from "#features/communities/components/community-list.tsx";
 import {
   SuggestionForm,
   type SuggestionFormProps,
@@ -18,7 +18,7 @@ export function Suggestions(props: Omit<SuggestionFormProps, "communities" | "re
   const joined = useQuery(joinedCommunitiesQuery());
   const markAsSeen = useMarkSuggestionsAsSeen();
   useEffect(() => markAsSeen(), [markAsSeen]);
-  if (!list.data) return <NoCommunitiesYet query={list} />;
+  if (!list.data) return <UnloadedCommunities query={list} />;
   return (
     <SuggestionForm
       communities={list.data.communities}

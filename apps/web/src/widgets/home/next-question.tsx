@@ -84,7 +84,7 @@ function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   return (
     <article className="grid gap-3">
       <div className="-mx-2">
-        <ReceivedLetter item={item} size="md" reported={false} />
+        <ReceivedLetter item={item} size="md" isReported={false} />
       </div>
       <div className={isAnswering ? undefined : "hidden lg:block"}>
         <AnswerForm

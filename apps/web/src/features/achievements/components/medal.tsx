@@ -7,9 +7,9 @@ interface MedalProps extends Reached {
   isUpcoming?: boolean;
 }
 
-const night = "#08282a";
+const darkInk = "#08282a";
 
-/** The colors of a medal, by what is counted and how much. */
+/** The colours of a medal, by what is counted and how much. */
 function getMetal({ counted, count }: Reached) {
   if (counted === "likes") return { face: "#ff8f75", rim: "#b73a20", ribbon: "#ffc94d" };
   if (counted === "community_answers")
@@ -54,7 +54,7 @@ export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
         textAnchor="middle"
         fontSize={reached.count >= 1000 ? 15 : 17}
         fontWeight="800"
-        fill={isUpcoming ? "var(--ink-2)" : night}
+        fill={isUpcoming ? "var(--ink-2)" : darkInk}
       >
         {reached.count}
       </text>
@@ -77,7 +77,7 @@ export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
 }
 
 function Sign({ counted, isUpcoming }: { counted: Reached["counted"]; isUpcoming: boolean }) {
-  const line = isUpcoming ? "var(--ink-2)" : night;
+  const line = isUpcoming ? "var(--ink-2)" : darkInk;
   const paper = isUpcoming ? "var(--surface)" : "#fff";
   if (counted === "likes") {
     return (

@@ -60,8 +60,13 @@ export function useKeepAnswer() {
   ): Promise<void> => {
     if (user_id === undefined) throw new Error("A visitor has no questions to answer");
     await storeWaitingAnswer({
-      ...{ key, user_id, locale, chosen_option, text: normalizeText(text) },
-      ...{ question_id: question.uuid_hash, question_text: question.body },
+      key,
+      user_id,
+      question_id: question.uuid_hash,
+      question_text: question.body,
+      locale,
+      text: normalizeText(text),
+      chosen_option,
       written_at: Date.now(),
     });
     const registration: SyncRegistration = await navigator.serviceWorker.ready;

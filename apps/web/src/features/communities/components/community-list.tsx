@@ -23,7 +23,7 @@ interface CommunityListProps {
 /** A list of communities: loading, empty, error and loaded states. */
 export function CommunityList({ communities, query, empty, renderCard, more }: CommunityListProps) {
   const rows = useRef<HTMLUListElement>(null);
-  if (!communities) return <NoCommunitiesYet query={query} />;
+  if (!communities) return <UnloadedCommunities query={query} />;
   if (communities.length === 0) return empty;
   const shown = removeRepetitions(communities, ({ id }) => id);
   return (
@@ -41,7 +41,7 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
 }
 
 /** Replaces communities that are not loaded yet by a skeleton, or by an error with a retry. */
-export function NoCommunitiesYet({ query }: { query: CommunitiesState }) {
+export function UnloadedCommunities({ query }: { query: CommunitiesState }) {
   const { t } = useTexts();
   return (
     <Unloaded query={query} skeleton="row" title={t("communities.list_failed_title")}>

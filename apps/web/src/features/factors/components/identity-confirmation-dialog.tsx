@@ -85,6 +85,7 @@ export function IdentityConfirmationDialog({
       </Dialog>
     );
   }
+  // Returns false to keep the dialog open: `onConfirmed` closes it, or else the field for a code replaces the password.
   const confirm = async (typedPassword: string, code?: string) => {
     if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
     else setPassword(typedPassword);

@@ -78,7 +78,7 @@ function useSaveCalmMode() {
     onSaved?.();
   }
   return {
-    save: (...choice: Parameters<typeof save>) => void save(...choice),
+    save: (duration: CalmDuration | null, onSaved?: () => void) => void save(duration, onSaved),
     saving: mutation.isPending ? mutation.variables : undefined,
   };
 }

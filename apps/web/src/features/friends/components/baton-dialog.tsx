@@ -8,7 +8,7 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import { batonQuery } from "../queries/people.ts";
 import { BatonForm } from "./baton-form.tsx";
-import { NoPeopleYet } from "./no-people-yet.tsx";
+import { UnloadedPeople } from "./unloaded-people.tsx";
 
 interface BatonDialogProps {
   /** The answered question. */
@@ -36,7 +36,7 @@ export function BatonDialog({ uuid_hash, open, onOpenChange }: BatonDialogProps)
 function Friends({ uuid_hash, onPassed }: { uuid_hash: string; onPassed: () => void }) {
   const list = useInfiniteQuery(batonQuery(uuid_hash));
   const { data } = list;
-  if (!data) return <NoPeopleYet query={list} />;
+  if (!data) return <UnloadedPeople query={list} />;
   const friends = data.pages.flatMap((page) => page.friends);
   if (friends.length === 0) return <NoFriends />;
   return (

@@ -6,7 +6,7 @@ import { type More, removeRepetitions } from "#lib/page/growing-list.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { FollowButton } from "./follow-button.tsx";
-import { NoPeopleYet, type PeopleQuery } from "./no-people-yet.tsx";
+import { type PeopleQuery, UnloadedPeople } from "./unloaded-people.tsx";
 
 interface PeopleProps {
   /** Undefined if the first page isn't loaded. */
@@ -20,7 +20,7 @@ interface PeopleProps {
 /** A list of people: loading, empty, error and loaded states. */
 export function People({ people, first, more, empty }: PeopleProps) {
   const rows = useRef<HTMLUListElement>(null);
-  if (!people) return <NoPeopleYet query={first} />;
+  if (!people) return <UnloadedPeople query={first} />;
   if (people.length === 0) return empty;
   const shown = removeRepetitions(people, ({ account }) => account);
   return (

@@ -45,7 +45,7 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
 }
 
 /** Links to the held questions; not rendered if there are none. */
-export function HeldEntry() {
+export function HeldQuestionsLink() {
   const { t, locale } = useTexts();
   const n = useQuery(inboxCountsQuery()).data?.held ?? 0;
   if (n === 0) return null;

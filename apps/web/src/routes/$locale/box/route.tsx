@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, useLocation, useMatches } from "@tanstack/reac
 import { requireSession } from "#features/accounts/queries.ts";
 import { CalmNotice } from "#features/filters/components/calm-notice.tsx";
 import { calmModeQuery } from "#features/filters/queries/calm-mode.ts";
-import { HeldEntry, InboxTabs } from "#features/inbox/components/inbox-tabs.tsx";
+import { HeldQuestionsLink, InboxTabs } from "#features/inbox/components/inbox-tabs.tsx";
 import { inboxCountsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -39,7 +39,7 @@ function Box() {
     <ShellPage title={t("inbox.title")} aside={<AccountAside />}>
       <CalmNotice />
       <InboxTabs current={current} />
-      <HeldEntry />
+      <HeldQuestionsLink />
       <Outlet />
     </ShellPage>
   );

@@ -6,7 +6,7 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 export type PeopleQuery = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
 
 /** Replaces people who are not loaded yet by a skeleton, or by an error with a retry. */
-export function NoPeopleYet({ query }: { query: PeopleQuery }) {
+export function UnloadedPeople({ query }: { query: PeopleQuery }) {
   const { t } = useTexts();
   return (
     <Unloaded query={query} skeleton="row" title={t("friends.list_failed_title")}>
