@@ -68,7 +68,7 @@ test("COMM-37 the tabs are disabled until the first fetch has ended", async () =
 test("COMM-40 the tab of followers asks an account without followers and X to link it", async () => {
   page.reply = async () => createReply([], 0, { is_link_needed: true });
   await show("followers");
-  const link = screen.getByRole("link", { name: "Link X" });
+  const link = screen.getByRole("link", { name: "Link X in your settings" });
   expect(link.getAttribute("href")).toBe("/en/stg?tab=sns");
 });
 
