@@ -1,0 +1,120 @@
+import { postAnswer } from "@toibako/contract/answers.ts";
+import {
+  listCommunityMembers,
+  listFollowingMembers,
+  listMembersOfCommunities,
+  listRecommendedMembers,
+} from "@toibako/contract/communities/members.ts";
+import {
+  getCommunityQuestion,
+  listCommunityAnswers,
+  listCommunityQuestions,
+  postCommunityAnswer,
+  postCommunityQuestion,
+} from "@toibako/contract/communities/questions.ts";
+import { joinCommunity } from "@toibako/contract/communities.ts";
+import { searchPeople } from "@toibako/contract/friends/search.ts";
+import { listRecommendedContents, listTimeline } from "@toibako/contract/friends/timeline.ts";
+import { listFollowers, listFollows, listFriends, postFollow } from "@toibako/contract/friends.ts";
+import { listItems } from "@toibako/contract/items.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
+import { toggleLike } from "@toibako/contract/likes.ts";
+import { getUser, listMostLiked } from "@toibako/contract/profiles.ts";
+import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { expect, test } from "vitest";
+import { openSite } from "#platform/testing/site.ts";
+import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.ts";
+
+// Mei has answers, a friend, a follower and a community; everybody else looks for her.
+const site = await openSite();
+const { services } = site;
+const yui = await site.person("yui");
+const kenta = await site.person("kenta");
+const mei = await site.person("mei_marked");
+const visitor = site.visitor();
+const travel = { category_id: "hobby", community_id: "travel" };
+const marks = /mei_marked|めいのしるし|しつもんのしるし|こたえのしるし/;
+
+await mei.send(putUser, { body: { displaying_name: "めいのしるし" } });
+const question_id = await site.ask(visitor, "mei_marked", "しつもんのしるし");
+const { data: answered } = await mei.send(postAnswer, {
+  params: { question_id },
+  body: { text: "こたえのしるし" },
+});
+await kenta.send(toggleLike, { body: { answer_id: answered.answer.id } });
+await mei.send(postFollow, { params: { account: "yui" } });
+await yui.send(postFollow, { params: { account: "mei_marked" } });
+for (const member of [mei, yui]) await member.send(joinCommunity, { params: travel });
+const { data: asked } = await kenta.send(postCommunityQuestion, {
+  params: travel,
+  body: { body: "どこへ？" },
+});
+const inCommunity = { ...travel, uuid: asked.uuid_hash };
+await mei.send(postCommunityAnswer, { params: inCommunity, body: { body: "こたえのしるし" } });
+await services.jobs.drain();
+await rankRecommendedAnswers(services.db);
+
+const ofMei = { params: { account: "mei_marked" } };
+const ofYui = { params: { account: "yui" } };
+const inTravel = { params: travel };
+
+/** The calls behind Mei's own pages. */
+const ownPages = {
+  profile: () => visitor.send(getUser, { params: { id: "mei_marked" } }),
+  answers: () => visitor.send(listItems, { query: { account: "mei_marked" } }),
+  question: () => visitor.send(getQuestion, { params: { id: question_id } }),
+  follows: () => visitor.send(listFollows, ofMei),
+  followers: () => visitor.send(listFollowers, ofMei),
+};
+
+/** The calls behind pages and lists of others that show Mei. */
+const otherPages = {
+  followersOfYui: () => visitor.send(listFollowers, ofYui),
+  followsOfYui: () => visitor.send(listFollows, ofYui),
+  friends: () => yui.send(listFriends, {}),
+  timeline: () => yui.send(listTimeline, {}),
+  search: () => kenta.send(searchPeople, { query: { query: "めいのしるし" } }),
+  members: () => visitor.send(listCommunityMembers, inTravel),
+  recommendedMembers: () => kenta.send(listRecommendedMembers, inTravel),
+  followingMembers: () => yui.send(listFollowingMembers, inTravel),
+  membersOfCommunities: () =>
+    kenta.send(listMembersOfCommunities, { query: { community_ids: "travel" } }),
+  communityAnswers: () => visitor.send(listCommunityAnswers, { params: inCommunity }),
+  recommended: () => visitor.send(listRecommendedContents, { query: { locale: "ja" } }),
+  mostLiked: () => visitor.send(listMostLiked, { query: { account: "mei_marked" } }),
+};
+
+/** Calls that show no names, but could. */
+const namelessPages = {
+  communityQuestion: () => visitor.send(getCommunityQuestion, { params: inCommunity }),
+  communityQuestions: () => visitor.send(listCommunityQuestions, inTravel),
+  latestAnswers: () => visitor.send(listLatestAnswers, { params: { uuid: asked.uuid_hash } }),
+};
+
+type Calls = Record<string, () => Promise<{ status: number; data: unknown }>>;
+
+/** The names of the calls whose replies contain Mei's name or an answer of hers. */
+async function findCallsThatShowMei(calls: Calls): Promise<string[]> {
+  const shown: string[] = [];
+  for (const [name, call] of Object.entries(calls)) {
+    const { status, data } = await call();
+    expect([200, 204, 404], name).toContain(status);
+    if (marks.test(JSON.stringify(data ?? ""))) shown.push(name);
+  }
+  return shown;
+}
+
+test("SET-14 a left account is on no page and in no list: its own pages are not found, and others leave it out", async () => {
+  expect(await findCallsThatShowMei(otherPages)).toEqual(Object.keys(otherPages));
+  for (const [name, call] of Object.entries(ownPages))
+    expect((await call()).status, name).toBe(200);
+
+  expect((await mei.send(leaveAccount, {})).status).toBe(204);
+  await services.jobs.drain();
+  expect(await findCallsThatShowMei({ ...ownPages, ...otherPages, ...namelessPages })).toEqual([]);
+  for (const [name, call] of Object.entries(ownPages))
+    expect((await call()).status, name).toBe(404);
+  const { data } = await namelessPages.communityQuestion();
+  expect(data.question).toMatchObject({ uuid_hash: asked.uuid_hash, answers_count: 0 });
+});
