@@ -145,7 +145,8 @@ const selectActive = statement(
   from communities c
   left join (
     lateral (
-      select m.user_pk, m.month_answers_count from community_members m
+      select m.user_pk, m.month_answers_count
+      from community_members m join users member on member.pk = m.user_pk and member.left_at is null
       where m.community_pk = c.pk and m.user_pk <> :user_pk and not exists (
         select from follows f where f.follower_pk = :user_pk and f.followed_pk = m.user_pk
       )
