@@ -176,7 +176,7 @@ export async function linkIdentity(
   return linked.length > 0 ? "linked" : "taken";
 }
 
-/** Returns undefined if a unique index refused the row (PostgreSQL's error 23505). */
+/** Returns undefined if a unique index refused the row. */
 async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return await rows;

@@ -1,5 +1,6 @@
 import { finishSocialLogin, startSocialLogin } from "@toibako/contract/accounts.ts";
 import { formatOnboardingPath, readRedirectAddress } from "@toibako/contract/addresses.ts";
+import { authorizationRequestMinutes } from "@toibako/contract/privacy.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import {
   hasIdentityConfirmation,
@@ -26,7 +27,7 @@ const cookieOptions = {
   httpOnly: true,
   secure: true,
   sameSite: "lax",
-  maxAge: 600,
+  maxAge: authorizationRequestMinutes * 60,
 } as const;
 
 /** Where the browser is sent afterwards: to `next`, otherwise to the settings, or when signing in to the home page. */
