@@ -91,6 +91,33 @@ test("SET-26 one letter finds beginnings only, and signs find nobody", async () 
   expect(parseNameSearch("\u0301\u0301")).toBeUndefined();
 });
 
+test("SET-26 a handle that consists of signs is found, and no part of it", async () => {
+  await site.person("___", "en");
+  await site.person("_____", "en");
+  await services.jobs.drain();
+  expect(await find("___")).toEqual(["___"]);
+  expect(await find("@_____")).toEqual(["_____"]);
+  for (const query of ["____", "__", "@", "@@@", "---", "・・・"])
+    expect(await find(query)).toEqual([]);
+});
+
+test("SET-26 without a letter or digit, only the handle is searched, however the names are stored", async () => {
+  expect(parseNameSearch("___")).toEqual({
+    handle: "___",
+    text: null,
+    terms: null,
+    beginning: null,
+    beginning_terms: null,
+  });
+  // The stored texts of a name without letters and of a row without terms must not match either.
+  await people.minji?.send(putUser, { body: { displaying_name: "♪♪♪" } });
+  await services.jobs.drain();
+  expect(await find("♪♪♪")).toEqual([]);
+  expect(await find("____")).toEqual([]);
+  await people.minji?.send(putUser, { body: { displaying_name: names.minji ?? "" } });
+  await services.jobs.drain();
+});
+
 test("SET-26 visitors must sign in, and an overlong query is refused", async () => {
   expect((await search(site.visitor(), "kenta")).status).toBe(401);
   expect((await search(yui, "x".repeat(201))).status).toBe(400);
@@ -154,6 +181,23 @@ test("SET-26 results are paged and limited, and accounts without an index entry 
   const last = (await search(yui, "many", "5")).data;
   expect(last.users.at(-1)?.account).toBe("many_31");
   expect((await search(yui, "many", "6")).data.users).toEqual([]);
+});
+
+test("SET-26 an exact handle and an exact name come first, however many accounts match", async () => {
+  await services.database.executeSql(`
+    insert into users (id, account, displaying_name, locale, followers_count)
+    select 'crowd' || n, 'crowd_' || n, 'Crowd Member', 'en', n from generate_series(1, 1200) n`);
+  await indexMissingNames(services.db);
+  const named = await site.person("zzz_named", "en");
+  await named.send(putUser, { body: { displaying_name: "Ｃrowd" } });
+  await site.person("crowd", "en");
+  await services.jobs.drain();
+  expect((await find("crowd")).slice(0, 3)).toEqual([
+    "crowd",
+    "zzz_named",
+    expect.stringMatching(/^crowd_\d/),
+  ]);
+  expect((await find("CROWD")).slice(0, 2)).toEqual(["crowd", "zzz_named"]);
 });
 
 test("SET-26 searches are limited for each account", async () => {

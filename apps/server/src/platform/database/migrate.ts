@@ -32,6 +32,7 @@ import * as findingPeople from "../../migrations/20261124T1000-finding-people.ts
 import * as archiveImports from "../../migrations/20261124T1100-archive-imports.ts";
 import * as picturesAndWaitingImports from "../../migrations/20261124T1200-pictures-and-waiting-imports.ts";
 import * as emailReminders from "../../migrations/20261124T1600-email-reminders.ts";
+import * as exactNames from "../../migrations/20261124T1700-exact-names.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -71,6 +72,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1100-archive-imports": archiveImports,
   "20261124T1200-pictures-and-waiting-imports": picturesAndWaitingImports,
   "20261124T1600-email-reminders": emailReminders,
+  "20261124T1700-exact-names": exactNames,
 });
 
 /**

@@ -1,3 +1,4 @@
+import { handlePattern } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { listPairs, normalizeForSearch } from "@toibako/contract/search-text.ts";
 
@@ -30,26 +31,33 @@ export function listNameTerms(search_text: string): string[] {
 export interface NameSearch {
   /** The query as a handle, without its @. */
   handle: string;
-  /** The normalised query, and its terms; null if only names that begin with the query are searched. */
-  text: string;
+  /** The normalised query; null if it contains no letter and no digit, so that only the handle is searched. */
+  text: string | null;
+  /** The terms of the query; null if only names that begin with the query are searched. */
   terms: string[] | null;
   /** The normalised query after a line feed, which finds it only at the beginning of a handle or a name. */
-  beginning: string;
-  beginning_terms: string[];
+  beginning: string | null;
+  beginning_terms: string[] | null;
 }
 
-/** Parses a query; undefined if it contains no letter and no digit. */
+const handleRegExp = new RegExp(handlePattern);
+
+/** Parses a query; undefined if it contains no letter and no digit, and is not a handle such as "___" either. */
 export function parseNameSearch(query: string): NameSearch | undefined {
+  const handle = query
+    .trim()
+    .replace(/^[@＠]/, "")
+    .toLowerCase();
   const text = normalizeName(query);
-  if (text === "") return undefined;
+  if (text === "") {
+    if (!handleRegExp.test(handle)) return undefined;
+    return { handle, text: null, terms: null, beginning: null, beginning_terms: null };
+  }
   const beginning = `\n${text}`;
   const isSingle = Array.from(text).length === 1;
   const singleTerms = isChineseCharacter(text) ? [text] : null;
   return {
-    handle: query
-      .trim()
-      .replace(/^[@＠]/, "")
-      .toLowerCase(),
+    handle,
     text,
     terms: isSingle ? singleTerms : listPairs(text),
     beginning,

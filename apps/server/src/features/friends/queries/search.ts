@@ -25,19 +25,25 @@ const buildMatchesSql = (terms: string, text: string) => `
     where search_terms @> ${terms}::text[] and strpos(search_text, ${text}) > 0
   )`;
 
-// Selects the accounts that begin with the query or contain it, and the account with exactly this handle. The order
-// is: exact handle, exact name, beginnings, other matches, each by the number of followers.
+// Selects the accounts that begin with the query or contain it, and those with exactly this handle or name, which are
+// found by indexes of their own, since the limits of the other matches could leave them out. The order is: exact
+// handle, exact name, beginnings, other matches, each by the number of followers.
 const selectPeople = statement(
   "friends.selectFoundPeople",
   `
-  with beginnings as ${buildMatchesSql(":beginning_terms", ":beginning")},
-  matches as ${buildMatchesSql(":terms?", ":text")},
+  with beginnings as ${buildMatchesSql(":beginning_terms?", ":beginning?")},
+  matches as ${buildMatchesSql(":terms?", ":text?")},
   candidates as (
     (select * from beginnings limit ${maxMatches})
     union (
       select * from matches
       where (select count(*) from (select from beginnings limit ${enoughBeginnings}) b)
         < ${enoughBeginnings}
+      limit ${maxMatches}
+    )
+    union (
+      select user_pk, search_text from user_names
+      where split_part(search_text, e'\\n', 3) = :text?::text
       limit ${maxMatches}
     )
     union (
@@ -58,8 +64,8 @@ const selectPeople = statement(
   order by
     case
       when lower(u.account) = :handle then 0
-      when strpos(c.search_text || e'\\n', :beginning || e'\\n') > 0 then 1
-      when strpos(c.search_text, :beginning) > 0 then 2
+      when strpos(c.search_text || e'\\n', :beginning? || e'\\n') > 0 then 1
+      when strpos(c.search_text, :beginning?) > 0 then 2
       else 3
     end, u.followers_count desc, u.pk
   limit ${maxFoundPeople}`,
