@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { registerByForm } from "./account-forms.ts";
-import { askAndAnswer } from "./calls.ts";
+import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
@@ -83,8 +83,8 @@ for (const [locale, size] of cases) {
     // Uploads work again only now, because the former page could otherwise have sent the part once more.
     await newer.unroute("**/import/parts/*");
     await choose(file);
-    const report = section.getByText(t("archives.brought_count", { n: "2" }));
-    await expect(report).toBeVisible({ timeout: 20_000 });
+    const outcome = section.getByText(t("archives.brought_count", { n: "2" }));
+    await expect(outcome).toBeVisible({ timeout: 20_000 });
 
     await section.getByRole("link", { name: t("archives.open_brought") }).click();
     await newer.waitForURL(`**/${locale}/${account}/brought`);
@@ -101,8 +101,37 @@ for (const [locale, size] of cases) {
     await expect(visitor.getByRole("heading", { level: 1 })).toContainText(account);
     const article = visitor.getByRole("article").filter({ hasText: "Where to?" });
     await expect(article).toContainText("To the sea");
-    await expect(article.getByRole("button")).toHaveCount(0);
+    const report = article.getByRole("button", { name: t("moderation.report") });
+    await expect(article.getByRole("button")).toHaveCount(1);
+    await expect(report).toBeVisible();
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+
+    // Visitors who report an answer are invited to register; the answer is hidden from an account that reports it.
+    await report.click();
+    await expect(visitor.getByRole("dialog")).toBeVisible();
+    await registerAccount(visitor.request);
+    await openPage(visitor, `/${locale}/${account}/brought`);
+    await report.click();
+    const question = visitor.getByRole("alertdialog", {
+      name: t("moderation.report_answer_title"),
+    });
+    await question
+      .getByRole("button", { name: t("moderation.report_confirm"), exact: true })
+      .click();
+    await expect(visitor.getByText(t("moderation.answer_reported"))).toBeVisible();
+    await expect(visitor.getByRole("article")).toHaveCount(1);
+    await expect(article).toHaveCount(0);
+
+    // The owner still sees it, and marks the other answer as sensitive, which withholds it.
+    await openPage(newer, `/${locale}/${account}/brought`);
+    await expect(newer.getByRole("article")).toHaveCount(2);
+    const marked = newer.getByRole("article").filter({ hasText: "Tea & <i>cake</i>" });
+    const sensitive = marked.getByRole("switch", { name: t("answers.sensitive") });
+    await sensitive.click();
+    await expect(sensitive).toBeChecked();
+    await openPage(visitor, `/${locale}/${account}/brought`);
+    await expect(visitor.getByRole("article")).toHaveCount(1);
+    await expect(visitor.getByText("Tea & <i>cake</i>")).toHaveCount(0);
 
     // The same archive again adds nothing.
     await openArchive(newer, locale);

@@ -39,7 +39,10 @@ test("SET-26 people are found by name on the friends page, in any spelling, and 
 
   await findField(page).fill(`${account} nobody`);
   await expect(page.getByText(en("friends.nobody_found_title"))).toBeVisible();
-  await findField(page).fill("");
+  await page.getByRole("button", { name: en("friends.clear_search") }).click();
+  await expect(findField(page)).toHaveValue("");
+  await expect(findField(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: en("friends.clear_search") })).toHaveCount(0);
   await page.getByRole("link", { name: en("friends.tab_follows") }).click();
   await expect(page.getByRole("link", { name })).toBeVisible();
 

@@ -11,9 +11,9 @@ export type ReportMode = (typeof reportModes)[number];
 /**
  * Reports unread questions and removes them from the inbox; returns their ids. It is limited,
  * because it reveals which questions have the same sender. A question or an answer of a community
- * is hidden from the reporter; it can only be reported alone (`unit`), also through a daily
- * question in the inbox. Either `item_id` or `answer_id` is needed; `item_uuids` is empty for an
- * answer.
+ * is hidden from the reporter, as is an answer that somebody brought along; these can only be
+ * reported alone (`unit`), a question also through a daily question in the inbox. Exactly one of
+ * the ids is needed; `item_uuids` is empty for an answer.
  */
 export const postReport = defineEndpoint({
   name: "postReport",
@@ -25,6 +25,7 @@ export const postReport = defineEndpoint({
     mode: Type.Enum([...reportModes]),
     item_id: Type.Optional(IdInput),
     answer_id: Type.Optional(IdInput),
+    brought_answer_id: Type.Optional(IdInput),
   }),
   response: { 201: defineObject({ item_uuids: Type.Array(PublicId) }) },
   errors: [

@@ -137,6 +137,7 @@ export const accountData = {
   received_deleted: { counting: "not_told", rule: "days", amount: waitingDays },
   reports: countExactly("until_operator_deletes"),
   community_reports: countExactly("while_question"),
+  brought_reports: countExactly("while_question"),
   answers: countExactly("until_removed"),
   brought_answers: countExactly("until_removed"),
   batons: countExactly("while_question"),

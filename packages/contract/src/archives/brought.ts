@@ -19,6 +19,7 @@ export const BroughtAnswer = defineObject({
   stamp: ShownStamp,
   options: Options,
   locale: Locale,
+  is_sensitive: Type.Boolean(),
   /** Whether it is sensitive and this viewer may not see such questions. */
   is_withheld: Type.Boolean(),
   is_deleted: Type.Boolean(),
@@ -29,7 +30,7 @@ export const BroughtAnswer = defineObject({
 });
 export type BroughtAnswer = Static<typeof BroughtAnswer>;
 
-/** The answers that an account has brought along, newest first. */
+/** The answers that an account has brought along, newest first, without those that the reader has reported. */
 export const listBroughtAnswers = defineEndpoint({
   name: "listBroughtAnswers",
   summary: "Answers that an account brought along from an archive",
@@ -40,6 +41,24 @@ export const listBroughtAnswers = defineEndpoint({
   query: defineObject({ page: PageQuery }),
   response: { 200: defineObject({ answers: Type.Array(BroughtAnswer), pager: Pager }) },
   errors: ["not_found"],
+});
+
+/** Marks an answer that one has brought along as sensitive, or removes the mark. */
+export const putBroughtSensitivity = defineEndpoint({
+  name: "putBroughtSensitivity",
+  summary: "Mark an answer that one has brought along as sensitive, or remove the mark",
+  method: "PUT",
+  path: "/api/v2/me/brought_answers/:id/sensitivity",
+  caller: "user",
+  params: defineObject({ id: IdInput }),
+  body: defineObject({ is_sensitive: Type.Boolean() }),
+  response: {
+    200: defineObject({
+      answer: defineObject({ id: PublicId, is_sensitive: Type.Boolean() }),
+    }),
+  },
+  errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
+  limits: [{ key: "user", max: 120, seconds: 600, on_store_error: "allow" }],
 });
 
 const deletionErrors = ["sign_in_needed", "bad_token", "foreign_origin"] as const;

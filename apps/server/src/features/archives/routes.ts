@@ -2,6 +2,7 @@ import {
   deleteBroughtAnswer,
   deleteBroughtAnswers,
   listBroughtAnswers,
+  putBroughtSensitivity,
 } from "@toibako/contract/archives/brought.ts";
 import {
   deleteArchiveImport,
@@ -20,7 +21,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import type { Services } from "#platform/services.ts";
-import { deleteAllBrought, deleteBrought } from "./commands/brought.ts";
+import { deleteAllBrought, deleteBrought, markBroughtSensitivity } from "./commands/brought.ts";
 import { deleteExport, formatExportKey, startExport } from "./commands/exports.ts";
 import { readSealedFile } from "./commands/sealed-files.ts";
 import { deleteImport, startUpload, storePart } from "./commands/uploads.ts";
@@ -69,6 +70,12 @@ export const routes = [
     const list = await listBroughtOf(services.db, params.account, page, viewer, locale);
     if (!list) throw new Failure("not_found");
     return { body: list };
+  }),
+
+  implement(putBroughtSensitivity, async ({ params, body, viewer: { user }, services }) => {
+    const answer = { id: params.id, is_sensitive: body.is_sensitive };
+    await markBroughtSensitivity(services, user, answer);
+    return { body: { answer } };
   }),
 
   implement(deleteBroughtAnswer, async ({ params, viewer: { user }, services }) => {

@@ -124,6 +124,11 @@ async function fillAllTables(hana: Browser) {
     insert into brought_answers
       (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
     select 'brought', pk, 'text', '？', 'ja', now(), false, '${marks.broughtAnswer}', now() from hana`);
+  // Each of the two has reported what the other has brought along.
+  await database.executeSql(`
+    insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
+    select b.id, u.pk, now() from users u join brought_answers b on b.user_pk <> u.pk
+    where u.account in ('${marks.handle}', 'yui')`);
   for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
     expect((await site.visitor().sendRaw("GET", `/cards/${kind}.png`)).status).toBe(200);
   return question_id;
@@ -168,6 +173,10 @@ async function findOccurrences(texts: readonly string[]): Promise<string[]> {
 test("SET-15 SET-25 destroying an account deletes all of its data except what it sent to others", async () => {
   // Jobs of the registrations above store rows of the other accounts.
   await jobs.drain();
+  await database.executeSql(`
+    insert into brought_answers
+      (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
+    select 'other', pk, 'text', '？', 'ja', now(), false, '！', now() from users where account = 'yui'`);
   const before = await countRows();
   const hana = site.visitor();
   const question_id = await fillAllTables(hana);

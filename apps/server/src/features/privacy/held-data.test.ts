@@ -114,6 +114,15 @@ async function storeRows() {
   const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };
   await storeProviderAndFactors(site.services, "hana", texts);
   await database.executeSql(`
+    with brought as (
+      insert into brought_answers
+        (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
+      select 'other', pk, 'text', '？', 'ja', now(), false, '！', now() from users where account = 'mei'
+      returning id
+    )
+    insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
+    select b.id, u.pk, now() from users u, brought b where u.account = 'hana'`);
+  await database.executeSql(`
     insert into badges (uuid_hash, user_pk, keyword)
     select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'`);
 }
@@ -160,6 +169,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     received_held: 1,
     reports: 1,
     community_reports: 1,
+    brought_reports: 1,
     // One of a question in the box, one in a community.
     answers: 2,
     brought_answers: 1,

@@ -169,6 +169,7 @@ const selectAccount = statement(
     ${countRowsSql("follows", "followed_pk")} as "followers!",
     ${countRowsSql("imported_followers", "user_pk")} as "imported_followers!",
     ${countRowsSql("community_reports", "reporter_pk")} as "community_reports!",
+    ${countRowsSql("brought_reports", "reporter_pk")} as "brought_reports!",
     ${countRowsSql("community_members", "user_pk")} as "communities!",
     ${countRowsSql("community_mutes", "user_pk")} as "community_mutes!",
     ${countRowsSql("closed_handles", "user_pk")} as "closed_handles!",

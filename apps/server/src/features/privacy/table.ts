@@ -58,6 +58,7 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
   "public.archive_exports": ["archive_exports"],
   "public.archive_imports": ["archive_imports"],
   "public.brought_answers": ["brought_answers"],
+  "public.brought_reports": ["brought_reports"],
   // Enqueued jobs contain the id of a question, an answer or an account.
   "pgboss.job": ["jobs"],
   "pgboss.job_common": ["jobs"],

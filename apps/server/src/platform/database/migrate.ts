@@ -33,6 +33,7 @@ import * as archiveImports from "../../migrations/20261124T1100-archive-imports.
 import * as picturesAndWaitingImports from "../../migrations/20261124T1200-pictures-and-waiting-imports.ts";
 import * as emailReminders from "../../migrations/20261124T1600-email-reminders.ts";
 import * as exactNames from "../../migrations/20261124T1700-exact-names.ts";
+import * as reportsOfBroughtAnswers from "../../migrations/20261124T1710-reports-of-brought-answers.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -73,6 +74,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1200-pictures-and-waiting-imports": picturesAndWaitingImports,
   "20261124T1600-email-reminders": emailReminders,
   "20261124T1700-exact-names": exactNames,
+  "20261124T1710-reports-of-brought-answers": reportsOfBroughtAnswers,
 });
 
 /**

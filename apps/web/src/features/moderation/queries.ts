@@ -15,7 +15,7 @@ import {
 } from "@toibako/contract/moderation.ts";
 import { getNoticeBadge, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { communityLists } from "#lib/cache/answer-lists.ts";
+import { broughtLists, communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** Further cached counts and lists that a report changes. */
@@ -34,11 +34,14 @@ export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) =
   });
 }
 
-/** A question of a community, or an answer to one. */
-export type PublicContent = { item_id: string } | { answer_id: string };
+/** A question of a community, or an answer to one, or an answer that somebody brought along. */
+export type PublicContent =
+  | { item_id: string }
+  | { answer_id: string }
+  | { brought_answer_id: string };
 
 /** Queries that leave out what the reader has reported, and answers of blocked accounts. */
-const queriesWithoutReported = [...communityLists, listItems.name];
+const queriesWithoutReported = [...communityLists, ...broughtLists, listItems.name];
 
 function refetchPublicLists(client: QueryClient, mayRefetch = (_name: string) => true) {
   for (const name of queriesWithoutReported.filter(mayRefetch)) {
@@ -54,8 +57,8 @@ export function useReportPublic() {
       send(postReport, { body: { mode: "unit", ...content } }),
     onSuccess(_reply, content) {
       // The page of a reported question is not refetched: it would show "not found" until the reader is led away.
-      const isAnswer = "answer_id" in content;
-      refetchPublicLists(client, (name) => isAnswer || name !== "getCommunityQuestion");
+      const isQuestion = "item_id" in content;
+      refetchPublicLists(client, (name) => !isQuestion || name !== "getCommunityQuestion");
     },
   });
 }

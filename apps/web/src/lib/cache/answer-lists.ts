@@ -1,3 +1,4 @@
+import type * as brought from "@toibako/contract/archives/brought.ts";
 import type * as questions from "@toibako/contract/communities/questions.ts";
 import type * as timeline from "@toibako/contract/friends/timeline.ts";
 
@@ -13,6 +14,9 @@ export const communityLists = [
   "listOwnCommunityItems",
   "listSampleQuestions",
 ] as const satisfies (keyof typeof questions)[];
+
+/** Answers that were brought along. */
+export const broughtLists = ["listBroughtAnswers"] as const satisfies (keyof typeof brought)[];
 
 /** Answers of friends, and recommended ones. */
 export const friendsLists = [

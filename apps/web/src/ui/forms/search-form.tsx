@@ -1,6 +1,7 @@
-import { Search } from "lucide-react";
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
+import { Search, X } from "lucide-react";
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { maxQueryLength } from "#lib/page/search.ts";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Input } from "./input.tsx";
 
 /** Milliseconds after the last key press until the search starts by itself. */
@@ -8,6 +9,7 @@ const delay = 350;
 
 interface SearchFormProps {
   label: string;
+  clearLabel: string;
   /** The path of the page, for browsers without scripts. */
   action: string;
   /** The search text in the address of the page. */
@@ -16,7 +18,8 @@ interface SearchFormProps {
 }
 
 /** Searches while somebody types. Without scripts, the browser sends the form to the same address. */
-export function SearchForm({ label, action, query, onSearch }: SearchFormProps) {
+export function SearchForm({ label, clearLabel, action, query, onSearch }: SearchFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
   const [requestedQuery, setRequestedQuery] = useState<string>();
   const [previousQuery, setPreviousQuery] = useState(query);
@@ -39,25 +42,46 @@ export function SearchForm({ label, action, query, onSearch }: SearchFormProps) 
     return () => clearTimeout(timer);
   }, [typedQuery, query]);
 
+  // The field keeps the focus, so that the keyboard of a phone stays open.
+  function clear() {
+    setText("");
+    field.current?.focus();
+  }
   function submit(event: SubmitEvent) {
     event.preventDefault();
     search();
   }
   return (
     <search>
-      <form action={action} onSubmit={submit}>
+      <form action={action} onSubmit={submit} className="relative">
         <Input
-          type="search"
+          ref={field}
+          // Not type="search", to which some browsers add a button of their own.
+          type="text"
+          role="searchbox"
+          inputMode="search"
           name="query"
           aria-label={label}
           placeholder={label}
           value={text}
           onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => key === "Escape" && setText("")}
           maxLength={maxQueryLength}
           enterKeyHint="search"
           autoComplete="off"
           before={<Search size={20} aria-hidden="true" />}
+          className="pr-13"
         />
+        {text !== "" && (
+          <span className="absolute inset-y-0 right-1 flex items-center noscript:hidden">
+            <IconButton
+              type="button"
+              label={clearLabel}
+              icon={<X size={20} aria-hidden="true" />}
+              onClick={clear}
+            />
+          </span>
+        )}
       </form>
     </search>
   );

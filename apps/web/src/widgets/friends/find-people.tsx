@@ -36,6 +36,7 @@ export function PeopleSearch({ user, query }: PeopleSearchProps) {
       <div className="min-w-0 grow">
         <SearchForm
           label={t("friends.search")}
+          clearLabel={t("friends.clear_search")}
           action={`/${locale}/me/friends`}
           query={query}
           onSearch={searchFor}

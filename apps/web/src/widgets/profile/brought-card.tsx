@@ -13,8 +13,8 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface BroughtCardProps {
   answer: BroughtAnswer;
-  /** A button of the owner. */
-  action?: ReactNode;
+  /** What the reader can do with the answer. */
+  action: ReactNode;
 }
 
 /** An answer that was brought along, with its question and the mark that says so. It has no page and no likes. */
@@ -33,7 +33,7 @@ export function BroughtCard({ answer, action }: BroughtCardProps) {
           <FormattedDate at={answer.answered_at} form="age" text={answer.relative_time} />
         </p>
         {answer.answer_body && <Fold text={answer.answer_body} lang={lang} className="mb-2" />}
-        {action && <div className="my-1 flex">{action}</div>}
+        <div className="my-1 flex">{action}</div>
       </CardBody>
     </Card>
   );

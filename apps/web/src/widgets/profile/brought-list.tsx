@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { type RefObject, useRef } from "react";
-import { DeleteBrought } from "#features/archives/components/delete-brought.tsx";
 import { broughtQuery } from "#features/archives/queries/brought.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
@@ -10,16 +9,17 @@ import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { OwnBroughtActions, ReportBrought } from "./brought-actions.tsx";
 import { BroughtCard } from "./brought-card.tsx";
 
 interface BroughtListProps {
   user: PublicUser;
   pages: PageSearch;
-  /** Gets the focus after an answer was deleted. */
+  /** Gets the focus after an answer was deleted or reported. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** The answers that an account has brought along; its owner can delete each. */
+/** The answers that an account has brought along; its owner can mark and delete each, others can report it. */
 export function BroughtList({ user, pages: search, focusAfter }: BroughtListProps) {
   const { t, locale } = useTexts();
   const { account, is_self } = user;
@@ -28,6 +28,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
     <Link to="/$locale/$account/brought" params={{ locale, account }} search={search} />
   );
   const list = useGrowingList({ ...search, link }, (page) => broughtQuery(account, page));
+  const Actions = is_self ? OwnBroughtActions : ReportBrought;
   if (!list.pages) {
     return (
       <Unloaded query={list.first} skeleton="letter" title={t("archives.brought_failed")}>
@@ -66,7 +67,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
           <li key={answer.id} tabIndex={-1}>
             <BroughtCard
               answer={answer}
-              action={is_self && <DeleteBrought id={answer.id} focusAfter={focusAfter} />}
+              action={<Actions answer={answer} focusAfter={focusAfter} />}
             />
           </li>
         ))}

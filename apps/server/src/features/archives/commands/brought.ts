@@ -47,6 +47,23 @@ export async function deleteBrought(
   bus.publish("pages", { paths: listBroughtPages(account) });
 }
 
+const updateSensitivity = statement(
+  "archives.updateBroughtSensitivity",
+  `update brought_answers set is_sensitive = :is_sensitive
+  where id = :id and user_pk = :user_pk returning id`,
+);
+
+/** Marks one of the account's own answers that it has brought along as sensitive, or removes the mark. */
+export async function markBroughtSensitivity(
+  { db, bus }: Pick<Services, "db" | "bus">,
+  { pk: user_pk, account }: SessionUser,
+  answer: { id: string; is_sensitive: boolean },
+): Promise<void> {
+  const marked = await updateSensitivity(db, { ...answer, user_pk });
+  if (marked.length === 0) throw new Failure("not_found");
+  bus.publish("pages", { paths: listBroughtPages(account) });
+}
+
 /** Deletes everything that the account has brought along, and stops an import. */
 export async function deleteAllBrought(
   services: Pick<Services, "db" | "bus" | "storage">,

@@ -32,6 +32,7 @@ export const archiveContents: Record<AccountKind, RecordKind | "account" | Reaso
   received_deleted: "technical",
   reports: "others",
   community_reports: "others",
+  brought_reports: "others",
   answers: "answers",
   brought_answers: "brought",
   batons: "others",

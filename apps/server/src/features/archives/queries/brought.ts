@@ -13,11 +13,18 @@ import { toShownStamp } from "../../stamps/queries.ts";
 const selectOfAccount = statement(
   "archives.selectBroughtOfAccount",
   `
-  select u.pk as owner_pk, u.brought_answers_count as total_count, b.*
+  select u.pk as owner_pk, u.brought_answers_count - (
+      select count(*)::int from brought_reports r
+      join brought_answers reported on reported.id = r.brought_answer_id
+      where r.reporter_pk = :user_pk?::bigint and reported.user_pk = u.pk
+    ) as "total_count!", b.*
   from users u
   left join lateral (
     select id, type, body, stamp_id, options, locale, is_sensitive, text, chosen_option, answered_at
-    from brought_answers where user_pk = u.pk
+    from brought_answers listed where user_pk = u.pk and not exists (
+      select from brought_reports r
+      where r.reporter_pk = :user_pk?::bigint and r.brought_answer_id = listed.id
+    )
     order by answered_at desc, id limit ${broughtPerPage} offset :offset
   ) b on true
   where lower(u.account) = lower(:account) and u.left_at is null
@@ -27,7 +34,10 @@ const selectOfAccount = statement(
 type ListedRow = Row<"archives.selectBroughtOfAccount">;
 type BroughtRow = Extract<ListedRow, { id: string }>;
 
-/** The answers that an account has brought along, newest first; undefined if there is no such account. */
+/**
+ * The answers that an account has brought along, newest first, without those that the viewer has reported; undefined
+ * if there is no such account.
+ */
 export async function listBroughtOf(
   db: Db,
   account: string,
@@ -37,6 +47,7 @@ export async function listBroughtOf(
 ) {
   const rows = await selectOfAccount(db, {
     account,
+    user_pk: viewer.user?.pk ?? null,
     offset: countRowsBefore(page, broughtPerPage),
   });
   const [first] = rows;
@@ -58,6 +69,7 @@ function toBroughtAnswer(row: BroughtRow, viewer: Viewer, locale: Locale): Broug
     stamp: is_withheld ? null : toShownStamp(row.stamp_id),
     options: is_withheld ? null : row.options,
     locale: row.locale,
+    is_sensitive: row.is_sensitive,
     is_withheld,
     is_deleted: !is_withheld && row.body === "",
     answer_body: is_withheld ? "" : row.text,

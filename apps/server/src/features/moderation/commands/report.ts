@@ -45,21 +45,26 @@ interface Report {
   block_id: string;
   item_id?: string | undefined;
   answer_id?: string | undefined;
+  brought_answer_id?: string | undefined;
   mode: ReportMode;
 }
 
 /**
- * Reports a question, or all unread questions of its sender, or a question or an answer of a community, and
- * returns the ids of the questions that are removed or hidden.
+ * Reports a question, or all unread questions of its sender, or a question or an answer of a community, or an
+ * answer that somebody brought along, and returns the ids of the questions that are removed or hidden.
  */
 export async function createReport(
   services: Services,
   reporter: SignedIn,
-  { item_id, answer_id, mode, ...report }: Report,
+  { item_id, answer_id, brought_answer_id, mode, ...report }: Report,
 ): Promise<string[]> {
   const { db } = services;
-  if ((item_id === undefined) === (answer_id === undefined)) {
-    throw createFieldFailure("item_id", "missing_field");
+  const ids = [item_id, answer_id, brought_answer_id].filter((id) => id !== undefined);
+  if (ids.length !== 1) throw createFieldFailure("item_id", "missing_field");
+  if (brought_answer_id !== undefined) {
+    if (mode !== "unit") throw createFieldFailure("mode", "invalid_field");
+    await reportBroughtAnswer(db, reporter, brought_answer_id);
+    return [];
   }
   const parameters = { item_id: item_id ?? null, answer_id: answer_id ?? null };
   const reporter_pk = reporter.user.pk;
@@ -129,6 +134,30 @@ async function reportCommunityItem(
     hour: floorToHour(new Date()),
   });
   if (copies.length > 0) publishCounts(services, identity);
+}
+
+const insertBroughtReport = statement(
+  "moderation.insertBroughtReport",
+  `
+  with reported_answer as (
+    select b.id, b.user_pk = :reporter_pk as is_own_answer
+    from brought_answers b join users u on u.pk = b.user_pk
+    where b.id = :id and u.left_at is null
+    for key share of b
+  ), new_report as (
+    insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
+    select id, :reporter_pk, :hour from reported_answer where not is_own_answer
+    on conflict do nothing
+  )
+  select is_own_answer as "is_own_answer!" from reported_answer`,
+);
+
+/** Hides an answer that somebody brought along from its reporter; a repeated report changes nothing. */
+async function reportBroughtAnswer(db: Db, { user }: SignedIn, id: string): Promise<void> {
+  const hour = floorToHour(new Date());
+  const [reported] = await insertBroughtReport(db, { id, reporter_pk: user.pk, hour });
+  if (!reported) throw new Failure("not_found");
+  if (reported.is_own_answer) throw new Failure("refused");
 }
 
 /** Reports a question, or all unread questions of its sender, and returns the ids of the removed questions. */

@@ -25,6 +25,11 @@ export const archiveRows: Record<string, AccessRow> = {
     url: "/api/v2/users/yui/brought_answers",
     expected: everyone,
   },
+  "PUT /api/v2/me/brought_answers/{}/sensitivity": {
+    url: ({ broughtAnswer }) => `/api/v2/me/brought_answers/${broughtAnswer}/sensitivity`,
+    body: { is_sensitive: true },
+    expected: [401, 401, 404, 200],
+  },
   "DELETE /api/v2/me/brought_answers/{}": {
     url: ({ broughtAnswer }) => `/api/v2/me/brought_answers/${broughtAnswer}`,
     expected: [401, 401, 404, 204],

@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
@@ -9,14 +10,17 @@ interface ReportPublicProps {
   onOpenChange: (open: boolean) => void;
   /** Called after the report, for example to leave the page of a reported question. */
   onReported?: () => void;
+  /** Gets the focus after the report, if the button that opened the dialog disappears. */
+  focusAfter?: RefObject<HTMLElement | null>;
 }
 
 /** Reports a question or an answer that everybody can read; it is then hidden from the reader. */
-export function ReportPublic({ content, open, onOpenChange, onReported }: ReportPublicProps) {
+export function ReportPublic(props: ReportPublicProps) {
+  const { content, open, onOpenChange, onReported, focusAfter } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const report = useReportPublic();
-  const isAnswer = "answer_id" in content;
+  const isAnswer = !("item_id" in content);
 
   async function confirm() {
     await report.mutateAsync(content);
@@ -35,6 +39,7 @@ export function ReportPublic({ content, open, onOpenChange, onReported }: Report
       cancelLabel={t("common.cancel")}
       onConfirm={confirm}
       failureText={t("moderation.report_failed")}
+      {...(focusAfter && { focusAfter })}
       danger
     >
       <p className="text-ink-2">

@@ -16,6 +16,7 @@ type KindWithoutNote =
   | "received_held"
   | "reports"
   | "community_reports"
+  | "brought_reports"
   | "own_words"
   | "follows"
   | "followers"

@@ -31,6 +31,7 @@ const groupsOfKinds: Record<HeldKind, Group> = {
   received_deleted: "box",
   reports: "box",
   community_reports: "box",
+  brought_reports: "box",
   answers: "box",
   brought_answers: "box",
   batons: "box",

@@ -112,6 +112,7 @@ function Communities() {
         {!isSignedIn && <SampleQuestionsLink />}
         <SearchForm
           label={t("communities.search")}
+          clearLabel={t("communities.clear_search")}
           action={`/${locale}/communities`}
           query={query}
           onSearch={searchFor}

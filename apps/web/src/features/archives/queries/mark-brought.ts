@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { listBroughtAnswers, putBroughtSensitivity } from "@toibako/contract/archives/brought.ts";
+import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
+import { send } from "#lib/http/client.ts";
+
+/** Marks an answer that one has brought along as sensitive or not; resolves once the mark is shown. */
+export function useMarkBrought(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (is_sensitive: boolean) =>
+      send(putBroughtSensitivity, { params: { id }, body: { is_sensitive } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [listBroughtAnswers.name] });
+      await waitForCacheNotification();
+    },
+  });
+}
