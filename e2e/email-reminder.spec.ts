@@ -17,7 +17,7 @@ test.use({ baseURL: site });
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "toibako-e2e-reminder-"));
 let catcher: MailCatcher;
-let stopSite: () => Promise<void>;
+let stopSite: (() => Promise<void>) | undefined;
 
 async function startSite() {
   const environment = { SMTP_URL: catcher.url, LIMIT_FACTOR: "0", DATA_DIR };
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await stopSite();
+  await stopSite?.();
   await catcher.close();
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
@@ -51,7 +51,7 @@ test("SHELL-28 after a week away, the first question asks for an email address, 
   const email = `${account}@example.com`;
   await registerByForm(page, "en", account);
   await page.goto("about:blank");
-  await stopSite();
+  await stopSite?.();
   await moveVisitsBack();
 
   await startSite();

@@ -3,8 +3,8 @@ import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, Locale } from "./shapes.ts";
 
 /**
- * The hour of the day, in the account's time zone, from which the daily mail is sent. The text
- * `mails.digest_hint` and docs/features.md say "in the evening".
+ * The hour of the day, in the account's time zone, from which the daily mail is sent. docs/features.md repeats it; the text
+ * `mails.digest_hint` says "in the evening".
  */
 export const digestHour = 19;
 
