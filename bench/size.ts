@@ -13,7 +13,10 @@ export interface SetSize {
   communityQuestions: number;
   /** Visitors who sent `prolificQuestions` each. */
   prolific: number;
-  /** Visitors by how many questions they sent; the questions are deleted, only their tags are left. */
+  /**
+   * Numbers of visitors by how many questions each has sent. Only the tags of these questions are stored, no questions.
+   * No server has the count of such a visitor in its cache, so their next question costs most.
+   */
   cold: Record<number, number>;
   /**
    * Whether sealed senders are random bytes, which SQL alone creates much faster. Then no measured
@@ -53,7 +56,8 @@ export const hugeSet: SetSize = {
 };
 
 /**
- * Returns a data set times `scale`; 0.05 of the full set is the smallest that has rows of every kind.
+ * Returns a data set times `scale`. Likes of an answer, questions to communities and prolific visitors stay as they
+ * are, and cold visitors are rounded up to a multiple of the connections. 0.05 of the full set is the smallest that has rows of every kind.
  */
 export function scaleSet(scale: number, set = fullSet): SetSize {
   const scaleCount = (count: number) => Math.round(count * scale);
@@ -92,16 +96,14 @@ export interface Size {
   turns: number;
   /** Seconds of each load within one turn. */
   seconds: number;
-  /**
-   * Questions of the measured inboxes (`few` and `many`), and of all other inboxes (`others`).
-   */
+  /** Questions of the two measured inboxes (`few` and `many`), and of all other inboxes together (`others`). */
   inbox: { few: number; others: number; many: number };
   /** A set, and the numbers of friends of its readers. */
   timeline: { set: SetSize; few: number; many: number };
   /** Two sets that differ in the questions to one community, and a page of these far from the first. */
   communities: { few: SetSize; many: SetSize; deepPage: number };
-  /** The first requests, which also open connections and plan statements, and those that are counted. */
-  trips: { first: number; counted: number };
+  /** The numbers of first requests, which also open connections and plan statements, and those that are counted. */
+  roundTrips: { first: number; counted: number };
   memory: { restSeconds: number; loadSeconds: number; pictures: number };
   filterRounds: number;
   /** Parts with a browser take longest; the short bench omits them. */
@@ -121,7 +123,7 @@ export const fullSize: Size = {
     many: { ...communitySet, communityQuestions: 1_000_000 },
     deepPage: 1_000,
   },
-  trips: { first: 20, counted: 21 },
+  roundTrips: { first: 20, counted: 21 },
   memory: { restSeconds: 5, loadSeconds: 60, pictures: 200 },
   filterRounds: 101,
   withBrowser: true,
@@ -139,7 +141,7 @@ export const shortSize: Size = {
   inbox: { few: 100, others: 0, many: 300 },
   timeline: { set: shortSet, few: 5, many: 100 },
   communities: { few: shortSet, many: shortSet, deepPage: 2 },
-  trips: { first: 1, counted: 3 },
+  roundTrips: { first: 1, counted: 3 },
   memory: { restSeconds: 0, loadSeconds: 0.2, pictures: 1 },
   filterRounds: 3,
   withBrowser: false,

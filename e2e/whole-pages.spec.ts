@@ -11,6 +11,7 @@ import {
   visitorPages,
 } from "./pages.ts";
 
+// An unknown account, question and text, and an address that can't be decoded.
 const missingPaths = ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"];
 
 test("SHELL-01 the lists of pages contain every route", () => {
@@ -48,6 +49,7 @@ for (const locale of locales) {
         expect([path, page.status()]).toEqual([path, status]);
         expect(html, path).toContain(`<html lang="${getLanguageTag(locale)}"`);
         expect(html, path).toMatch(/<title>[^<]*\S[^<]*<\/title>/);
+        // A first heading with text, which may be inside further elements.
         expect(html, path).toMatch(/<main.*<h[12][^>]*>(<[^>]+>)*[^<\s].*<\/main>/s);
       }
     };

@@ -23,7 +23,10 @@ import { atMost, createFigure, type Figure, type Row } from "../report.ts";
 /** The maximum CPU time of one step for any text, in milliseconds. */
 const target = 20;
 
-/** Measures what the slowest text takes in each step, before and after its length is checked. */
+/**
+ * Measures the CPU time that the slowest text takes in each step: `anyText` gets texts of any length, the other steps
+ * run only after the length of a post was checked.
+ */
 export function measureTexts(bench: Bench): Promise<Row[]> {
   const model = loadModel();
   const lists = loadWordLists();

@@ -59,7 +59,7 @@ export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
     return await measureTurns(bench, async () => {
       const figures: Figure[] = [];
       for (const { what, target, send } of measurements) {
-        const trips = await countRoundTrips(proxy, size.trips, send);
+        const trips = await countRoundTrips(proxy, size.roundTrips, send);
         figures.push(createFigure(what, trips, target));
       }
       return figures;
@@ -116,7 +116,7 @@ function createMessageReader(onMessage: (type: number) => void): (chunk: Buffer)
 /** Counts the round trips of one call; the median of several, because the job queue polls in between. */
 async function countRoundTrips(
   proxy: CountingProxy,
-  { first, counted }: Size["trips"],
+  { first, counted }: Size["roundTrips"],
   call: () => Promise<unknown>,
 ): Promise<number> {
   // The first calls also open connections and plan statements.

@@ -3,7 +3,10 @@ import { extraFiles, serverFiles } from "./words.ts";
 /** The side, layer, feature and kind of a file. */
 export interface FileLocation {
   side: "server" | "web" | "contract" | "sandbox" | "outside";
-  /** One of `serverLayers` or `webLayers`, else `src`, `build`, `generated` or the top folder. */
+  /**
+   * One of `serverLayers` or `webLayers`. Else `src` in the contract and the sandbox, `build` for files of an app
+   * outside `src/`, `generated`, or the top folder of the repository.
+   */
   layer: string;
   feature?: string;
   /** The kind of a feature's file: `commands`, `queries`, `components` … */
@@ -32,6 +35,7 @@ export function locateFile(path: string): FileLocation {
     const feature = rest[1] ?? "";
     return { side: name, layer: "features", feature, kind: findKind(name, feature, rest), isTest };
   }
+  // A folder of the demo, such as `commands`, has the rules of that kind in a feature.
   const kind = first === "demo" ? { kind: stripExtension(rest[1] ?? "") } : {};
   return { side: name, layer: findLayer(name, rest), ...kind, isTest };
 }

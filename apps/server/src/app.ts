@@ -4,7 +4,7 @@ import underPressure from "@fastify/under-pressure";
 import { providers } from "@toibako/contract/accounts.ts";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { LRUCache } from "lru-cache";
-import { openAttempts } from "./features/accounts/commands/attempts.ts";
+import { createSignInLimiter } from "./features/accounts/commands/attempts.ts";
 import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
 import { deleteExpiredHandles } from "./features/accounts/commands/closed-handles.ts";
 import { createProviderClients, listFormHosts } from "./features/accounts/providers/client.ts";
@@ -28,7 +28,7 @@ import { createDigestJobs } from "./features/digests/jobs.ts";
 import { routes as digestRoutes } from "./features/digests/routes.ts";
 import { mountDiscovery } from "./features/discovery/routes.ts";
 import { mountEmbeds } from "./features/embeds/routes.ts";
-import { openCodeAttempts } from "./features/factors/commands/code-attempts.ts";
+import { createCodeLimiter } from "./features/factors/commands/code-attempts.ts";
 import { deleteExpiredChallenges } from "./features/factors/commands/passkey-challenges.ts";
 import { deleteExpiredTotp } from "./features/factors/commands/totp.ts";
 import { routes as createFactorRoutes } from "./features/factors/routes.ts";
@@ -243,10 +243,10 @@ export async function createApp(
   const pool = createDrawingPool();
   const cards = createCards(services, pool);
   app.addHook("onClose", () => pool.close());
-  const admitAttempt = openAttempts(app.openCounter, config.limit_factor);
+  const admitAttempt = createSignInLimiter(app.openCounter, config.limit_factor);
   const features = [
     createAccountRoutes(clients, admitAttempt),
-    createFactorRoutes(admitAttempt, openCodeAttempts(app.openCounter, config.limit_factor)),
+    createFactorRoutes(admitAttempt, createCodeLimiter(app.openCounter, config.limit_factor)),
     profileRoutes,
     createQuestionRoutes(filterSources),
     createCommunityRoutes(filterSources),

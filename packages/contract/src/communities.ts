@@ -6,7 +6,8 @@ import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
  * The number of communities that one account can be a member of. The column
  * `community_members.place` has a check of the same number (`membership.test.ts` compares them), so
  * changing it needs a migration. Texts name the number: the server's `communities_full`, the
- * catalogs of communities and onboarding, and the pages `guide` and `faq`.
+ * catalogs of communities and onboarding, the pages `guide` and `faq`, `features.md` and the glossary ("place");
+ * the demo (`demo/commands/communities.ts`) fills all of them.
  */
 export const maxJoinedCommunities = 3;
 

@@ -27,7 +27,7 @@ export const resendEmailConfirmation = defineEndpoint({
 export const emailReminderReasons = ["first_question"] as const;
 export type EmailReminderReason = (typeof emailReminderReasons)[number];
 
-/** Days after a reminder before the next one. */
+/** Days after a reminder before the next one. How long an account must have been away is `daysAway` of the server's `platform/identity/activity.ts`. */
 export const emailReminderDays = 30;
 
 /**

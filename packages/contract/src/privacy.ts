@@ -8,8 +8,10 @@ import { waitingDays } from "./outbox.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
 /**
- * Days after which data is deleted. The jobs that delete it, the cookies and the privacy page use these
- * figures.
+ * Days after which data is deleted. The jobs that delete it, the cookies, the privacy page and the long texts of
+ * `locales/<locale>/pages/` use these figures; texts name them as `apps/web/vite/figures.ts` lists them. Where a text
+ * says one figure for two things (`notice_and_address_days`), giving them different figures needs a second name
+ * there and another sentence in each language.
  */
 export const retentionDays = {
   session: 90,

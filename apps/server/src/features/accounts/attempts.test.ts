@@ -5,7 +5,7 @@ import type { Counter } from "#platform/limits/counters.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { createProofHeader, solveNewChallenge } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
-import { openAttempts } from "./commands/attempts.ts";
+import { createSignInLimiter } from "./commands/attempts.ts";
 import { chooseDelay, chooseProofLevel } from "./policy.ts";
 
 // Trusts a proxy, so that each attempt can come from its own address.
@@ -214,7 +214,7 @@ test("SAFE-13 the server delays but checks many attempts for one account, and le
     read: async () => ({ count: 1_000, secondsLeft: 900 }),
     take: async () => undefined,
   };
-  const admit = openAttempts(() => counter, 1);
+  const admit = createSignInLimiter(() => counter, 1);
   const attempt = {
     account: "yui",
     networks: [{ range: "203.0.113.1", factor: 1 }],

@@ -59,7 +59,7 @@ export async function findCredentials(db: Db, account: string) {
 
 export async function findSessionUser(db: Db, pk: number): Promise<SessionUser> {
   const [user] = await selectSessionUser(db, { pk });
-  if (!user) throw new Error("an account that has just signed in does not exist");
+  if (!user) throw new Error(`no account has the key ${pk}`);
   return toSessionUser(user);
 }
 

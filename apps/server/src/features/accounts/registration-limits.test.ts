@@ -45,6 +45,7 @@ test("SAFE-08 AUTH-02 AUTH-03 one network may register 20 accounts an hour; inva
   const network = "198.51.100.1";
   await registerFrom("198.51.100.5", "taken_1");
   const refusedHandles = ["a-b", "admin", "taken_1", "TAKEN_1"];
+  // With the 21 accounts below, these are 49 attempts: fewer than the 50 that a network has in a quarter of an hour.
   for (let index = 0; index < 28; index++) {
     const { status } = await registerFrom(network, refusedHandles[index % 4] ?? "");
     expect(status).toBe(400);

@@ -51,8 +51,8 @@ export function toAchievement(
   };
 }
 
-// An account can have 100,000 answers, so only the newest 200 are searched for an answer in a community. The job runs
-// after each answer, so these include the first one in a community.
+// An account can have 100,000 answers, so only the newest 200 are searched for an answer in a community. The job that
+// calls this runs after each answer, so it finds an answer in a community soon after it was given.
 const selectCounts = statement(
   "achievements.selectCounts",
   `

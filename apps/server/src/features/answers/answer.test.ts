@@ -141,7 +141,7 @@ test("PROF-11 the newest other answers of the answerer are listed under a questi
   }
 });
 
-test("PROF-02 PROF-10 a closed account and its answers are not found", async () => {
+test("PROF-02 PROF-10 a left account and its answers are not found", async () => {
   const sora = await site.person("sora");
   const id = await site.ask(kenta, "sora", "いる？");
   await answerByNewPath(sora, id, "いた");

@@ -224,7 +224,7 @@ test("WEB-05 the times in a feed are times of answers, never of questions", asyn
   expect(readElements(after, "updated").at(-1)).not.toBe(readElements(before, "updated").at(-1));
 });
 
-test("WEB-05 an unchanged feed gets 304; an account without answers has an empty feed, and an unknown or closed account has none", async () => {
+test("WEB-05 an unchanged feed gets 304; an account without answers has an empty feed, and an unknown or left account has none", async () => {
   const { etag } = (await get("/ja/yui/feed.atom")).headers;
   const again = await get("/ja/yui/feed.atom", { "if-none-match": String(etag) });
   expect([again.status, again.text]).toEqual([304, ""]);

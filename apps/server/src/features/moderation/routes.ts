@@ -1,7 +1,7 @@
 import { deleteBlock, listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
-import { createBlock, liftBlock } from "./commands/block.ts";
+import { createBlock, removeBlock } from "./commands/block.ts";
 import { createReport } from "./commands/report.ts";
 import { listBlocksOf } from "./queries.ts";
 
@@ -21,7 +21,7 @@ export const routes = [
   }),
 
   implement(deleteBlock, async ({ params, viewer, services }) => {
-    await liftBlock(services.db, params.id, viewer.user.pk);
+    await removeBlock(services.db, params.id, viewer.user.pk);
     return {};
   }),
 ];

@@ -68,6 +68,7 @@ test.each(formats)(
     });
     const { data, info } = await sharp(served.bytes).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([320, 320]);
+    // The pixel in the middle is of the green stripe.
     const [red = 255, green = 0, blue = 255] = data.subarray((160 * 320 + 160) * info.channels);
     expect(red).toBeLessThan(40);
     expect(green).toBeGreaterThan(200);
@@ -99,6 +100,7 @@ test("SET-19 a photo is rotated by its EXIF orientation", async () => {
   const { data } = await upload(yui, photo);
   const { bytes } = await yui.sendRaw("GET", data.user.icon_url);
   const raw = await sharp(bytes).removeAlpha().raw().toBuffer();
+  // A pixel near the top, in the middle of the row.
   const [red = 0, , blue = 255] = raw.subarray((20 * 320 + 160) * 3);
   expect(red).toBeGreaterThan(200);
   expect(blue).toBeLessThan(60);
@@ -185,6 +187,7 @@ test.each([
 
 test("SET-19 a file in an unknown field and a missing file are refused", async () => {
   expect((await upload(yui, png, "user[banner]")).error?.details).toHaveProperty("user[banner]");
+  // An empty file counts as none, so this is a form without any field. Such a form lacks the birthday.
   expect((await upload(yui, Buffer.alloc(0))).error?.details).toHaveProperty("birthday_year");
   expect((await site.visitor().send(putProfile, { body: {} })).status).toBe(401);
 });
@@ -210,6 +213,7 @@ test("FEEL-04 the card of a profile shows the uploaded picture", async () => {
   const { data, info } = await sharp(await readCard())
     .raw()
     .toBuffer({ resolveWithObject: true });
+  // The middle of the profile picture on the card.
   const middle = (132 * info.width + 600) * info.channels;
   expect([...data.subarray(middle, middle + 3)]).toEqual(
     [255, 0, 0].map((value) => expect.closeTo(value, -1)),

@@ -28,6 +28,7 @@ interface RecordedReply {
  */
 async function collectReplies(sender: Browser, more: Record<string, string>) {
   const { executeSql } = site.services.database;
+  // Frees the handle of the last receiver.
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
   );
@@ -42,7 +43,8 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
   const seen: string[] = [];
   const noteReply = ({ status, text, headers: all }: RecordedReply) => {
-    // `date` comes from a clock that isn't faked. The names of the pictures differ in length.
+    // `date` comes from a clock that isn't faked. The names of decorative pictures differ in length, so the length
+    // of the content is compared without them.
     const { date: _, "content-length": length, ...headers } = all;
     const pictureNamesLength = (text.match(eyeCatch) ?? []).join("").length;
     seen.push(
@@ -65,6 +67,7 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   for (const viewer of [
     yui,
     site.visitor(),
+    // Some new account; its handle contains part of a random token, to be unique.
     await site.person(`viewer${yui.token.slice(0, 5).replace(/\W/g, "_")}`),
   ]) {
     await noteReads(viewer);
@@ -72,10 +75,10 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
   return seen;
 }
 
-/** The decorative picture of a received question, which is chosen by the id. */
+/** The name of the decorative picture of a received question, which is chosen by the question's id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
-/** Masks ids, decorative pictures and times of answers; nothing else may differ between questions. */
+/** Replaces ids, decorative pictures and times of answers, so that only differences caused by the sender remain. */
 function maskIds(text: string): string {
   return text
     .replace(eyeCatch, "a picture")
@@ -86,12 +89,14 @@ function maskIds(text: string): string {
 test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor or an account asked, or which account", async () => {
   const byVisitor = await collectReplies(site.visitor("en"), { "accept-language": "en" });
   const byPerson = await collectReplies(kenta, { "accept-language": "ko" });
+  // A visitor with a cookie, unlike the first one.
   const returning = site.visitor("dt");
   await site.ask(returning, "kenta", "先に");
   const byReturning = await collectReplies(returning, { "x-forwarded-for": "2001:db8::23" });
   expect(byPerson).toEqual(byVisitor);
   expect(byReturning).toEqual(byVisitor);
   const everything = byVisitor.join("\n");
+  // The replies contain nothing of the sender, and not the minute of asking, 12:34.
   for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
     expect(everything).not.toContain(planted);
   }

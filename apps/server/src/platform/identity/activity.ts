@@ -4,7 +4,10 @@ import { millisecondsPerHour } from "#platform/durations.ts";
 import { readPathLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
 
-/** Days without a visit after which an account was away. */
+/**
+ * Days without a visit after which an account was away. After that, one without an email address may be asked for
+ * it, at most every `emailReminderDays`.
+ */
 const daysAway = 7;
 
 /** The last day before the latest absence of the account `u`, if that ended today or ends with this visit. */

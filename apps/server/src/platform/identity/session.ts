@@ -74,8 +74,8 @@ const endSessionsSql = (condition: string) => `
   )
   select token_hash from ended_sessions`;
 
-const endAccount = statement(
-  "session.endAccount",
+const endOfAccount = statement(
+  "session.endOfAccount",
   endSessionsSql(`
     user_pk = :user_pk
     and (:kept_token_hash?::bytea is null or token_hash is distinct from :kept_token_hash?)`),
@@ -85,8 +85,8 @@ const endOne = statement("session.endOne", endSessionsSql("id = :id and user_pk 
 
 const endCurrent = statement("session.endCurrent", endSessionsSql("token_hash = :token_hash"));
 
-const endAccountOfBrowser = statement(
-  "session.endAccountOfBrowser",
+const endOfAccountOnBrowser = statement(
+  "session.endOfAccountOnBrowser",
   endSessionsSql(`
     browser_id = (select browser_id from sessions where token_hash = :token_hash)
     and user_pk = (select pk from users where id = :user_id)`),
@@ -176,7 +176,7 @@ export async function endSessionsOfAccount(
   services: EndingServices,
   user_pk: number,
 ): Promise<void> {
-  publishEnded(services, await endAccount(services.db, { user_pk, kept_token_hash: null }));
+  publishEnded(services, await endOfAccount(services.db, { user_pk, kept_token_hash: null }));
 }
 
 /** Ends all sessions of an account except the session of this request. */
@@ -186,7 +186,7 @@ export async function endOtherSessions(
   request: FastifyRequest,
 ): Promise<void> {
   const kept_token_hash = hashSessionToken(request) ?? null;
-  publishEnded(services, await endAccount(services.db, { user_pk, kept_token_hash }));
+  publishEnded(services, await endOfAccount(services.db, { user_pk, kept_token_hash }));
 }
 
 /** Ends one session of an account; returns whether the account has such a session. */
@@ -206,7 +206,7 @@ export async function endSessionOfBrowser(
 ): Promise<boolean> {
   const token_hash = hashSessionToken(request);
   if (!token_hash) return false;
-  return publishEnded(services, await endAccountOfBrowser(services.db, { token_hash, user_id }));
+  return publishEnded(services, await endOfAccountOnBrowser(services.db, { token_hash, user_id }));
 }
 
 /** Ends the sessions that have expired. */
@@ -279,7 +279,7 @@ export function startVisitor(
   const now = new Date();
   const token = secrets.visitorToken(ip, idempotency_key, now);
   const identity = secrets.visitorIdentity(token);
-  // This visitor has sent nothing yet, so the count need not be looked up. If the request is a repeated
+  // At least 0 and fewer than 1: this visitor has sent nothing yet, so the count need not be looked up. If the request is a repeated
   // one whose question is already stored, `countSentAgain` corrects the count.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });
   return { viewer: createVisitorViewer(secrets, identity, floorToHour(now)), token };

@@ -114,6 +114,10 @@ export function sendCachedPages(app: FastifyInstance, cache: PageCache): void {
   });
 }
 
+/**
+ * Finds the cached page for a browser without cookies. Other visitors get the same cached pages later, in
+ * `mountPages`, where `chooseViewer` and `isShared` decide it.
+ */
 function findCachedPage(request: FastifyRequest, cache: PageCache): EncodedPage | undefined {
   const { method, headers, url } = request;
   if (method !== "GET" || headers.cookie !== undefined || !wantsPage(request)) return undefined;

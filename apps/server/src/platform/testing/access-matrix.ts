@@ -5,6 +5,7 @@ import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
 
+// Statuses for nobody, the visitor, another account and the owner (`AccessRow`).
 const ownersAlone: AccessRow["expected"] = [401, 401, 404, 200];
 
 /**
@@ -100,6 +101,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { status: "confirmed" },
     expected: ownersAlone,
   },
+  // An account can't answer twice.
   "POST /api/v2/questions/{}/answers": {
     url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/answers`,
     body: { text: "もう一度" },
@@ -109,6 +111,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: ({ answeredQuestion }) => ({ question_id: answeredQuestion, text: "もう一度" }),
     expected: [401, 401, 404, 409],
   },
+  // Everybody but the answerer may like an answer.
   "POST /api/v1/answer_likes/toggle": {
     body: ({ answer }) => ({ answer_id: answer }),
     expected: [200, 200, 200, 403],
@@ -119,6 +122,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   ...communityRows,
   ...factorRows,
+  // Nobody can follow themselves.
   "POST /api/v2/me/follows/{}": {
     url: "/api/v2/me/follows/yui",
     expected: [401, 401, 200, 403],
@@ -132,6 +136,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/baton`,
     expected: [401, 401, 403, 200],
   },
+  // The owner gets 422, because Kenta is not their friend.
   "POST /api/v2/questions/{}/baton": {
     url: ({ answeredQuestion }) => `/api/v2/questions/${answeredQuestion}/baton`,
     body: { accounts: ["kenta"] },
@@ -143,6 +148,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   // Neither account has linked X.
   "POST /api/v2/me/friends/import": { expected: [401, 401, 422, 422] },
   "GET /api/v2/me/followers": { url: "/api/v2/me/followers?tab=pending", expected: signedIn },
+  // Neither account has friends, so both timelines are empty.
   "GET /api/v2/me/friends/timelines": { expected: [401, 401, 204, 204] },
   "GET /api/v2/friends/recommend_contents": {
     url: "/api/v2/friends/recommend_contents?locale=ja",
@@ -191,11 +197,13 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [201, 201, 201, 201],
   },
   "GET /api/v2/help_lines": { expected: everyone },
+  // These calls lack the header `Sec-Fetch-Site: same-origin`.
   "GET /api/v2/me/seen": { expected: [403, 403, 403, 403] },
   "PUT /api/v2/me/seen": {
     body: { questions: [], answers: [], notices: [] },
     expected: [204, 204, 204, 204],
   },
+  // No operator has replaced the text.
   "GET /api/v2/pages/{}": {
     url: "/api/v2/pages/terms?locale=ja",
     expected: [204, 204, 204, 204],
@@ -210,7 +218,9 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { tutorial_status: "first_step" },
     expected: signedIn,
   },
+  // 202 says that nobody is signed in.
   "GET /api/v1/user": { expected: [202, 202, 200, 200] },
+  // The birthday is missing.
   "PUT /api/v1/user/profiles": {
     body: {},
     expected: [401, 401, 422, 422],
@@ -223,7 +233,9 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { is_receive_baton: true },
     expected: signedIn,
   },
+  // Neither account has linked X.
   "POST /api/v1/share_profile/share_twitter": { expected: [401, 401, 422, 422] },
+  // These settings need a linked X account as well.
   "PUT /api/v1/user/auto_recruit": {
     body: { is_auto_recruit: true },
     expected: [401, 401, 422, 422],
@@ -257,11 +269,12 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /cards/profiles/{}/{}.png": { url: "/cards/profiles/ja/yui.png", expected: everyone },
   "GET /cards/stamps/{}/{}.png": { url: "/cards/stamps/ja/eat.png", expected: everyone },
   "GET /avatars/{}.svg": { url: "/avatars/fox.svg", expected: everyone },
-  // No account has uploaded a picture.
+  // No follower has such a picture.
   "GET /me/follower_pictures/{}.webp": {
     url: "/me/follower_pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
     expected: [401, 401, 404, 404],
   },
+  // No account has uploaded a picture.
   "GET /pictures/{}.webp": {
     url: "/pictures/AAAAAAAAAAAAAAAAAAAAAA.webp",
     expected: [404, 404, 404, 404],
@@ -309,13 +322,15 @@ export const accessMatrix: Record<string, AccessRow> = {
     body: { account: "someone_else" },
     expected: [401, 401, 400, 400],
   },
+  // No browser has signed in to an account that was left.
   "GET /api/v2/left_account": { expected: [202, 202, 202, 202] },
   "PUT /api/v2/left_account": { expected: [404, 404, 404, 404] },
   "GET /api/v2/me/held_data": { expected: everyone },
-  // Forgets the visitor, so it is near the end.
+  // Forgets the visitor, so it is near the end. Accounts can't be forgotten.
   "DELETE /api/v2/me/visitor": { expected: [204, 204, 403, 403] },
   // These calls end sessions of their callers, so they come last.
   "DELETE /api/v2/me/sessions": { expected: [401, 401, 204, 204] },
   "PUT /api/v2/me/leave": { expected: [401, 401, 204, 204] },
+  // The call before has ended the sessions of both accounts.
   "DELETE /acc/session": { expected: [401, 401, 401, 401] },
 };

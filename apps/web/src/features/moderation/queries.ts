@@ -98,7 +98,7 @@ export const blocksQuery = () =>
   });
 
 /** Deletes a block and refetches the list. */
-export async function liftBlock(client: QueryClient, id: string): Promise<void> {
+export async function removeBlock(client: QueryClient, id: string): Promise<void> {
   await send(deleteBlock, { params: { id } });
   await client.invalidateQueries({ queryKey: blocksQuery().queryKey });
 }

@@ -39,7 +39,7 @@ const moveLikes = statement(
   where u.pk = l.answerer_pk`,
 );
 
-/** Length in bytes to which an identity is padded before sealing; an identity has 32 hexadecimal digits. */
+/** The length of an identity as text, to which `seal` pads: all have it, so nothing is added. */
 const identityLength = 32;
 
 /**

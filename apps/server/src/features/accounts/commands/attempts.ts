@@ -31,8 +31,8 @@ export interface Attempt {
  */
 export type AdmitAttempt = (attempt: Attempt) => Promise<number | undefined>;
 
-/** Opens the counters of attempts to sign in. `limitFactor` multiplies every maximum; 0 means no limits. */
-export function openAttempts(openCounter: OpenCounter, limitFactor: number): AdmitAttempt {
+/** Creates the function that counts and limits attempts to sign in. `limitFactor` multiplies every maximum; 0 means no limits. */
+export function createSignInLimiter(openCounter: OpenCounter, limitFactor: number): AdmitAttempt {
   if (limitFactor === 0) return () => Promise.resolve(undefined);
   const accountCounter = openCounter("sign-in account", windowSeconds);
   const networkCounter = openCounter("sign-in network", windowSeconds);

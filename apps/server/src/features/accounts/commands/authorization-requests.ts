@@ -7,7 +7,8 @@ import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthorizationRequest } from "../providers/client.ts";
 
-export interface RequestPurpose {
+/** What the server must remember of a request until the browser returns; `AuthorizationRequest` has its secrets. */
+export interface RequestDetails {
   provider: Provider;
   /** The signed-in account to link to or to confirm; null for signing in. */
   user_pk: number | null;
@@ -48,11 +49,11 @@ const deleteRequest = statement(
 export async function createAuthorizationRequest(
   { db, secrets }: Services,
   browserToken: string,
-  purpose: RequestPurpose,
+  details: RequestDetails,
 ): Promise<AuthorizationRequest> {
   const request = { state: createToken(), nonce: createToken(), verifier: createToken() };
   await insertRequest(db, {
-    ...purpose,
+    ...details,
     state_hash: hashToken(request.state),
     browser_hash: hashToken(browserToken),
     nonce: request.nonce,
@@ -67,14 +68,14 @@ export async function takeAuthorizationRequest(
   browserToken: string,
   provider: Provider,
   state: string,
-): Promise<(RequestPurpose & { request: AuthorizationRequest }) | undefined> {
+): Promise<(RequestDetails & { request: AuthorizationRequest }) | undefined> {
   const state_hash = hashToken(state);
   const browser_hash = hashToken(browserToken);
   const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
   const verifier = row && secrets.unseal(row.verifier, state);
   if (!row || verifier === undefined) return undefined;
-  const { nonce, verifier: _, ...purpose } = row;
-  return { ...purpose, request: { state, nonce, verifier } };
+  const { nonce, verifier: _, ...details } = row;
+  return { ...details, request: { state, nonce, verifier } };
 }
 
 const deleteExpired = statement(

@@ -12,7 +12,7 @@ import type { Services } from "#platform/services.ts";
 import type { AuthorizationResult, ProviderClient, ProviderClients } from "../providers/client.ts";
 import {
   createAuthorizationRequest,
-  type RequestPurpose,
+  type RequestDetails,
   takeAuthorizationRequest,
 } from "./authorization-requests.ts";
 import {
@@ -60,7 +60,7 @@ export function requireClient(clients: ProviderClients, provider: Provider): Pro
   return client;
 }
 
-/** Whether the purpose concerns the signed-in account instead of the owner of the provider's account. */
+/** Whether the visit links a provider to the signed-in account or confirms its identity, and so signs nobody in. */
 export const isOfSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
   purpose === "link" || purpose === "confirm";
 
@@ -122,7 +122,8 @@ export async function finishAuthorization(
   await countRequest();
 
   const options = { locale: started.locale, purpose: readPurpose(started), next: started.next };
-  // Another account may have signed in on this browser since the request started.
+  // The account may have changed on this browser since the request started. Linking and confirming then expire if
+  // another account is active, a first sign-in if any account is signed in. Adding an account is always possible.
   const isOtherViewer =
     started.user_pk === null
       ? viewer.user && options.purpose === "sign_in"
@@ -142,7 +143,7 @@ export async function finishAuthorization(
 /** Finds the account to sign in to, links the provider or confirms the account, with what the provider says. */
 async function applyResult(
   services: Services,
-  { provider, user_pk, locale, time_zone }: RequestPurpose,
+  { provider, user_pk, locale, time_zone }: RequestDetails,
   result: AuthorizationResult,
   options: ReturnOptions,
 ): Promise<AuthorizationOutcome> {
@@ -160,11 +161,12 @@ async function applyResult(
   return account ? { ...account, options } : { failure: "failed", options };
 }
 
+/** The purpose of a stored request, which has it in three columns. */
 function readPurpose({
   user_pk,
   is_adding,
   is_confirmation,
-}: RequestPurpose): AuthorizationPurpose {
+}: RequestDetails): AuthorizationPurpose {
   if (user_pk !== null) return is_confirmation ? "confirm" : "link";
   return is_adding ? "add" : "sign_in";
 }

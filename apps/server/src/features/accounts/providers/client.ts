@@ -79,6 +79,7 @@ function createClient(
 ): ProviderClient {
   const addresses: ProviderAddresses = keys.issuer ? { issuer: keys.issuer } : kind;
   const isOpenIdConnect = !("oauth" in addresses);
+  // A configured issuer is asked by OpenID Connect, also in place of a provider that otherwise uses OAuth alone.
   const scope = keys.issuer ? `openid profile ${kind.scope}`.trim() : kind.scope;
   let configuration: Promise<oauth.Configuration> | undefined;
   const configure = () => {

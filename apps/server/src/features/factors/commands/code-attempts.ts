@@ -28,12 +28,12 @@ interface CodeAttempt {
 export type AdmitCode = (attempt: CodeAttempt) => Promise<void>;
 
 /**
- * Opens the counters of codes. `limitFactor` multiplies every maximum; 0 means no limits. An attacker who has the
+ * Creates the function that counts and limits attempts to enter a code. `limitFactor` multiplies every maximum; 0 means no limits. An attacker who has the
  * password can only use up the attempts of unknown browsers. The owner can still use a known browser, or a
  * recovery code: attempts with recovery codes have no limit for the account, because recovery codes are too long to
  * be guessed.
  */
-export function openCodeAttempts(openCounter: OpenCounter, limitFactor: number): AdmitCode {
+export function createCodeLimiter(openCounter: OpenCounter, limitFactor: number): AdmitCode {
   if (limitFactor === 0) return () => Promise.resolve();
   const networkCounter = openCounter("code network", windowSeconds);
   const browserCounter = openCounter("code browser", windowSeconds);

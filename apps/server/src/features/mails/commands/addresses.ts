@@ -21,7 +21,7 @@ const hasNoUndoSql = (user_pk: string) => `
   )`;
 
 // A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
-// link to undo it.
+// link to undo it. `:link_id` is the id of the link that confirms, which `insertEmailConfirmationSql` inserts.
 const updateEmail = statement(
   "mails.updateEmail",
   `
@@ -79,10 +79,12 @@ const insertConfirmation = statement(
 export async function enqueueEmailConfirmation(db: Db, user: SessionUser): Promise<void> {
   if (user.email === null || user.email === user.confirmed_email) throw new Failure("refused");
   const inserted = await insertConfirmation(db, { user_pk: user.pk, link_id: createPublicId() });
+  // Too many links for this address are still valid. They expire at different times, so an hour is only a rough hint.
   if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
-// Makes the entered address the confirmed one, and deletes links that were mailed to the former address.
+// Makes the entered address the confirmed one. Deletes the links of the account that reset its password or confirm its
+// identity, because they were mailed to the former address.
 const confirmEmail = statement(
   "mails.confirmEmail",
   `
@@ -112,7 +114,7 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Restores the former address, and deletes all links, because an attacker who changed the address may have received some.
+// Restores the former address, and deletes all mail links of the account, also the used one, because an attacker who changed the address may have received some.
 const undoEmail = statement(
   "mails.undoEmail",
   `

@@ -123,6 +123,6 @@ const deleteBlock = statement(
   "delete from blocks where id = :id and receiver_pk = :receiver_pk returning id",
 );
 
-export async function liftBlock(db: Db, id: string, receiver_pk: number): Promise<void> {
+export async function removeBlock(db: Db, id: string, receiver_pk: number): Promise<void> {
   if ((await deleteBlock(db, { id, receiver_pk })).length === 0) throw new Failure("not_found");
 }

@@ -59,8 +59,8 @@ const readsOfRequest = new WeakMap<Viewer, Promise<StatesAndBadges>>();
 
 /**
  * Reads the states and badges of a viewer, once per request, because a page shows several counts that
- * depend on them. Each request of somebody with an identity has its own `Viewer` object, which is the key
- * of the cache.
+ * depend on them. The key of the cache is the `Viewer` object: each request has its own, except those of visitors
+ * without a cookie, who share `anonymousViewer` and have neither states nor badges.
  */
 export function readStatesAndBadges(
   services: Pick<Services, "db" | "secrets">,

@@ -32,10 +32,13 @@ export function IdentityConfirmationDialog({
 }: IdentityConfirmationDialogProps) {
   const { t, locale } = useTexts();
   const query = useQuery(factorsQuery());
+  // The correct password of an account that must enter a code as well.
   const [password, setPassword] = useState<string>();
   const dialog = {
     open,
-    onOpenChange: (open: boolean) => void (open || onClosed()),
+    onOpenChange: (isOpen: boolean) => {
+      if (!isOpen) onClosed();
+    },
     title: t("factors.confirm_title"),
   };
   if (!query.data) {
@@ -85,7 +88,8 @@ export function IdentityConfirmationDialog({
       </Dialog>
     );
   }
-  // Returns false to keep the dialog open: `onConfirmed` closes it, or else the field for a code replaces the password.
+  // `FieldDialog` closes itself unless `onSubmit` returns false. Here `onConfirmed` closes the dialog, or the password was
+  // correct and the field for a code takes its place.
   const confirm = async (typedPassword: string, code?: string) => {
     if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
     else setPassword(typedPassword);

@@ -7,13 +7,13 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
-import { LiftBlock } from "./lift-block.tsx";
+import { UnblockDialog } from "./unblock-dialog.tsx";
 
-/** The blocks of the account, each with a button to lift it. */
+/** The blocks of the account, each with a button that removes it. */
 export function BlockList() {
   const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);
-  const [lifting, setLifting] = useState<string>();
+  const [unblockedId, setUnblockedId] = useState<string>();
   const query = useInfiniteQuery(blocksQuery());
   const rows = useRef<HTMLUListElement>(null);
   const { data } = query;
@@ -36,13 +36,13 @@ export function BlockList() {
           <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
           <ul ref={rows} className="grid list-none divide-y divide-line">
             {blocks.map((block) => (
-              <BlockRow key={block.id} block={block} onLift={() => setLifting(block.id)} />
+              <BlockRow key={block.id} block={block} onUnblock={() => setUnblockedId(block.id)} />
             ))}
           </ul>
         </>
       )}
       <LoadMore more={readMore(query)} rows={rows} count={blocks.length} />
-      <LiftBlock id={lifting} onClosed={() => setLifting(undefined)} list={list} />
+      <UnblockDialog id={unblockedId} onClosed={() => setUnblockedId(undefined)} list={list} />
     </div>
   );
 }

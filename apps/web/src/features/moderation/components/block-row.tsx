@@ -7,7 +7,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 
 /** A blocked account with its name, or a blocked unknown sender with the beginning of their question. */
-export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }) {
+export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => void }) {
   const { t } = useTexts();
   const { account, displaying_name, question_body, formatted_date_time: date } = block;
   const name = displaying_name ?? t("moderation.anonymous_sender");
@@ -40,7 +40,7 @@ export function BlockRow({ block, onLift }: { block: Block; onLift: () => void }
         size="sm"
         className="mt-1 ml-auto shrink-0"
         aria-label={t("moderation.unblock_name", { name: displaying_name ?? `${name}, ${date}` })}
-        onClick={onLift}
+        onClick={onUnblock}
       >
         {t("moderation.unblock")}
       </Button>

@@ -11,7 +11,7 @@ interface FoldProps {
   className?: string;
 }
 
-// The most wide characters that fit into a line. A maximum, so that the number of lines is never overestimated.
+// How many Han characters fit into a line, at most. A maximum, so that the number of lines is never overestimated.
 const widths = { phone: 22, wide: 40 };
 
 // A text is folded only if that hides at least this number of lines.

@@ -3,25 +3,25 @@ import type { RefObject } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { liftBlock } from "../queries.ts";
+import { removeBlock } from "../queries.ts";
 
-interface LiftBlockProps {
-  /** The id of the block to lift; undefined while the dialog is closed. */
+interface UnblockDialogProps {
+  /** The id of the block to remove; undefined while the dialog is closed. */
   id: string | undefined;
   onClosed: () => void;
-  /** Gets the focus once the block is lifted. */
+  /** Gets the focus once the block is removed. */
   list: RefObject<HTMLElement | null>;
 }
 
-/** Confirms lifting a block. Rendered outside the list, because the row disappears. */
-export function LiftBlock({ id, onClosed, list }: LiftBlockProps) {
+/** Asks before a block is removed. Rendered outside the list, because the row disappears. */
+export function UnblockDialog({ id, onClosed, list }: UnblockDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
 
-  async function lift() {
+  async function unblock() {
     if (id === undefined) return;
-    await liftBlock(client, id);
+    await removeBlock(client, id);
     toasts.toast(t("moderation.unblocked"), { type: "success" });
   }
   return (
@@ -32,7 +32,7 @@ export function LiftBlock({ id, onClosed, list }: LiftBlockProps) {
       confirmLabel={t("moderation.unblock")}
       processingLabel={t("moderation.unblocking")}
       cancelLabel={t("common.cancel")}
-      onConfirm={lift}
+      onConfirm={unblock}
       failureText={t("moderation.unblock_failed")}
       focusAfter={list}
     >
