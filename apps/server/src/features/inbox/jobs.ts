@@ -5,6 +5,7 @@ import { deleteOldUnreadCopies } from "./commands/copies.ts";
 import { sendDailyQuestions } from "./commands/daily-question.ts";
 import { deleteOldBinned } from "./commands.ts";
 
+// 19:11 UTC is 4:11 in Japan.
 const emptyBinsJob = defineJob("empty_bins", {}, { cron: "11 19 * * *" });
 
 // 22:07 UTC is 7:07 in Japan.

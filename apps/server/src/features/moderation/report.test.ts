@@ -35,7 +35,7 @@ test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its c
   expect(await readInbox(yui)).toEqual([other]);
   expect(await countUnread(yui)).toBe(before - 1);
   const { notices } = (await yui.send(listNotices, {})).data;
-  // The notices of both questions were one, which now leads to the remaining question.
+  // The notices of a day's questions are listed as one, which now leads to the question that remains.
   expect(notices.map(({ urn }) => urn)).toEqual([`/ja/q/${other}`]);
   expect((await yui.send(getQuestion, { params: { id: bad } })).status).toBe(404);
   expect((await report(yui, bad, "unit")).status).toBe(404);

@@ -59,7 +59,10 @@ export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promi
   );
 }
 
-/** Stores a notice and counts it in the recipient's locked `state`. */
+/**
+ * Stores a notice and counts it in the recipient's locked `state`. An earlier notice of the same kind and subject is
+ * renewed instead: the likes of one answer are one notice, whose `count` is the number of likes.
+ */
 export async function storeNotice(
   db: Db,
   secrets: Secrets,

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
@@ -26,7 +27,7 @@ export function ProfileAddress({ account }: { account: string }) {
         className="rounded-md bg-surface-2 px-3 py-2 text-sm break-all select-all"
         suppressHydrationWarning
       >
-        {address.replace(/^https?:\/\//, "")}
+        {removeProtocol(address)}
       </p>
       <Button wide onClick={copy}>
         <Copy size={18} aria-hidden="true" />

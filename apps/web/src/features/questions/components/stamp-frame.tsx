@@ -17,7 +17,7 @@ export function StampFrame({ preview, groups, stamps }: StampFrameProps) {
   );
 }
 
-/** Shown while code and stamps are loading. */
+/** Shown while code and stamps are loading: places for three groups, of which one is open with its eight stamps. */
 export function StampSkeleton({ label }: { label: string }) {
   const shape = "animate-shimmer bg-surface-2";
   return (

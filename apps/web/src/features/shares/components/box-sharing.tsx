@@ -1,8 +1,9 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { ImageDown, Link2, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { LineAndXLinks, RoundButton, RoundLink } from "./round-buttons.tsx";
-import { removeProtocol, useSharing } from "./sharing.tsx";
+import { useSharing } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
 
 interface BoxSharingProps {

@@ -1,12 +1,12 @@
 import { ImageDown } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { QrCode } from "#ui/drawings/qr-code.tsx";
 import { createQrPicture } from "#ui/drawings/qr-picture.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Dialog } from "#ui/overlays/overlay.tsx";
-import { removeProtocol } from "./sharing.tsx";
 
 interface QrDialogProps {
   open: boolean;

@@ -2,13 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { Copy, Ellipsis, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useWayToX } from "../queries.ts";
 import { PostProfile } from "./post-profile.tsx";
 import { ShareImage } from "./share-image.tsx";
-import { removeProtocol, useSharing, XLink } from "./sharing.tsx";
+import { useSharing, XLink } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
 
 interface ShareBoxProps {

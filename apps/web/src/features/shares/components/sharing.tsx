@@ -68,11 +68,6 @@ function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
-/** An address without "https://", as people read it. */
-export function removeProtocol(url: string): string {
-  return url.replace(/^https?:\/\//, "");
-}
-
 /** The address of X's page that posts `text` with the link. */
 export function buildXPostUrl(url: string, text: string): string {
   return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;

@@ -1,0 +1,4 @@
+/** An address without "https://", as people read it. */
+export function removeProtocol(url: string): string {
+  return url.replace(/^https?:\/\//, "");
+}
