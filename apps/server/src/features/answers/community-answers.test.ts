@@ -26,20 +26,23 @@ const games = { community_id: "games", category_id: "hobby" };
 const gamesPage = "/communities/games/categories/hobby";
 const gamesCommunity = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
 
-const ask = async (body: string, who = kenta) =>
-  (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
+const ask = async (body: string, browser = kenta) =>
+  (await browser.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
 
-async function answer(who: Browser, uuid: string, body: string) {
+async function answer(browser: Browser, uuid: string, body: string) {
   const params = { ...games, uuid };
-  const { data } = await who.send(postCommunityAnswer, { params, body: { body } });
+  const { data } = await browser.send(postCommunityAnswer, { params, body: { body } });
   return data.answer.id;
 }
 
-const fetchQuestion = (who: Browser, id: string, answer_id?: string) =>
-  who.send(getQuestion, { params: { id }, query: answer_id === undefined ? {} : { answer_id } });
+const fetchQuestion = (browser: Browser, id: string, answer_id?: string) =>
+  browser.send(getQuestion, {
+    params: { id },
+    query: answer_id === undefined ? {} : { answer_id },
+  });
 
-const listAnswersOf = async (account: string, who: Browser = visitor) =>
-  (await who.send(listItems, { query: { account } })).data;
+const listAnswersOf = async (account: string, browser: Browser = visitor) =>
+  (await browser.send(listItems, { query: { account } })).data;
 
 /** Executes a statement and returns the first row, if there is one. */
 async function runSql(sql: string, ...values: unknown[]) {
@@ -48,8 +51,8 @@ async function runSql(sql: string, ...values: unknown[]) {
 }
 
 /** The numbers of answers and likes that a profile shows. */
-async function readCounts(who: Browser, id: string) {
-  const { user } = (await who.send(getUser, { params: { id } })).data;
+async function readCounts(browser: Browser, id: string) {
+  const { user } = (await browser.send(getUser, { params: { id } })).data;
   return [user.answers_count, user.answer_likes_count];
 }
 
@@ -126,9 +129,9 @@ test("COMM-24 an answer to another question, an unknown answer and a held questi
   expect((await fetchQuestion(visitor, uuid, "A".repeat(22))).status).toBe(404);
   expect((await fetchQuestion(visitor, uuid, "")).status).toBe(404);
   await runSql("update questions set status = 'held' where uuid_hash = $1", uuid);
-  for (const who of [visitor, kenta, yui]) {
-    expect((await fetchQuestion(who, uuid)).status).toBe(404);
-    expect((await fetchQuestion(who, uuid, id)).status).toBe(404);
+  for (const browser of [visitor, kenta, yui]) {
+    expect((await fetchQuestion(browser, uuid)).status).toBe(404);
+    expect((await fetchQuestion(browser, uuid, id)).status).toBe(404);
   }
 });
 

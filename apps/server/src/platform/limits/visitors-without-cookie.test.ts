@@ -41,12 +41,12 @@ type Headers = Record<string, string>;
 const createAddressHeader = (address: string): Headers => ({ "x-forwarded-for": address });
 
 /** Limits don't depend on the receiver, so tests may ask any receiver. */
-function ask(who: Browser, headers: Headers, account = "mei") {
-  return who.send(postQuestion, { body: { account, body: "元気？" } }, headers);
+function ask(browser: Browser, headers: Headers, account = "mei") {
+  return browser.send(postQuestion, { body: { account, body: "元気？" } }, headers);
 }
 
-function likeAnswer(who: Browser, headers: Headers) {
-  return who.send(toggleLike, { body: { answer_id } }, headers);
+function likeAnswer(browser: Browser, headers: Headers) {
+  return browser.send(toggleLike, { body: { answer_id } }, headers);
 }
 
 /**

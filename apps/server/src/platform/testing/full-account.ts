@@ -58,17 +58,21 @@ export async function storeProviderAndFactors(
 const travel = { category_id: "hobby", community_id: "travel" };
 
 /** Asks in a community; returns the question's id. */
-export async function askTravelers(who: Browser): Promise<string> {
+export async function askTravelers(browser: Browser): Promise<string> {
   const body = { body: "どこへ行きたい？" };
-  return (await who.send(postCommunityQuestion, { params: travel, body })).data.uuid_hash;
+  return (await browser.send(postCommunityQuestion, { params: travel, body })).data.uuid_hash;
 }
 
 /** Joins and mutes a community, and answers one question of another account there and reports a second one. */
-export async function useCommunity(who: Browser, other: Browser, answer: string): Promise<void> {
+export async function useCommunity(
+  browser: Browser,
+  other: Browser,
+  answer: string,
+): Promise<void> {
   const [answered, reported] = [await askTravelers(other), await askTravelers(other)];
-  await who.send(joinCommunity, { params: travel });
-  await who.send(muteCommunity, { params: travel, body: { is_muted: true } });
+  await browser.send(joinCommunity, { params: travel });
+  await browser.send(muteCommunity, { params: travel, body: { is_muted: true } });
   const params = { ...travel, uuid: answered };
-  await who.send(postCommunityAnswer, { params, body: { body: answer } });
-  await who.send(postReport, { body: { mode: "unit", item_id: reported } });
+  await browser.send(postCommunityAnswer, { params, body: { body: answer } });
+  await browser.send(postReport, { body: { mode: "unit", item_id: reported } });
 }

@@ -3,11 +3,12 @@ import { drawEmoji, splitRuns } from "./emoji.ts";
 import type { Face } from "./fonts.ts";
 import type { Measure } from "./layout.ts";
 
-// In em. Twemoji drawings fill their whole square, so some space is added on both sides.
+// Width of an emoji with its space, size of its drawing, and how far that reaches below the baseline; in em. Twemoji
+// drawings fill their whole square, so some space is added on both sides.
 const emojiAdvance = 1.16;
 const emojiSize = 1.06;
 const emojiDrop = 0.17;
-// In pixels.
+// The size of type at which widths are measured, in pixels.
 const measuringSize = 100;
 
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;

@@ -20,7 +20,7 @@ interface QuestionListProps {
   ref?: RefObject<HTMLUListElement | null>;
 }
 
-/** The index of the question that a banner follows, on narrow and on wide screens. */
+/** The index, from 0, of the question that a banner follows, on narrow and on wide screens. */
 const bannerAfter = { phone: 1, wide: 3 };
 
 /** Questions of communities: loading, empty, error and loaded states. */
