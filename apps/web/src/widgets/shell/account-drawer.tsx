@@ -50,7 +50,7 @@ function Accounts({ user, onLeave }: AccountsProps) {
   return (
     <>
       {data ? (
-        <ul className="-mx-3 grid list-none gap-1">
+        <ul className="-mx-3 grid list-none grid-cols-1 gap-1">
           {data.accounts.map((account) => (
             <AccountRow
               key={account.user_id}
@@ -138,15 +138,15 @@ function Person({ entry }: { entry: BrowserAccount }) {
         <span className="block truncate font-bold">{name}</span>
         <span className="block truncate text-sm text-ink-2">@{account}</span>
         {is_current && (
-          <span className="text-sm font-bold text-brand">{t("shell.own_page")} ›</span>
+          <span className="flex flex-wrap items-center gap-x-3 whitespace-nowrap text-brand">
+            <span className="text-sm font-bold">{t("shell.own_page")} ›</span>
+            <span className="flex items-center gap-1 text-xs font-semibold">
+              <CircleCheck size={16} aria-hidden="true" />
+              {t("shell.current_account")}
+            </span>
+          </span>
         )}
       </span>
-      {is_current && (
-        <span className="flex shrink-0 items-center gap-1 text-xs font-semibold text-brand">
-          <CircleCheck size={18} aria-hidden="true" />
-          {t("shell.current_account")}
-        </span>
-      )}
     </>
   );
 }

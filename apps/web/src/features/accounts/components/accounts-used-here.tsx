@@ -32,7 +32,7 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
       <h2 id="used-here" className="mb-2 text-sm text-ink-2">
         {t("accounts.used_here")}
       </h2>
-      <ul className="grid list-none gap-1">
+      <ul className="grid list-none grid-cols-1 gap-1">
         {offered.map(({ user_id, account, name, icon_url }) => (
           <li key={user_id} className="flex items-center gap-1">
             <button
