@@ -6,7 +6,7 @@ import { secondsPerDay } from "#platform/durations.ts";
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
-import { findCurrentHandle } from "../accounts/queries/handles.ts";
+import { findByAnyHandle } from "../accounts/queries/handles.ts";
 import { listItemsOf } from "../answers/queries.ts";
 import { readAvatar } from "./avatars.ts";
 import {
@@ -19,7 +19,8 @@ import {
 
 async function handleProfile(call: Call<typeof getUser | typeof getSocialProfile>) {
   const { id } = call.params;
-  const user = (await findUser(call, id)) ?? (await findUserByFormerHandle(call, id));
+  // The page of a former handle redirects to the current one.
+  const user = await findByAnyHandle(call.services, id, (handle) => findUser(call, handle));
   if (!user) throw new Failure("not_found");
   return { body: { user } };
 }
@@ -30,12 +31,6 @@ function findUser({ viewer, locale, services: { db }, page }: ReadCall, account_
   return page
     ? findUserForPage(page, db, account_or_id)
     : findPublicUser(db, account_or_id, viewer.user?.pk ?? null, locale);
-}
-
-/** Finds the account that had this handle before; its page then redirects to the current handle. */
-async function findUserByFormerHandle(call: ReadCall, former: string) {
-  const account = await findCurrentHandle(call.services, former);
-  return account === undefined ? undefined : findUser(call, account);
 }
 
 export const routes = [
@@ -50,11 +45,13 @@ export const routes = [
     body: { items: await listMostLikedOf(services.db, query.account, viewer, locale) },
   })),
 
-  implement(listItems, async ({ query, viewer, locale, services: { db }, page }) => {
+  implement(listItems, async ({ query, viewer, locale, services, page }) => {
     const list_page = parsePageNumber(query.page);
-    const items = await (page
-      ? listItemsForPage(page, db, query.account, list_page)
-      : listItemsOf(db, query.account, list_page, viewer, locale));
+    const items = await findByAnyHandle(services, query.account, (handle) =>
+      page
+        ? listItemsForPage(page, services.db, handle, list_page)
+        : listItemsOf(services.db, handle, list_page, viewer, locale),
+    );
     if (!items) throw new Failure("not_found");
     return { body: items };
   }),

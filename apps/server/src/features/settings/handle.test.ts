@@ -1,6 +1,9 @@
 import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
+import { deleteFollow, listFollowers, postFollow } from "@toibako/contract/friends.ts";
 import { closedHandleDays } from "@toibako/contract/handles.ts";
+import { listItems } from "@toibako/contract/items.ts";
 import { leaveAccount } from "@toibako/contract/leaving.ts";
+import { postBlock } from "@toibako/contract/moderation.ts";
 import { putInitialSetting } from "@toibako/contract/onboarding.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
@@ -54,6 +57,22 @@ function countStatuses(replies: readonly { status: number }[]): Record<number, n
 
 const registerAs = (account: string) =>
   site.visitor().send(register, { body: { account, password, locale: "ja" } });
+
+test("AUTH-26 pages that were opened before a change follow, list and block the account by its former handle", async () => {
+  const hana = await site.person("hana");
+  const reader = await site.person("reader");
+  await change(hana, "hana_new");
+  const former = { params: { account: "hana" } };
+  const { status, data } = await reader.send(postFollow, former);
+  expect([status, data]).toMatchObject([200, { account: "hana_new", is_friend: true }]);
+  const followers = await reader.send(listFollowers, former);
+  expect(followers.data.users).toMatchObject([{ account: "reader" }]);
+  expect((await reader.send(deleteFollow, former)).data).toMatchObject({ followers_count: 0 });
+  const items = await visitor.send(listItems, { query: { account: "hana" } });
+  expect(items.status).toBe(200);
+  expect((await reader.send(postBlock, { body: { account: "hana" } })).status).toBe(201);
+  expect((await hana.send(postFollow, { params: { account: "reader" } })).status).toBe(403);
+});
 
 test("AUTH-26 the handle changes, and the former one leads to the account", async () => {
   const yui = await site.person("yui");

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
-import { handlePattern } from "@toibako/contract/handles.ts";
-import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { truncateText } from "@toibako/contract/text.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { BroughtLink } from "#features/profiles/components/brought-link.tsx";
 import { ItemList, NoAnswers } from "#features/profiles/components/item-list.tsx";
 import { ProfileHeader } from "#features/profiles/components/profile-header.tsx";
+import { isFormerHandle } from "#features/profiles/former-handle.ts";
 import { itemsQuery, userQuery } from "#features/profiles/queries.ts";
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -23,14 +22,6 @@ import { ProfileAside } from "#widgets/profile/profile-aside.tsx";
 /** Links that ask for messages carry `message=1`. */
 function validateProfileSearch(search: Record<string, unknown>): PageSearch & { message?: "1" } {
   return { ...validatePageSearch(search), ...(search.message === "1" && { message: "1" }) };
-}
-
-/** Whether the address has a handle that the account had before, and not its present handle or its longer id. */
-function isFormerHandle(nameInAddress: string, { account }: PublicUser): boolean {
-  return (
-    new RegExp(handlePattern).test(nameInAddress) &&
-    nameInAddress.toLowerCase() !== account.toLowerCase()
-  );
 }
 
 export const Route = createFileRoute("/$locale/$account")({

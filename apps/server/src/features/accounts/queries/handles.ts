@@ -34,6 +34,21 @@ export async function findCurrentHandle(
   return (await selectCurrentHandle(db, { tag: secrets.closedHandleTag(former) }))[0]?.account;
 }
 
+/**
+ * Calls `find` with a handle, and if it finds nothing, with the present handle of the account that had this one
+ * before. Pages that were opened before the handle changed still send the former one.
+ */
+export async function findByAnyHandle<T>(
+  services: Pick<Services, "db" | "secrets">,
+  handle: string,
+  find: (handle: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const found = await find(handle);
+  if (found !== undefined) return found;
+  const current = await findCurrentHandle(services, handle);
+  return current === undefined ? undefined : find(current);
+}
+
 /** When a handle that was changed at `changed_at` can be changed again; undefined if it can be now. */
 export function findHandleChangeTime(changed_at: Date | null): Date | undefined {
   if (changed_at === null) return undefined;

@@ -3,6 +3,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { sendFollowerNoticeJob } from "../../notices/job-definitions.ts";
 
 type FollowServices = Pick<Services, "db" | "secrets" | "bus">;
@@ -82,8 +83,11 @@ export async function followAccount(
   { pk: user_pk, account: follower }: SessionUser,
   account: string,
 ) {
-  const pseudonyms = await derivePseudonyms(services, user_pk, account);
-  const followed = await insertFollow(services.db, { user_pk, account, pseudonyms });
+  const followed = await findByAnyHandle(services, account, async (handle) => {
+    const pseudonyms = await derivePseudonyms(services, user_pk, handle);
+    const [row] = await insertFollow(services.db, { user_pk, account: handle, pseudonyms });
+    return row;
+  });
   return finishChange(services, follower, followed);
 }
 
@@ -93,12 +97,15 @@ export async function unfollowAccount(
   { pk: user_pk, account: follower }: SessionUser,
   account: string,
 ) {
-  const unfollowed = await deleteFollow(services.db, { user_pk, account, pseudonyms: [] });
+  const unfollowed = await findByAnyHandle(services, account, async (handle) => {
+    const [row] = await deleteFollow(services.db, { user_pk, account: handle, pseudonyms: [] });
+    return row;
+  });
   return finishChange(services, follower, unfollowed);
 }
 
 /** Throws if the change was refused; drops both profiles from the page cache, since both show a count. */
-function finishChange({ bus }: FollowServices, follower: string, [followed]: Followed[]) {
+function finishChange({ bus }: FollowServices, follower: string, followed?: Followed) {
   if (!followed) throw new Failure("not_found");
   if (!followed.is_allowed) throw new Failure("forbidden");
   const { account, followers_count } = followed;

@@ -9,6 +9,7 @@ import {
 import { type Call, implement } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
+import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { followAccount, unfollowAccount } from "../commands/follow.ts";
 import { listFollowersOf, listFollowsOf } from "../queries/people.ts";
 import { findPeople } from "../queries/search.ts";
@@ -19,7 +20,9 @@ async function listPeople(
 ) {
   const { user } = viewer;
   const page = parsePageNumber(query.page);
-  const people = await read(services.db, params.account, page, user?.pk ?? null);
+  const people = await findByAnyHandle(services, params.account, (handle) =>
+    read(services.db, handle, page, user?.pk ?? null),
+  );
   if (!people) throw new Failure("not_found");
   return { body: people };
 }

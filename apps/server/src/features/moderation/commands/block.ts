@@ -4,6 +4,7 @@ import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
+import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { sealBlockedAccount } from "../policy.ts";
 
 // Each question has its own block, so that a receiver can't tell which questions have the same sender.
@@ -102,12 +103,16 @@ const deleteFollows = statement(
 
 /** Blocks an account by name, and ends follows in both directions. */
 async function blockAccount(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
+  services: Pick<Services, "db" | "secrets">,
   id: string,
   receiver_pk: number,
   account: string,
 ): Promise<string> {
-  const [blocked] = await selectAccount(db, { account });
+  const { db, secrets } = services;
+  const blocked = await findByAnyHandle(services, account, async (handle) => {
+    const [row] = await selectAccount(db, { account: handle });
+    return row;
+  });
   if (!blocked) throw new Failure("not_found");
   if (blocked.pk === receiver_pk) throw new Failure("refused");
   const pseudonym = secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(blocked.pk));

@@ -7,7 +7,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { isNewVisitor, listOwnIdentities, type Sender } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
-import { findCurrentHandle } from "../../accounts/queries/handles.ts";
+import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { type FilterSources, findHoldingRule } from "../../filters/filter.ts";
 import { findReceiver, type Receiver } from "../../filters/queries.ts";
 import { sendQuestionNoticeJob } from "../../notices/job-definitions.ts";
@@ -166,7 +166,9 @@ export async function askAccount(
   { uuid_hash, account, input, sender, address }: QuestionRequest,
 ): Promise<void> {
   const content = readContent(input, findStamp(input.stamp_id ?? ""));
-  const receiver = await findReceiverByAnyHandle(services, account);
+  const receiver = await findByAnyHandle(services, account, (handle) =>
+    findReceiver(services.db, handle),
+  );
   if (!receiver) throw new Failure("not_found");
   // Every text is filtered, so that the response time tells nothing about the outcome.
   const rule = await findHoldingRule(joinFilteredTexts(content), receiver, filter);
@@ -179,14 +181,6 @@ export async function askAccount(
   // For a dropped question, publishes to an account that doesn't exist, so that the reply takes the same time.
   const notifiedPk = isReceived ? receiver.pk : -receiver.pk;
   publishCounts(services, services.secrets.accountIdentity(notifiedPk));
-}
-
-/** Finds the receiver also by a former handle, which a page sends that was opened before the handle changed. */
-async function findReceiverByAnyHandle(services: Services, account: string) {
-  const receiver = await findReceiver(services.db, account);
-  if (receiver) return receiver;
-  const current = await findCurrentHandle(services, account);
-  return current === undefined ? undefined : findReceiver(services.db, current);
 }
 
 /** Returns the rule of calm mode, which holds the questions of new visitors. */

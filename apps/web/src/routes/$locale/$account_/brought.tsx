@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { useRef } from "react";
 import { DeleteBrought } from "#features/archives/components/delete-brought.tsx";
 import { broughtQuery } from "#features/archives/queries/brought.ts";
+import { isFormerHandle } from "#features/profiles/former-handle.ts";
 import { userQuery } from "#features/profiles/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -17,9 +18,17 @@ export const Route = createFileRoute("/$locale/$account_/brought")({
   staticData: { isSameForVisitors: true },
   validateSearch: validatePageSearch,
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
-  loader: async ({ context: { queryClient }, params, deps: { pages } }) => {
-    // A former handle leads to the account as well, but the list needs the present one.
+  loader: async ({ context: { queryClient }, params, deps: { pages }, location }) => {
     const { user } = await queryClient.ensureQueryData(userQuery(params.account));
+    if (isFormerHandle(params.account, user)) {
+      throw redirect({
+        to: "/$locale/$account/brought",
+        params: { ...params, account: user.account },
+        search: validatePageSearch(location.search),
+        replace: true,
+        statusCode: 302,
+      });
+    }
     await prefetchLists(queryClient, ...pages.map((page) => broughtQuery(user.account, page)));
   },
   head: ({ params: { locale, account }, match: { context } }) => {
