@@ -57,7 +57,7 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
     { part: "day", first: 1, last: 31 },
   ] as const;
   return (
-    <fieldset className="grid gap-1.5" aria-describedby={`${id}-hint`}>
+    <fieldset className="grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
       <legend className="mb-1.5 text-sm font-bold">
         {t("settings.birthday")}
         <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
