@@ -69,6 +69,7 @@ for (const locale of ["ja", "dt"] as const) {
           [`/${locale}/${former}`, `/${locale}/${account}`],
           [`/${locale}/${former.toUpperCase()}?page=2`, `/${locale}/${account}?page=2`],
           [`/${locale}/${former}/feed.atom`, `/${locale}/${account}/feed.atom`],
+          [`/${locale}/${former}/brought`, `/${locale}/${account}/brought`],
         ]) {
           const reply = await reader.request.get(from ?? "", { maxRedirects: 0 });
           expect([reply.status(), reply.headers().location]).toEqual([302, to]);
