@@ -80,6 +80,26 @@ export function writeSecurityLetter(
   };
 }
 
+/** Writes the mail to a former address about a change that only an earlier address of the account can undo. */
+export function writeChangeNotice(recipient: Recipient, public_url: string): Letter {
+  const { locale } = recipient;
+  const translateText = createTranslator(recipient);
+  return {
+    locale,
+    subject: translateText("mail_undo_email_subject"),
+    paragraphs: [
+      translateText("mail_undo_email_text"),
+      translateText("mail_notify_change_not_you"),
+    ],
+    button: {
+      label: translateText("mail_notify_change_button"),
+      url: `${public_url}/${locale}/inquiry`,
+    },
+    remarks: [],
+    reason: translateText("mail_reason_account"),
+  };
+}
+
 type LinkPurpose = "confirm_email" | "confirm_identity" | "undo_email" | "reset_password";
 
 /** The path of the page that each link opens, without its token. */

@@ -31,7 +31,9 @@ const selectLink = statement(
 /** Finds a link of a mail; undefined if it is used or expired, or if it is a link that sets a password. */
 export async function findMailLink(db: Db, token: string) {
   const [link] = await selectLink(db, { token_hash: hashToken(token) });
-  if (!link || link.purpose === "reset_password") return undefined;
+  if (!link || link.purpose === "reset_password" || link.purpose === "notify_change") {
+    return undefined;
+  }
   return { ...link, purpose: link.purpose };
 }
 

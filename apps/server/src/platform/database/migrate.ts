@@ -34,6 +34,7 @@ import * as picturesAndWaitingImports from "../../migrations/20261124T1200-pictu
 import * as emailReminders from "../../migrations/20261124T1600-email-reminders.ts";
 import * as exactNames from "../../migrations/20261124T1700-exact-names.ts";
 import * as reportsOfBroughtAnswers from "../../migrations/20261124T1710-reports-of-brought-answers.ts";
+import * as noticesOfChangedAddresses from "../../migrations/20261124T1720-notices-of-changed-addresses.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -75,6 +76,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1600-email-reminders": emailReminders,
   "20261124T1700-exact-names": exactNames,
   "20261124T1710-reports-of-brought-answers": reportsOfBroughtAnswers,
+  "20261124T1720-notices-of-changed-addresses": noticesOfChangedAddresses,
 });
 
 /**

@@ -289,12 +289,12 @@ export interface Statements {
   "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };
   "mails.insertConfirmation": { parameters: { user_pk: number; link_id: string; }; row: { id: string; } };
   "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
-  "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "reset_password"; email: string; account: string; } };
+  "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; } };
   "mails.selectRecipient": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "mails.selectReminder": { parameters: { user_pk: number; }; row: { reason: string | null; } };
   "mails.undoEmail": { parameters: { token_hash: Uint8Array; }; row: { pk: number; } };
   "mails.updateEmail": { parameters: { user_pk: number; email: string | null; link_id: string; undo_id: string; }; row: {  } };
-  "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "reset_password"; email: string; account: string; locale: Locale; } };
+  "mails.updateLinkToken": { parameters: { token_hash: Uint8Array; id: string; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; locale: Locale; } };
   "mails.updateReminded": { parameters: { user_pk: number; }; row: {  } };
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };

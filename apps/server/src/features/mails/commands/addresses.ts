@@ -11,14 +11,14 @@ import { sendMailLinkJob } from "../job-definitions.ts";
 import { insertEmailConfirmationSql } from "./links.ts";
 
 /**
- * SQL condition: the account has no valid link that undoes a change of its address. Only the first change within
- * `undoDays` gets such a link; a later one would be mailed to an address that an attacker may have entered.
+ * SQL expression: the purpose of the mail to the former address of an account. Only the first change within `undoDays`
+ * gets a link that undoes it; a later link would be mailed to an address that an attacker may have entered.
  */
-const hasNoUndoSql = (user_pk: string) => `
-  not exists (
+const undoOrNotifySql = (user_pk: string) => `
+  case when exists (
     select from mail_links undo
     where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
-  )`;
+  ) then 'notify_change' else 'undo_email' end`;
 
 // A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
 // link to undo it. `:link_id` is the id of the link that confirms, which `insertEmailConfirmationSql` inserts.
@@ -39,14 +39,13 @@ const updateEmail = statement(
     select pk, email from updated_user where email is distinct from confirmed_email
   ), new_confirmation as (
     ${insertEmailConfirmationSql("unconfirmed_user")}
-  ), new_undo as (
+  ), new_notice as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
-    from previous
-    where :email? is null and confirmed_email is not null and ${hasNoUndoSql("previous.pk")}
+    select :undo_id, ${undoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
+    from previous where :email? is null and confirmed_email is not null
     returning id
   ), mailed_links as (
-    select id from new_confirmation union all select id from new_undo
+    select id from new_confirmation union all select id from new_notice
   )
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
@@ -103,13 +102,13 @@ const confirmEmail = statement(
   ), deleted_resets as (
     delete from mail_links l using updated_user u
     where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_identity')
-  ), new_undo as (
+  ), new_notice as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select :undo_id, 'undo_email', pk, confirmed_email, now() + interval '${undoDays} days'
-    from previous where confirmed_email <> email and ${hasNoUndoSql("previous.pk")}
+    select :undo_id, ${undoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
+    from previous where confirmed_email <> email
     returning id
   ), enqueued_jobs as (
-    ${enqueueSql([sendMailLinkJob], "new_undo")}
+    ${enqueueSql([sendMailLinkJob], "new_notice")}
   )
   select pk from updated_user`,
 );
