@@ -62,7 +62,7 @@ export const getNews = defineEndpoint({
   caller: "user",
   response: {
     200: defineObject({
-      /** Questions that arrived and are still in the inbox. */
+      /** Questions that arrived and still wait for an answer, so never more than the unread ones. */
       received_items: Type.Integer({ minimum: 0 }),
       followers: Type.Integer({ minimum: 0 }),
     }),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { hash } from "@node-rs/argon2";
+import { defaultTimeZones } from "@toibako/contract/dates.ts";
 import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
@@ -51,10 +52,10 @@ const insertUsers = statement(
   `
   insert into users
     (id, account, displaying_name, self_introduction, locale, card_theme, password_hash,
-     icon_url, tutorial_status, sign_up_complete)
+     icon_url, time_zone, tutorial_status, sign_up_complete)
   select p.*, 'fifth_step', true from jsonb_to_recordset(:users::jsonb) as p
     (id text, account text, displaying_name text, self_introduction text, locale text,
-     card_theme text, password_hash text, icon_url text)
+     card_theme text, password_hash text, icon_url text, time_zone text)
   returning pk, account`,
 );
 
@@ -177,6 +178,7 @@ export async function populate({ db, secrets }: Services): Promise<void> {
     ...person,
     id: createPublicId(),
     password_hash,
+    time_zone: person.time_zone ?? defaultTimeZones[person.locale as Locale],
   }));
   const inserted = await insertUsers(db, { users: JSON.stringify(users) });
   const pkByAccount = new Map(inserted.map(({ account, pk }) => [account, pk]));

@@ -131,6 +131,7 @@ test("FEEL-08 FEEL-13 an account reads what is new since yesterday, and everybod
   expect((await nao.send(getNews, {})).data).toEqual({ received_items: 1, followers: 0 });
   const query = { account: "nao_news" };
   await nao.send(postAnswer, { params: { question_id }, body: { text: "Moka" } });
+  expect((await nao.send(getNews, {})).data).toEqual({ received_items: 0, followers: 0 });
   expect((await nao.send(listMostLiked, { query })).data.items).toEqual([]);
   const { items } = (await kenta.send(listItems, { query })).data;
   await kenta.send(toggleLike, { body: { answer_id: items[0]?.answer_id ?? "" } });

@@ -46,6 +46,15 @@ for (const locale of locales) {
   });
 }
 
+test("AUTH-06 the address for questions in a security mail is a link", () => {
+  for (const locale of locales) {
+    const letter = writeSecurityLetter({ account: "yui", locale }, "totp_turned_on", public_url);
+    const { html = "", text } = composeLetter(letter, public_url);
+    expect(text).toContain(`${public_url}/${locale}/inquiry`);
+    expect(html).toContain(`<a href="${public_url}/${locale}/inquiry"`);
+  }
+});
+
 test("AUTH-06 names and addresses are escaped in the HTML of a mail", () => {
   const letter = writeSecurityLetter(
     { account: "<b>&\"'", locale: "en" },

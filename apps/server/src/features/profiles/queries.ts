@@ -123,7 +123,7 @@ const selectNews = statement(
   select
     (
       select count(*)::int from questions
-      where receiver_pk = :user_pk and status in ('unread', 'confirmed')
+      where receiver_pk = :user_pk and status = 'unread'
         and asked_hour >= now() - interval '1 day'
     ) as "received_items!",
     (
@@ -132,7 +132,7 @@ const selectNews = statement(
     ) as "followers!"`,
 );
 
-/** Counts the questions and followers that an account got in the last day. */
+/** Counts the unanswered questions and the followers that an account got in the last day. */
 export async function readNews(db: Db, user_pk: number) {
   const [news] = await selectNews(db, { user_pk });
   return news ?? { received_items: 0, followers: 0 };

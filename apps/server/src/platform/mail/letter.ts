@@ -121,7 +121,7 @@ function composeHtml(letter: Letter, public_url: string): string {
 ${paragraphs.map((text) => createParagraph(text)).join("\n")}
 ${createList(lines)}
 ${createButton(button)}
-${remarks.map((text) => createRemark(text)).join("\n")}
+${remarks.map((text) => createRemark(text, public_url)).join("\n")}
 ${createAddressHint(letter)}
 </td></tr>
 <tr><td class="gap" style="padding:20px 32px 0">${createFooter(letter)}</td></tr>
@@ -152,8 +152,18 @@ function createButton({ label, url }: LetterLink): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-radius:999px;background:#5ebaba"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#5ebaba;color:#08282a;font-size:16px;line-height:1.4;font-weight:bold;text-align:center;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>`;
 }
 
-function createRemark(text: string): string {
-  return `<p class="ink2" style="margin:0 0 12px;color:${light.ink2};font-size:14px;line-height:1.7;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
+function createRemark(text: string, public_url: string): string {
+  const markup = linkOwnAddresses(escapeMarkup(text), escapeMarkup(public_url));
+  return `<p class="ink2" style="margin:0 0 12px;color:${light.ink2};font-size:14px;line-height:1.7;overflow-wrap:anywhere">${markup}</p>`;
+}
+
+/** Turns the addresses of this site in a text into links. Both arguments are escaped. */
+function linkOwnAddresses(markup: string, public_url: string): string {
+  return markup.replaceAll(/https?:\/\/[^\s<>"']+/g, (url) =>
+    url.startsWith(`${public_url}/`)
+      ? `<a href="${url}" class="link" style="color:${light.link};word-break:break-all">${url}</a>`
+      : url,
+  );
 }
 
 /** The button's address as text, for mail clients that show no button. */

@@ -70,6 +70,10 @@ function readUtcName(tag: string): string {
   return readTimeZoneName(formatter, 0);
 }
 
+/** The name of a time zone in a language, such as "Central European Time". */
+export const nameTimeZone = (tag: string, zone: string): string =>
+  readFacts(tag, zone, Date.now()).name;
+
 /**
  * The time zones of the browser from west to east. Zones with the same name and offset show the same time,
  * so only one of them is listed: the chosen zone, else the browser's zone, else the default of a language.

@@ -5,6 +5,8 @@ export type ButtonLook = {
   size?: "sm" | "md" | "lg";
   /** Fills the width of its container. */
   wide?: boolean;
+  /** Moves a text button so that its text, not its padding, starts where the text above starts. */
+  alignsText?: boolean;
   /** For placing only (margins, grid); looks belong to variants. */
   className?: string | undefined;
 };
@@ -19,6 +21,9 @@ const variants = {
   text: "text-brand hover:bg-surface-2",
 };
 
+// As wide as the padding of each size.
+const textMargins = { sm: "-ml-4", md: "-ml-5", lg: "-ml-6" };
+
 // The small size looks 36 px high; its invisible edge keeps the touch area at 44 px.
 const sizes = {
   sm: "min-h-9 px-4 text-sm after:absolute after:-inset-y-1 after:inset-x-0",
@@ -31,6 +36,7 @@ export function buttonClass({
   variant = "primary",
   size = "md",
   wide,
+  alignsText,
   className,
 }: ButtonLook = {}) {
   return cx(
@@ -40,6 +46,7 @@ export function buttonClass({
     variants[variant],
     sizes[size],
     wide && "w-full",
+    alignsText && textMargins[size],
     className,
   );
 }

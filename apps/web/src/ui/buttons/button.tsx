@@ -20,6 +20,7 @@ export function Button({
   variant,
   size,
   wide,
+  alignsText,
   className,
   pending = false,
   unavailable = false,
@@ -33,6 +34,7 @@ export function Button({
     ...(variant && { variant }),
     ...(size && { size }),
     ...(wide && { wide }),
+    ...(alignsText && { alignsText }),
     className,
   });
   if (render) return renderAs(render, { className: look, children });

@@ -31,8 +31,11 @@ interface SettingRowProps {
   children: ReactNode;
 }
 
-const sectionClass =
-  "scroll-mt-4 -outline-offset-3 focus:outline-3 focus:outline-brand first:rounded-t-xl last:rounded-b-xl";
+// A link to the row focuses the section; its row then shows the focus, not the whole opened block.
+const sectionClass = "group/row scroll-mt-4 outline-none first:rounded-t-xl last:rounded-b-xl";
+
+const rowClass =
+  "rounded-[inherit] -outline-offset-3 outline-brand focus-visible:-outline-offset-3 group-focus/row:outline-3";
 
 interface OpeningRowProps extends SettingRowProps {
   /** The present value of the setting, shown below the title. */
@@ -45,8 +48,13 @@ interface OpeningRowProps extends SettingRowProps {
 export function OpeningRow({ id, icon, title, value, text, children }: OpeningRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
-      <details className={cx("group/setting", animationClass)}>
-        <summary className="grid min-h-15 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 px-4 py-2.5 hover:bg-surface-2 focus-visible:-outline-offset-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+      <details className={cx("group/setting rounded-[inherit]", animationClass)}>
+        <summary
+          className={cx(
+            "grid min-h-15 cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)_auto] content-center items-center gap-x-3 px-4 py-2.5 group-open/setting:rounded-b-none hover:bg-surface-2 sm:px-5 [&::-webkit-details-marker]:hidden",
+            rowClass,
+          )}
+        >
           <RowIcon className="row-span-2">{icon}</RowIcon>
           <h3
             id={`${id}-title`}
@@ -78,7 +86,7 @@ export function OpeningRow({ id, icon, title, value, text, children }: OpeningRo
 export function SwitchRow({ id, icon, title, children }: SettingRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
-      <div className="flex items-start gap-3 px-4 pt-1.5 pb-1 sm:px-5">
+      <div className={cx("flex items-start gap-3 px-4 pt-1.5 pb-1 sm:px-5", rowClass)}>
         <RowIcon className="mt-1">{icon}</RowIcon>
         <div className="min-w-0 flex-1">
           <h3 id={`${id}-title`} className="sr-only">
@@ -102,8 +110,10 @@ export function LinkRow({ id, icon, title, text, render }: LinkRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
       {renderAs(render, {
-        className:
-          "flex min-h-15 items-center gap-3 px-4 py-3 hover:bg-surface-2 focus-visible:-outline-offset-3 sm:px-5",
+        className: cx(
+          "flex min-h-15 items-center gap-3 px-4 py-3 hover:bg-surface-2 sm:px-5",
+          rowClass,
+        ),
         children: (
           <>
             <RowIcon>{icon}</RowIcon>

@@ -67,6 +67,7 @@ import {
 } from "#features/settings/components/switch-settings.tsx";
 import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
 import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
+import { useTheme } from "#lib/browser/theme.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
@@ -74,6 +75,12 @@ import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 import { FilterSetting } from "./filter-setting.tsx";
 import { ProviderPictures } from "./provider-pictures.tsx";
+import {
+  useFactorState,
+  useFilterStrength,
+  usePushState,
+  useTimeZoneName,
+} from "./setting-values.ts";
 
 interface Group {
   id: string;
@@ -153,6 +160,7 @@ function PageRows({ user }: RowsProps) {
 function ReceivedRows({ user }: RowsProps) {
   const { t } = useTexts();
   const { data: calm } = useCalmMode();
+  const filterStrength = useFilterStrength(user);
   const formatBirthday = useBirthdayFormat();
   return (
     <>
@@ -168,7 +176,12 @@ function ReceivedRows({ user }: RowsProps) {
       >
         <CalmSetting />
       </OpeningRow>
-      <OpeningRow id="filters" icon={<ShieldCheck size={20} />} title={t("filters.filter_title")}>
+      <OpeningRow
+        id="filters"
+        icon={<ShieldCheck size={20} />}
+        title={t("filters.filter_title")}
+        value={filterStrength}
+      >
         <FilterSetting user={user} />
       </OpeningRow>
       <OpeningRow
@@ -195,7 +208,12 @@ function ReceivedRows({ user }: RowsProps) {
         <PersonalSettings user={user} />
       </OpeningRow>
       {user.provider.includes("twitter") && (
-        <OpeningRow id="auto-post" icon={<Megaphone size={20} />} title={t("shares.auto_title")}>
+        <OpeningRow
+          id="auto-post"
+          icon={<Megaphone size={20} />}
+          title={t("shares.auto_title")}
+          value={t(user.is_auto_recruit ? "factors.on" : "factors.off")}
+        >
           <AutoRecruit user={user} />
         </OpeningRow>
       )}
@@ -205,6 +223,7 @@ function ReceivedRows({ user }: RowsProps) {
 
 function NotificationRows({ user }: RowsProps) {
   const { t } = useTexts();
+  const pushState = usePushState();
   return (
     <>
       <SwitchRow
@@ -221,6 +240,7 @@ function NotificationRows({ user }: RowsProps) {
         id="push"
         icon={<BellRing size={20} />}
         title={t("push.title")}
+        value={pushState}
         text={t("push.text")}
       >
         <PushSettings />
@@ -239,12 +259,15 @@ function NotificationRows({ user }: RowsProps) {
 
 function LookRows({ user }: RowsProps) {
   const { t, locale } = useTexts();
+  const theme = useTheme() ?? "system";
+  const timeZoneName = useTimeZoneName(user.time_zone);
   return (
     <>
       <OpeningRow
         id="screen"
         icon={<SunMoon size={20} />}
         title={t("shell.theme")}
+        value={t(`shell.theme_${theme}`)}
         text={t("shell.settings_text")}
       >
         <ThemeChoice />
@@ -266,7 +289,12 @@ function LookRows({ user }: RowsProps) {
       >
         <LanguageLinks hasIcon={false} />
       </OpeningRow>
-      <OpeningRow id="time-zone" icon={<Clock size={20} />} title={t("settings.time_title")}>
+      <OpeningRow
+        id="time-zone"
+        icon={<Clock size={20} />}
+        title={t("settings.time_title")}
+        value={timeZoneName}
+      >
         <TimeZoneSetting user={user} />
       </OpeningRow>
     </>
@@ -278,6 +306,7 @@ function SignInRows({ user }: RowsProps) {
   const modal = useModal();
   const providers = useLinkableProviders();
   const { data } = useQuery(identitiesQuery());
+  const factorState = useFactorState();
   const linkedNames = data?.identities.map(({ provider }) => t(`accounts.provider_${provider}`));
   return (
     <>
@@ -305,6 +334,7 @@ function SignInRows({ user }: RowsProps) {
         id="safety"
         icon={<ShieldCheck size={20} />}
         title={t("factors.title")}
+        value={factorState}
         text={t("factors.text")}
       >
         <FactorSettings account={user.account} />

@@ -107,6 +107,7 @@ function DeleteButton({ label, doneText }: { label: string; doneText: string }) 
   return (
     <Button
       variant="text"
+      alignsText
       className="justify-self-start"
       pending={isPending}
       onClick={() => mutate()}

@@ -189,6 +189,7 @@ function RemoveButton({ label }: { label: string }) {
   return (
     <Button
       variant="text"
+      alignsText
       className="justify-self-start"
       pending={remove.isPending}
       onClick={() =>

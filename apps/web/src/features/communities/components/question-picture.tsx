@@ -90,7 +90,13 @@ function CopyButton({ text }: { text: string }) {
     }
   }
   return (
-    <Button variant="text" size="sm" className="-ml-4 noscript:hidden" onClick={() => void copy()}>
+    <Button
+      variant="text"
+      size="sm"
+      alignsText
+      className="noscript:hidden"
+      onClick={() => void copy()}
+    >
       <Copy size={16} aria-hidden="true" />
       {t("communities.copy_question")}
     </Button>

@@ -57,7 +57,7 @@ export function SecondFactorField(props: FieldProps) {
   return (
     <div className="grid gap-2">
       {isRecovery ? <RecoveryCodeField {...props} /> : <TotpCodeField {...props} />}
-      <Button variant="text" size="sm" className="justify-self-start" onClick={toggle}>
+      <Button variant="text" size="sm" alignsText className="justify-self-start" onClick={toggle}>
         {t(isRecovery ? "factors.use_app" : "factors.use_recovery_code")}
       </Button>
     </div>

@@ -88,6 +88,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
             <Button
               variant="text"
               size="sm"
+              alignsText
               className="justify-self-start"
               onClick={() => setDialog({ kind: "remove_password" })}
             >

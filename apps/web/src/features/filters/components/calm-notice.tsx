@@ -92,7 +92,13 @@ function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
         <p className="text-ink-2">{t("filters.calm_suggest_text")}</p>
       </div>
       <CalmChoice legend={t("filters.calm_start")} onSwitchedOn={onSwitchedOn} />
-      <Button variant="text" size="sm" className="-ml-4 justify-self-start" onClick={onDismissed}>
+      <Button
+        variant="text"
+        size="sm"
+        alignsText
+        className="justify-self-start"
+        onClick={onDismissed}
+      >
         {t("filters.calm_not_today")}
       </Button>
     </>

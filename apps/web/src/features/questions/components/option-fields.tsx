@@ -63,7 +63,13 @@ export function OptionFields({ options, setOptions }: OptionFieldsProps) {
         ))}
       </ul>
       {options.length < most && (
-        <Button variant="text" size="sm" className="justify-self-start" onClick={addOption}>
+        <Button
+          variant="text"
+          size="sm"
+          alignsText
+          className="justify-self-start"
+          onClick={addOption}
+        >
           <Plus size={18} aria-hidden="true" />
           {t("questions.add_option")}
         </Button>

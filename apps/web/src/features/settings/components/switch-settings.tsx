@@ -26,7 +26,13 @@ function SettingSwitch({ user, field, label, hint, isTitle }: SettingSwitchProps
   return (
     <div>
       <Switch
-        label={isTitle ? <span className="font-bold leading-snug">{label}</span> : label}
+        label={
+          isTitle ? (
+            <span className="block pt-0.5 text-md leading-snug font-bold">{label}</span>
+          ) : (
+            label
+          )
+        }
         hint={hint}
         checked={value}
         onChange={({ target }) => choose(target.checked)}

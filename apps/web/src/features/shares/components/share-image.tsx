@@ -35,7 +35,7 @@ export function ShareImage({ url, name }: { url: string; name: string }) {
         <Button
           variant="text"
           size="sm"
-          className="-ml-4"
+          alignsText
           pending={isPending}
           pendingLabel={t("shares.image_pending")}
           onClick={() => mutate()}

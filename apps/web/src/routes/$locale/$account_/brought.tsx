@@ -58,7 +58,11 @@ function BroughtPage() {
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          className={buttonClass({ variant: "text", className: "justify-self-start" })}
+          className={buttonClass({
+            variant: "text",
+            alignsText: true,
+            className: "justify-self-start",
+          })}
         >
           {t("archives.to_profile")}
         </Link>

@@ -52,7 +52,11 @@ function Archive() {
         <Link
           to="/$locale/stg"
           params={{ locale }}
-          className={buttonClass({ variant: "text", className: "justify-self-start" })}
+          className={buttonClass({
+            variant: "text",
+            alignsText: true,
+            className: "justify-self-start",
+          })}
         >
           {t("archives.back")}
         </Link>

@@ -105,7 +105,11 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       <Link
         to="/$locale/stg"
         params={params}
-        className={buttonClass({ variant: "text", className: "justify-self-start" })}
+        className={buttonClass({
+          variant: "text",
+          alignsText: true,
+          className: "justify-self-start",
+        })}
       >
         {t("leaving.back_to_settings")}
       </Link>

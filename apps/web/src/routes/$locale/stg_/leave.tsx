@@ -39,7 +39,11 @@ function Leave() {
         <Link
           to="/$locale/stg"
           params={{ locale }}
-          className={buttonClass({ variant: "text", className: "justify-self-start" })}
+          className={buttonClass({
+            variant: "text",
+            alignsText: true,
+            className: "justify-self-start",
+          })}
         >
           {t("leaving.back_to_settings")}
         </Link>

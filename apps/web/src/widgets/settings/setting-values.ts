@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { factorsQuery } from "#features/factors/queries.ts";
+import { pushQuery, useOwnBrowser } from "#features/push/queries.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
+import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
+
+// The values below the titles of the settings' rows. They read only what the opened rows read as well.
+
+/** How strictly incoming questions are filtered: a level in Japanese, on or off in the other languages. */
+export function useFilterStrength({ locale, ml_filter, use_ngword_filter }: CurrentUser): string {
+  const { t } = useTexts();
+  if (locale === "ja") return t(`filters.ml_${ml_filter}`);
+  return t(use_ngword_filter ? "factors.on" : "factors.off");
+}
+
+/** Whether this browser gets push messages; undefined until it is known. */
+export function usePushState(): string | undefined {
+  const { t } = useTexts();
+  const { data } = useQuery(pushQuery());
+  const { isPermitted } = useOwnBrowser();
+  if (!data) return undefined;
+  const hasOwnDevice = data.devices.some(({ is_own_browser }) => is_own_browser);
+  return t(isPermitted && hasOwnDevice ? "factors.on" : "factors.off");
+}
+
+/** Whether signing in needs a second step; undefined until it is known. */
+export function useFactorState(): string | undefined {
+  const { t } = useTexts();
+  const { data } = useQuery(factorsQuery());
+  if (!data) return undefined;
+  const state = t(data.factors.is_totp_on ? "factors.on" : "factors.off");
+  return `${t("factors.totp_title")} · ${state}`;
+}
+
+/** The name of a time zone. Until hydration its IANA name, because server and browser may name zones differently. */
+export function useTimeZoneName(zone: string): string {
+  const { tag } = useTexts();
+  const isHydrated = useBrowserTimeZone() !== undefined;
+  return isHydrated ? nameTimeZone(tag, zone) : zone;
+}
