@@ -183,6 +183,16 @@ test("START-14 START-15 without a tick the form sends nothing and goes on", asyn
   expect(onJoined).toHaveBeenCalledOnce();
 });
 
+test("START-15 an account that has joined all it may sees them ticked and where to leave one", async () => {
+  page.show(
+    <SuggestionForm communities={choices} joined={[pets]} remaining={0} onDone={onJoined} />,
+  );
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "#pets" }).checked).toBe(true);
+  expect(["pets", "a"].map(isDisabled)).toEqual([true, true]);
+  const list = screen.getByRole("link", { name: "the communities you've joined" });
+  expect(list.getAttribute("href")).toBe("/en/communities");
+});
+
 test("START-15 a failure shows an error bar and keeps the ticks", async () => {
   page.reply = async () => ({ status: 500, data: null });
   page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);

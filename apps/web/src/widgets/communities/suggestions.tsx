@@ -13,7 +13,9 @@ import {
 } from "#features/communities/queries.ts";
 
 /** A form with a check box for each community that the account may join; with loading and error states. */
-export function Suggestions(props: Omit<SuggestionFormProps, "communities" | "remaining">) {
+export function Suggestions(
+  props: Omit<SuggestionFormProps, "communities" | "joined" | "remaining">,
+) {
   const list = useQuery(otherCommunitiesQuery(1));
   const joined = useQuery(joinedCommunitiesQuery());
   const markAsSeen = useMarkSuggestionsAsSeen();
@@ -22,6 +24,7 @@ export function Suggestions(props: Omit<SuggestionFormProps, "communities" | "re
   return (
     <SuggestionForm
       communities={list.data.communities}
+      joined={joined.data?.communities ?? []}
       remaining={joined.data?.remaining ?? maxJoinedCommunities}
       {...props}
     />

@@ -1,8 +1,10 @@
-import type { Community } from "@toibako/contract/communities.ts";
+import { Link } from "@tanstack/react-router";
+import { type Community, maxJoinedCommunities } from "@toibako/contract/communities.ts";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Checkbox } from "#ui/forms/choice.tsx";
 import { useJoinChosen } from "../queries.ts";
@@ -10,6 +12,8 @@ import { CommunityIcon } from "./community-icon.tsx";
 
 export interface SuggestionFormProps {
   communities: Community[];
+  /** Those that the account has joined already; shown as ticked. */
+  joined?: Community[];
   /** How many communities the account may still join. */
   remaining: number;
   /** Called after the ticked communities were joined, or immediately if none is ticked. */
@@ -23,9 +27,13 @@ export interface SuggestionFormProps {
   previous?: ReactNode;
 }
 
-/** Checkboxes to join several communities at once. When no more may be joined, the unticked boxes are disabled. */
+/**
+ * Checkboxes to join several communities at once. When no more may be joined, the unticked boxes are disabled, and
+ * an account that had joined all it may is told where to leave one.
+ */
 export function SuggestionForm({
   communities,
+  joined = [],
   remaining,
   onDone,
   submitLabel,
@@ -33,7 +41,7 @@ export function SuggestionForm({
   isFinishing = false,
   previous,
 }: SuggestionFormProps) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const toasts = useToasts();
   const [ticked, setTicked] = useState<string[]>([]);
   const { mutate, isPending } = useJoinChosen();
@@ -55,22 +63,33 @@ export function SuggestionForm({
   }
   return (
     <form method="dialog" onSubmit={submit} className="grid gap-5">
+      {remaining === 0 && (
+        <Callout>
+          {t.rich(
+            "communities.all_joined",
+            { n: maxJoinedCommunities },
+            {
+              list: (children) => (
+                <Link to="/$locale/communities" params={{ locale }} className="underline">
+                  {children}
+                </Link>
+              ),
+            },
+          )}
+        </Callout>
+      )}
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="sr-only">{t("shell.communities")}</legend>
-        {communities.map(({ id, icon_uri, name, description }) => (
-          <Checkbox
-            key={id}
-            label={
-              <span className="flex min-w-0 items-center gap-3">
-                <CommunityIcon src={icon_uri} size={40} className="-my-1" />
-                <span className="min-w-0 leading-snug font-bold">#{name}</span>
-              </span>
-            }
-            hint={<span className="mt-1 line-clamp-3">{description}</span>}
-            checked={ticked.includes(id)}
-            disabled={isFull && !ticked.includes(id)}
-            onChange={() => toggle(id)}
-            className="rounded-xl bg-surface px-4 py-4 shadow-e1 has-checked:ring-2 has-checked:ring-brand [&>input]:mt-1"
+        {joined.map((community) => (
+          <CommunityCheckbox key={community.id} community={community} checked disabled />
+        ))}
+        {communities.map((community) => (
+          <CommunityCheckbox
+            key={community.id}
+            community={community}
+            checked={ticked.includes(community.id)}
+            disabled={isFull && !ticked.includes(community.id)}
+            onChange={() => toggle(community.id)}
           />
         ))}
       </fieldset>
@@ -91,5 +110,31 @@ export function SuggestionForm({
         </div>
       </div>
     </form>
+  );
+}
+
+interface CommunityCheckboxProps {
+  community: Community;
+  checked: boolean;
+  disabled: boolean;
+  onChange?: () => void;
+}
+
+function CommunityCheckbox({ community, ...box }: CommunityCheckboxProps) {
+  const { icon_uri, name, description } = community;
+  return (
+    <Checkbox
+      label={
+        <span className="flex min-w-0 items-center gap-3">
+          <CommunityIcon src={icon_uri} size={40} className="-my-1" />
+          <span className="min-w-0 leading-snug font-bold">#{name}</span>
+        </span>
+      }
+      hint={<span className="mt-1 line-clamp-3">{description}</span>}
+      {...box}
+      readOnly={!box.onChange}
+      // Disabled boxes keep readable texts: only the box itself shows that it can't be ticked.
+      className="rounded-xl bg-surface px-4 py-4 shadow-e1 has-checked:ring-2 has-checked:ring-brand has-disabled:opacity-100! [&>input]:mt-1 [&>input:disabled:not(:checked)]:border-line [&>input:disabled:not(:checked)]:bg-surface-2"
+    />
   );
 }
