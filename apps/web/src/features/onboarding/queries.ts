@@ -11,7 +11,7 @@ import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
 
 /** Fetched once: the status changes only when the account presses a button of the tutorial. */
-const tutorialQuery = () =>
+export const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 
 /** The tutorial's status and a function to advance it; `onFailed` is called for each failed call. */

@@ -25,8 +25,8 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
       dismiss,
       show: (type, text, { duration = durations.bar, topic, action } = {}) =>
         add({ type, text, duration, topic, action, look: "bar" }),
-      toast: (text, { type = "notice", duration = durations.toast, action } = {}) =>
-        add({ type, text, duration, action, look: "toast" }),
+      toast: (text, { type = "notice", duration = durations.toast, topic, action } = {}) =>
+        add({ type, text, duration, topic, action, look: "toast" }),
     };
   }, []);
   const remove = useCallback(
@@ -63,7 +63,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
 // the left corner on wide screens; on phones at the bottom if it is a drawer, so that its title stays in
 // sight, and otherwise at the top, because sheets and dialogs have their buttons at the bottom.
 const positionClass = cx(
-  "bottom-[calc(var(--nav)+0.5rem+var(--balloon,0px)+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
+  "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
   "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",
   "in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:top-[calc(0.5rem+env(safe-area-inset-top))] in-[:root:has([data-modal][data-open]:not([data-modal=drawer]))]:max-lg:bottom-auto",
   "in-[:root:has([data-modal][data-open])]:lg:justify-items-start",

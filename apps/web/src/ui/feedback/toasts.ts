@@ -29,7 +29,7 @@ export type Toasts = {
 
 export type BarOptions = { duration?: number; topic?: string; action?: ToastAction };
 
-export type ToastOptions = { type?: ToastType; duration?: number; action?: ToastAction };
+export type ToastOptions = BarOptions & { type?: ToastType };
 
 /** Milliseconds; `undo` is for a toast that offers to undo something. */
 export const durations = { bar: 5000, toast: 3000, undo: 6000, animation: 200 } as const;

@@ -136,6 +136,7 @@ function EndSessionDialog({ sessionToEnd, onClosed, list }: EndSessionDialogProp
     await endSessions(client, sessionToEnd === "others" ? undefined : sessionToEnd?.id);
     toasts.toast(t(isOthers ? "accounts.sessions_ended" : "accounts.session_ended"), {
       type: "success",
+      topic: "sessions",
     });
   }
   return (

@@ -3,8 +3,6 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 interface BalloonProps {
   text: string;
-  /** The index of the entry in the bottom navigation at which the balloon points. */
-  tab?: number;
   nextLabel: string;
   /** The step is being saved; presses are ignored. */
   pending: boolean;
@@ -12,17 +10,17 @@ interface BalloonProps {
   onSkip: () => void;
 }
 
-/** The number of entries in an account's bottom navigation on phones, without messages, which aren't built. */
-const tabCount = 4;
-
-/** A tutorial step in a balloon of at least 60 px height, above the bottom navigation. */
-export function Balloon({ text, tab, nextLabel, pending, onNext, onSkip }: BalloonProps) {
+/**
+ * A tutorial step in a balloon of at least 60 px height at the top of the page. It has room of its own, so that it
+ * covers nothing, and stays in sight while the page is scrolled, unless a text is being written.
+ */
+export function Balloon({ text, nextLabel, pending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (
     <section
       data-balloon
       aria-label={t("onboarding.name")}
-      className="fixed inset-x-0 bottom-[calc(var(--nav)+0.75rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column animate-rise px-4 lg:bottom-8 lg:max-w-lg"
+      className="sticky top-[calc(var(--bar)+0.5rem)] z-20 mb-4 animate-rise in-[:root:has(textarea:focus)]:static"
     >
       <div className="flex min-h-[60px] items-center gap-0.5 rounded-xl bg-brand-fill py-1 pr-0.5 pl-4 text-on-brand shadow-e3">
         <p role="status" className="min-w-0 flex-1 text-sm leading-snug font-bold">
@@ -47,13 +45,6 @@ export function Balloon({ text, tab, nextLabel, pending, onNext, onSkip }: Ballo
           <X size={20} aria-hidden="true" />
         </button>
       </div>
-      {tab !== undefined && (
-        <span
-          aria-hidden="true"
-          style={{ left: `${((tab + 0.5) / tabCount) * 100}%` }}
-          className="absolute -bottom-1.5 size-4 -translate-x-1/2 rotate-45 rounded-sm bg-brand-fill lg:hidden"
-        />
-      )}
     </section>
   );
 }

@@ -21,7 +21,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   return (
     <Balloon
       key={step}
-      {...getStepContent(step, texts)}
+      text={getStepText(step, texts)}
       nextLabel={t(isLast ? "onboarding.done" : "onboarding.next")}
       pending={pending}
       onNext={() => moveTo(step)}
@@ -30,18 +30,10 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   );
 }
 
-/** The text of a step, and the navigation entry that it points at. */
-function getStepContent(
-  step: TutorialStatus,
-  { t }: TextsOfLocale,
-): { text: string; tab?: number } {
-  if (step === "first_step")
-    return { text: t("onboarding.step_1", { tab: t("shell.home") }), tab: 0 };
-  if (step === "second_step")
-    return { text: t("onboarding.step_2", { tab: t("shell.inbox") }), tab: 1 };
-  if (step === "third_step")
-    return { text: t("onboarding.step_3", { tab: t("shell.friends") }), tab: 2 };
-  if (step === "fourth_step")
-    return { text: t("onboarding.step_4", { tab: t("shell.messages") }), tab: 3 };
-  return { text: t("onboarding.step_5") };
+function getStepText(step: TutorialStatus, { t }: TextsOfLocale): string {
+  if (step === "first_step") return t("onboarding.step_1", { tab: t("shell.home") });
+  if (step === "second_step") return t("onboarding.step_2", { tab: t("shell.inbox") });
+  if (step === "third_step") return t("onboarding.step_3", { tab: t("shell.friends") });
+  if (step === "fourth_step") return t("onboarding.step_4", { tab: t("shell.messages") });
+  return t("onboarding.step_5");
 }

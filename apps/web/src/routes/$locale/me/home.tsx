@@ -8,6 +8,7 @@ import {
 } from "#features/accounts/queries.ts";
 import { nextQuestionsQuery, receivedItemsQuery } from "#features/inbox/queries.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
+import { tutorialQuery } from "#features/onboarding/queries.ts";
 import {
   newestAnswersQuery,
   sentAnswersQuery,
@@ -57,6 +58,7 @@ async function loadOverview(queryClient: QueryClient) {
   const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
   const otherParts = Promise.all([
     queryClient.prefetchQuery(newsQuery()),
+    queryClient.prefetchQuery(tutorialQuery()),
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
     queryClient.prefetchQuery(newestAnswersQuery()),
   ]);
@@ -103,6 +105,7 @@ function Home() {
   return (
     <ShellPage {...(user && { aside: <HomeAside account={user.account} /> })}>
       <AfterSending sent={sent}>
+        <Tutorial page="home" />
         {tab !== undefined && (
           <>
             <h1 className="sr-only">{t("inbox.home")}</h1>
@@ -115,7 +118,6 @@ function Home() {
         {tab === "received" && <ReceivedQuestions status="unread" pages={pages} isOnHome />}
         {tab === "send" && <SentTab pages={pages} />}
         {user && <FloatingShare account={user.account} />}
-        <Tutorial page="home" />
       </AfterSending>
     </ShellPage>
   );

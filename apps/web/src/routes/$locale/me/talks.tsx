@@ -36,6 +36,7 @@ function Talks() {
   }, [mark, clear]);
   return (
     <ShellPage title={t("shell.messages")}>
+      <Tutorial page="talks" />
       <EmptyState
         drawing={<LetterArrivingDrawing />}
         title={t("shell.talks_title")}
@@ -50,7 +51,6 @@ function Talks() {
       >
         {t("shell.talks_text")}
       </EmptyState>
-      <Tutorial page="talks" />
     </ShellPage>
   );
 }
