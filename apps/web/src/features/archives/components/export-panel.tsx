@@ -61,12 +61,16 @@ function Running({ state: { progress, total } }: { state: ArchiveExport }) {
   const { t } = useTexts();
   return (
     <>
-      <ProgressBar
-        label={t("archives.export_title")}
-        text={t("archives.running", { progress, total })}
-        progress={progress}
-        total={total}
-      />
+      {total > 0 ? (
+        <ProgressBar
+          label={t("archives.export_title")}
+          text={t("archives.running", { progress, total })}
+          progress={progress}
+          total={total}
+        />
+      ) : (
+        <p className="text-sm text-ink-2">{t("archives.preparing")}</p>
+      )}
       <p className="text-sm text-ink-2">{t("archives.running_text")}</p>
       <DeleteButton label={t("archives.stop")} doneText={t("archives.stopped")} />
     </>
