@@ -46,7 +46,7 @@ export function Textarea({
         {...rest}
         onChange={change}
         className={cx(
-          "field-sizing-content max-h-[60dvh] max-w-full min-w-0 wrap-anywhere",
+          "field-sizing-content max-h-[40dvh] lg:max-h-[60dvh] max-w-full min-w-0 wrap-anywhere",
           looks[look],
           className,
         )}

@@ -8,6 +8,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
+import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
 import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 import type { useKeepAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
@@ -59,6 +60,7 @@ export function AnswerForm({
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const offline = useOfflineAnswers();
   const keepAnswer = useRef<KeepAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -66,6 +68,7 @@ export function AnswerForm({
   useEffect(() => {
     if (focusOnOpen) field.current?.focus();
   }, [focusOnOpen]);
+  useSubmitInView(buttons, text);
 
   function closeForm() {
     write("");
@@ -142,7 +145,7 @@ export function AnswerForm({
         />
         <BatchNotice n={question?.answers_at_once ?? 1} />
         {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
-        <div className="flex items-center justify-end gap-2">
+        <div ref={buttons} className="flex items-center justify-end gap-2">
           {onClose && <CloseButton text={text} onClose={closeForm} />}
           {action}
           <Button

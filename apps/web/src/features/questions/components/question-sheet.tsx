@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Send } from "lucide-react";
-import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useProofWork } from "#lib/http/loader.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -11,6 +11,7 @@ import { cx } from "#ui/cx.ts";
 import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
+import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
@@ -53,6 +54,8 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const textMinHeight = isInUse ? "7rem" : "3.5rem";
   const minHeight = type === "choose" ? "4.5rem" : textMinHeight;
   const canSend = isReady(draft);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  useSubmitInView(sendButton, text);
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
 
   function submit(event: SubmitEvent) {
@@ -93,6 +96,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
           </p>
         )}
         <Button
+          ref={sendButton}
           type="submit"
           size="lg"
           wide
@@ -108,7 +112,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             {t("questions.reassurance", { name })}
           </TrustLine>
         </div>
-        <FormNotes isInUse={isInUse} />
+        <FormNotes isInUse={isInUse} hasEmojiNotice={isInUse && type === "text"} />
       </Envelope>
     </form>
   );
@@ -176,10 +180,10 @@ function OptionsPart({ draft: { options, setOptions, setType } }: { draft: Quest
 }
 
 /**
- * Notes for the sender. The note on emoji appears once the form is in use. On narrow screens, the note on the
- * terms appears then as well.
+ * Notes for the sender. The note on emoji appears once a text is being written. On narrow screens, the note on the
+ * terms appears once the form is in use.
  */
-function FormNotes({ isInUse }: { isInUse: boolean }) {
+function FormNotes({ isInUse, hasEmojiNotice }: { isInUse: boolean; hasEmojiNotice: boolean }) {
   const { t, locale } = useTexts();
   const renderTermsLink = (children: ReactNode) => (
     <Link to="/$locale/fxp/$slug" params={{ locale, slug: "terms" }} className="underline">
@@ -188,7 +192,7 @@ function FormNotes({ isInUse }: { isInUse: boolean }) {
   );
   return (
     <div className={cx("grid gap-1 text-center text-xs text-balance", !isInUse && "max-lg:hidden")}>
-      {isInUse && <EmojiNotice />}
+      {hasEmojiNotice && <EmojiNotice />}
       <p>{t.rich("questions.agreement", {}, { terms: renderTermsLink })}</p>
     </div>
   );
