@@ -1,16 +1,16 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { recommendedContentsQuery, timelineQuery } from "#features/friends/queries/timeline.ts";
 import { ItemRows } from "#features/profiles/components/item-list.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { readMore, removeRepetitions } from "#lib/page/growing-list.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { AllCommunitiesLink } from "#widgets/communities/links.tsx";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
+import { RecommendedLink } from "./recommended-link.tsx";
 
 /** The answers of followed accounts, newest first. */
 export function TimelineTab() {
@@ -50,22 +50,13 @@ function TimelineStatusMark({
 }
 
 function EmptyTimeline() {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   return (
     <TimelineStatusMark value="NO_CONTENT">
       <EmptyState
         drawing={<FriendsDrawing />}
         title={t("friends.no_timeline_title")}
-        action={
-          <Link
-            to="/$locale/me/friends"
-            params={{ locale }}
-            search={{ tab: "recommend" }}
-            className={buttonClass()}
-          >
-            {t("friends.to_recommended")}
-          </Link>
-        }
+        action={<RecommendedLink />}
       >
         {t("friends.no_timeline_text")}
       </EmptyState>
@@ -83,7 +74,11 @@ export function RecommendedTab() {
   }
   if (data.items.length === 0) {
     return (
-      <EmptyState drawing={<NoAnswersDrawing />} title={t("friends.no_recommended_title")}>
+      <EmptyState
+        drawing={<NoAnswersDrawing />}
+        title={t("friends.no_recommended_title")}
+        action={<AllCommunitiesLink />}
+      >
         {t("friends.no_recommended_text")}
       </EmptyState>
     );

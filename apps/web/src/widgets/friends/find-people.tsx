@@ -11,6 +11,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { SearchForm } from "#ui/forms/search-form.tsx";
+import { RecommendedLink } from "./recommended-link.tsx";
 
 interface PeopleSearchProps {
   user: CurrentUser;
@@ -71,7 +72,11 @@ export function FoundPeople({ query, pages }: { query: string; pages: PageSearch
         first={list.first}
         more={list.more}
         empty={
-          <EmptyState drawing={<FriendsDrawing />} title={t("friends.nobody_found_title")}>
+          <EmptyState
+            drawing={<FriendsDrawing />}
+            title={t("friends.nobody_found_title")}
+            action={<RecommendedLink />}
+          >
             {t("friends.nobody_found_text")}
           </EmptyState>
         }

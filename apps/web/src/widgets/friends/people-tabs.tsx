@@ -8,6 +8,7 @@ import { useGrowingList } from "#lib/page/growing-list.ts";
 import type { PageSearch } from "#lib/page/search.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
+import { RecommendedLink } from "./recommended-link.tsx";
 
 function useLink(tab: "follows" | "followers"): (search: PageSearch) => ReactElement<LinkProps> {
   const { locale } = useTexts();
@@ -27,7 +28,11 @@ export function FollowsTab({ pages }: { pages: PageSearch }) {
       first={list.first}
       more={list.more}
       empty={
-        <EmptyState drawing={<FriendsDrawing />} title={t("friends.no_follows_title")}>
+        <EmptyState
+          drawing={<FriendsDrawing />}
+          title={t("friends.no_follows_title")}
+          action={<RecommendedLink />}
+        >
           {t("friends.no_follows_text")}
         </EmptyState>
       }
