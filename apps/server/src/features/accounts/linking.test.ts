@@ -150,9 +150,7 @@ test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't co
   ]);
   const refused = await unlink(browser, "google");
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
-  expect(refused.error?.messages).toEqual([
-    "This is your only way to log in, so it stays.",
-  ]);
+  expect(refused.error?.messages).toEqual(["This is your only way to log in, so it stays."]);
   await link(browser, "kakao", admin);
   expect((await unlink(browser, "google")).status).toBe(204);
   expect((await unlink(browser, "google")).status).toBe(404);
