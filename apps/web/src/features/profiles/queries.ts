@@ -1,4 +1,6 @@
+import { handlePattern } from "@toibako/contract/handles.ts";
 import { listItems } from "@toibako/contract/items.ts";
+import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { getNews, getUser, listMostLiked } from "@toibako/contract/profiles.ts";
 import { api } from "#lib/http/client.ts";
 
@@ -13,3 +15,11 @@ export const newsQuery = () => api.query(getNews);
 
 /** The most liked answers of an account. */
 export const mostLikedQuery = (account: string) => api.query(listMostLiked, { query: { account } });
+
+/** Whether the address has a handle that the account had before, and not its present handle or its longer id. */
+export function isFormerHandle(nameInAddress: string, { account }: PublicUser): boolean {
+  return (
+    new RegExp(handlePattern).test(nameInAddress) &&
+    nameInAddress.toLowerCase() !== account.toLowerCase()
+  );
+}
