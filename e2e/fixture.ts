@@ -117,8 +117,9 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing but endless animations moves or changes its colour. Checks again after each wait,
- * because one transition may start another.
+ * Waits until nothing visible but endless animations moves or changes its colour. Checks again after each
+ * wait, because one transition may start another. Leaves out closed `details`: Chromium doesn't render their
+ * content, so a transition in it may never finish.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -127,6 +128,7 @@ export async function waitForAnimations(page: Page): Promise<void> {
       const running = document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .filter(({ effect }) => (effect as KeyframeEffect).target?.checkVisibility())
         .filter(({ playState }) => playState === "running");
       if (running.length === 0) return;
       await Promise.all(running.map(({ finished }) => finished.catch(() => {})));
