@@ -176,7 +176,9 @@ test.describe("lists that are loading or failed", () => {
       await findDestination(page, tab ? "shell.home" : "shell.inbox").click();
       if (tab) await page.getByRole("link", { name: en(tab) }).click();
       const main = page.getByRole("main");
-      await expect(main.getByRole("status").first()).toHaveText(en("common.loading"));
+      await expect(
+        main.getByRole("status").filter({ hasText: en("common.loading") }),
+      ).toBeVisible();
       release();
       await expect(main.getByRole("alert")).toContainText(en(`${key}.failed_title`));
       const empty = en(tab ? "outbox.empty_title" : "inbox.empty_unread_title");

@@ -2,15 +2,14 @@ import { getTutorial, putInitialSetting, putTutorial } from "@toibako/contract/o
 import { implement } from "#platform/http/endpoint.ts";
 import { describeUser } from "../accounts/queries.ts";
 import { saveInitialSetting, setTutorialStatus } from "./commands.ts";
-import { readTutorialStatus } from "./queries.ts";
 
 /**
  * Routes of the tutorial of home and talks, which is separate from the tutorial of communities, and of the form of the
  * onboarding (`initial_setting` in the specification).
  */
 export const routes = [
-  implement(getTutorial, async ({ viewer, services }) => ({
-    body: { tutorial_status: await readTutorialStatus(services.db, viewer.user.pk) },
+  implement(getTutorial, async ({ viewer: { user } }) => ({
+    body: { tutorial_status: user.tutorial_status },
   })),
 
   implement(putTutorial, async ({ viewer, body, services }) => {

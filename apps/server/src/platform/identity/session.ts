@@ -28,8 +28,8 @@ export const sessionUserColumns = `
   u.is_show_sensitive_content, u.is_receive_baton, u.is_batch_answer_to_stamp,
   u.use_ngword_filter, u.ml_filter, u.card_theme, u.is_auto_recruit, u.is_auto_message_recruit,
   u.unread_questions_count, u.is_receive_community_question, u.is_findable, u.community_tutorial_status,
-  u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type, u.sign_up_complete,
-  u.birthday::text as birthday,
+  u.tutorial_status, u.is_receive_dm, u.is_show_display_notify, u.is_send_email, u.gender_type,
+  u.sign_up_complete, u.birthday::text as birthday,
   array(select i.provider from identities i where i.user_pk = u.pk order by i.provider)
     as "provider!"`;
 

@@ -3,6 +3,7 @@ import type { CardTheme } from "@toibako/contract/cards.ts";
 import type { CommunityTutorialStatus } from "@toibako/contract/communities.ts";
 import type { MlFilter } from "@toibako/contract/filters.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
+import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 
 /** The signed-in account, as read with its session. */
@@ -38,6 +39,7 @@ export interface SessionUser {
   /** Whether searches find the account. */
   is_findable: boolean;
   community_tutorial_status: CommunityTutorialStatus;
+  tutorial_status: TutorialStatus;
   is_receive_dm: boolean;
   /** Whether every page has a bar about new questions, answers and notices. */
   is_show_display_notify: boolean;

@@ -58,7 +58,6 @@ async function loadOverview(queryClient: QueryClient) {
   const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
   const otherParts = Promise.all([
     queryClient.prefetchQuery(newsQuery()),
-    queryClient.prefetchQuery(tutorialQuery()),
     ...(user ? [queryClient.prefetchQuery(userQuery(user.account))] : []),
     queryClient.prefetchQuery(newestAnswersQuery()),
   ]);
@@ -79,6 +78,9 @@ export const Route = createFileRoute("/$locale/me/home")({
     sent: search.sent,
   }),
   loader: async ({ context: { queryClient }, deps: { tab, pages, sent } }) => {
+    // The tutorial's balloon takes room at the top of every tab.
+    const tutorial = queryClient.prefetchQuery(tutorialQuery());
+    if (isServer) await tutorial;
     if (tab === undefined) return loadOverview(queryClient);
     if (tab === "received") {
       const received = pages.map((page) => receivedItemsQuery("unread", page, "3"));
