@@ -45,7 +45,7 @@ interface RoundLinkProps extends RoundProps {
   isExternal?: boolean;
 }
 
-/** A link that iconProps like a `RoundButton`. */
+/** A link that looks like a `RoundButton`. */
 export function RoundLink({ href, download, isExternal = false, ...iconProps }: RoundLinkProps) {
   return (
     <a
