@@ -13,7 +13,7 @@ import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/quer
 type ReadServices = Pick<Services, "db" | "secrets">;
 
 /** Number of the site's newest answers that are searched for answers of friends. */
-const maxSearchedAnswers = 2_000;
+const maxSearchedAnswers = 1_000;
 
 /** Above this number of friends, searching the site's newest answers is faster than reading those of each friend. */
 const maxFriendsToReadEach = 500;
@@ -34,7 +34,8 @@ const buildTimelineSql = (keys: string) => `
   ${communityJoin}
   order by a.pk desc`;
 
-// For accounts with many friends: friends' answers are frequent among the newest answers of the site.
+// For accounts with many friends: friends' answers are frequent among the newest answers of the site. The condition
+// for friends is a subquery that returns one value, because the planner adds a cache to a join, which takes longer.
 const selectFromNewestAnswers = statement(
   "friends.selectFromNewestAnswers",
   buildTimelineSql(`
@@ -44,8 +45,8 @@ const selectFromNewestAnswers = statement(
     ) a
     join users u on u.pk = a.answerer_pk
     join questions q on q.pk = a.question_pk
-    where exists (
-      select from follows where follower_pk = :user_pk and followed_pk = a.answerer_pk
+    where (
+      select true from follows where follower_pk = :user_pk and followed_pk = a.answerer_pk
     ) and ${isOnTimelineSql}
     order by a.pk desc limit ${timelineBatch}`),
 );
@@ -59,7 +60,8 @@ const buildShownSql = (condition: string, limit: number) => `
   where ${condition} and ${isOnTimelineSql}
   order by a.pk desc limit ${limit}`;
 
-// Finding the newest answer of each friend reads an index only. `newest_shown` has the newest of these answers that the
+// Finding the newest answer of each friend reads an index only. It is a subquery that returns one value, because the
+// planner adds a cache to a join, which takes longer than the search itself. `newest_shown` has the newest of these answers that the
 // timeline shows: if there are 20, the page has no answer that is older than the last of them, so only friends with
 // answers from there on are read. These are an array, because the planner expects few elements of arrays. It would
 // expect a third of the friends otherwise, and then compile the statement, which takes ten times as long as running it.
@@ -67,16 +69,17 @@ const selectFromEachFriend = statement(
   "friends.selectFromEachFriend",
   buildTimelineSql(`
     with friends as materialized (
-      select f.followed_pk, newest.pk as newest_pk
-      from follows f
-      cross join lateral (
+      select f.followed_pk, (
         select pk from answers where answerer_pk = f.followed_pk and pk < :before_pk
         order by pk desc limit 1
-      ) newest
+      ) as newest_pk
+      from follows f
       where f.follower_pk = :user_pk
     ), newest_shown as (
       select shown.pk
-      from (select newest_pk from friends order by newest_pk desc) friend
+      from (
+        select newest_pk from friends where newest_pk is not null order by newest_pk desc
+      ) friend
       cross join lateral (${buildShownSql("a.pk = friend.newest_pk", 1)}) shown
       limit ${timelineBatch}
     ), oldest_possible as (
