@@ -284,7 +284,12 @@ for (const locale of locales) {
     const letter = writeDigest({ account: "yui", locale }, news, unsubscribe_url, public_url);
     const { subject, text, html = "" } = composeLetter(letter, public_url);
     expect(letter.lines).toHaveLength(3);
-    const shown = [subject, ...(letter.lines ?? []), unsubscribe_url, letter.button.url];
+    const shown = [
+      subject,
+      ...(letter.lines ?? []).flatMap(Object.values),
+      unsubscribe_url,
+      letter.button.url,
+    ];
     for (const [part, format] of [
       [text, String],
       [html, escapeMarkup],

@@ -18,7 +18,10 @@ export function writeDigest(
   const formatText = (key: TextKey, count = 0) => translate(locale, key, { account, count });
   const lines = (Object.entries(news) as [keyof News, number][])
     .filter(([, count]) => count > 0)
-    .map(([kind, count]) => formatText(`mail_digest_${kind}`, count));
+    .map(([kind, count]) => ({
+      label: formatText(`mail_digest_${kind}`),
+      value: formatText(kind === "followers" ? "mail_digest_people" : "mail_digest_things", count),
+    }));
   return {
     locale,
     subject: formatText("mail_digest_subject"),

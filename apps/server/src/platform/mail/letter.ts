@@ -8,8 +8,8 @@ export interface Letter {
   locale: Locale;
   subject: string;
   paragraphs: readonly string[];
-  /** A list below the paragraphs. */
-  lines?: readonly string[];
+  /** Counts below the paragraphs, one in each row. */
+  lines?: readonly LetterLine[];
   button: LetterLink;
   /** Paragraphs below the button, for example how long its link is valid. */
   remarks?: readonly string[];
@@ -17,6 +17,11 @@ export interface Letter {
   reason: string;
   /** A link in the footer by which mails of this kind end. */
   unsubscribe?: LetterLink;
+}
+
+interface LetterLine {
+  label: string;
+  value: string;
 }
 
 interface LetterLink {
@@ -38,7 +43,8 @@ export function composeLetter(letter: Letter, public_url: string): Omit<Mail, "t
 }
 
 function composeText(letter: Letter, public_url: string): string {
-  const { subject, paragraphs, lines = [], button, remarks = [], reason, unsubscribe } = letter;
+  const { subject, paragraphs, button, remarks = [], reason, unsubscribe } = letter;
+  const lines = writeLines(letter);
   const blocks = [
     subject,
     ...paragraphs,
@@ -51,6 +57,11 @@ function composeText(letter: Letter, public_url: string): string {
   ];
   return `${blocks.join("\n\n")}\n`;
 }
+
+const writeLines = ({ locale, lines = [] }: Letter): string[] =>
+  lines.map(({ label, value }) => `${label}${wideColons[locale] ?? ": "}${value}`);
+
+const wideColons: Partial<Record<Locale, string>> = { ja: "：", "zh-CN": "：", "zh-TW": "：" };
 
 // Mail clients support neither light-dark() nor custom properties. The light colours are inline,
 // because some clients drop the style element; in the others, its dark colours override them.
@@ -66,13 +77,20 @@ const light = {
   link: "#1a7375",
 };
 
+/** An envelope's flap: two triangles that meet in the middle. The image of the background, its places and its sizes. */
+function drawFlap(flap: string, paper: string): string {
+  const half = (direction: string, side: string) =>
+    `linear-gradient(to ${direction},${paper} 49.8%,${flap} 50.2%) ${side} top/50.1% 56px no-repeat`;
+  return `${half("top right", "left")},${half("top left", "right")}`;
+}
+
 const darkStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0c1516 !important; }
   .surface { background: #142022 !important; }
   .paper { background: #17393b !important; color: #e4f7f6 !important; }
-  .flap { background: #24585b !important; }
+  .flap { background: ${drawFlap("#24585b", "#17393b")}, #17393b !important; }
   .ink { color: #e9f3f2 !important; }
   .ink2 { color: #a9c1c0 !important; }
   .line { border-color: #263a3c !important; }
@@ -109,17 +127,18 @@ function composeHtml(letter: Letter, public_url: string): string {
 <style>${darkStyle}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${light.page};font-family:${font}">
+${createPreview(letter)}
 <table ${table} class="page" style="background:${light.page}">
-<tr><td align="center" style="padding:32px 12px">
+<tr><td align="center" style="padding:24px 12px 32px">
 <table ${table} style="max-width:560px">
-<tr><td style="padding:0 8px 16px">${createBrand(public_url)}</td></tr>
-<tr><td class="flap" style="height:6px;line-height:6px;font-size:0;background:${light.flap};border-radius:20px 20px 0 0">&nbsp;</td></tr>
-<tr><td class="paper gap" style="padding:24px 32px;background:${light.paper};color:${light.inkOnPaper}">
-<h1 style="margin:0;font-size:20px;line-height:1.5;font-weight:bold;overflow-wrap:anywhere">${escapeMarkup(subject)}</h1>
+<tr><td align="center" style="padding:0 8px 16px">${createBrand(public_url)}</td></tr>
+<tr><td class="paper flap" align="center" style="padding:26px 0 0;background-color:${light.paper};background:${drawFlap(light.flap, light.paper)},${light.paper};border-radius:24px 24px 0 0">${createSeal()}</td></tr>
+<tr><td class="paper gap" align="center" style="padding:12px 32px 28px;background:${light.paper};color:${light.inkOnPaper}">
+<h1 style="margin:0;font-size:22px;line-height:1.45;font-weight:bold;text-align:center;text-wrap:balance;word-break:auto-phrase;overflow-wrap:anywhere">${escapeMarkup(subject)}</h1>
 </td></tr>
-<tr><td class="surface gap" style="padding:24px 32px 32px;background:${light.surface};border-radius:0 0 20px 20px">
+<tr><td class="surface gap" style="padding:28px 32px 32px;background:${light.surface};border-radius:0 0 24px 24px">
 ${paragraphs.map((text) => createParagraph(text)).join("\n")}
-${createList(lines)}
+${createRows(lines)}
 ${createButton(button)}
 ${remarks.map((text) => createRemark(text, public_url)).join("\n")}
 ${createAddressHint(letter)}
@@ -133,23 +152,46 @@ ${createAddressHint(letter)}
 `;
 }
 
-/** The site's logo, drawn without an image, and its name. */
+/** What mail clients quote below the subject in their lists. It is not shown in the mail itself. */
+function createPreview(letter: Letter): string {
+  const lines = writeLines(letter);
+  const text = lines.length > 0 ? lines.join(" · ") : letter.paragraphs.join(" ");
+  // The spaces after it keep the next texts of the mail out of the quotation.
+  return `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeMarkup(text)}${"&#8203;&nbsp;".repeat(60)}</div>`;
+}
+
 function createBrand(public_url: string): string {
-  return `<a href="${escapeMarkup(public_url)}" class="ink" style="color:${light.ink};font-size:20px;font-weight:bold;text-decoration:none"><span style="display:inline-block;width:30px;height:30px;border-radius:9px;background:#5ebaba;color:#08282a;font-size:17px;line-height:30px;text-align:center;vertical-align:middle">&#9993;&#xFE0E;</span>&nbsp; <span style="vertical-align:middle">Toibako</span></a>`;
+  return `<a href="${escapeMarkup(public_url)}" class="ink" style="color:${light.ink};font-size:20px;line-height:1.4;font-weight:bold;text-decoration:none">Toibako</a>`;
+}
+
+/**
+ * The site's logo, drawn without an image: the box and its lid, and a triangle of borders as the flap. Outlook's engine
+ * draws such a triangle as a rectangle, so it gets none.
+ */
+function createSeal(): string {
+  const lid =
+    '<div style="width:11px;height:3px;line-height:3px;font-size:0;border-radius:2px;background:#5ebaba;margin:0 auto 3px">&nbsp;</div>';
+  const flap =
+    '<!--[if !mso]><!--><div style="width:0;height:0;font-size:0;line-height:0;margin:0 auto;border-left:14px solid transparent;border-right:14px solid transparent;border-top:10px solid #08282a"></div><!--<![endif]-->';
+  const box = `<div style="width:30px;height:26px;border-radius:7px;background:#5ebaba;overflow:hidden"><div style="height:6px;line-height:6px;font-size:0">&nbsp;</div>${flap}</div>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="surface" align="center" valign="middle" width="56" height="56" style="width:56px;height:56px;border-radius:28px;background:${light.surface}"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:0 0 3px">${lid}${box}</td></tr></table></td></tr></table>`;
 }
 
 function createParagraph(text: string): string {
-  return `<p class="ink" style="margin:0 0 16px;color:${light.ink};font-size:16px;line-height:1.8;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
+  return `<p class="ink" style="margin:0 0 16px;color:${light.ink};font-size:16px;line-height:1.8;word-break:auto-phrase;overflow-wrap:anywhere">${escapeMarkup(text)}</p>`;
 }
 
-function createList(lines: readonly string[]): string {
+function createRows(lines: readonly LetterLine[]): string {
   if (lines.length === 0) return "";
-  const items = lines.map((line) => `<li style="margin:0 0 8px">${escapeMarkup(line)}</li>`);
-  return `<ul class="ink" style="margin:0 0 16px;padding:0 0 0 20px;color:${light.ink};font-size:16px;line-height:1.8;font-weight:bold">${items.join("")}</ul>`;
+  const rows = lines.map(({ label, value }, index) => {
+    const border = index === 0 ? "" : `border-top:1px solid ${light.line};`;
+    return `<tr><td class="ink line" style="${border}padding:12px 12px 12px 0;color:${light.ink};font-size:16px;line-height:1.5">${escapeMarkup(label)}</td><td class="link line" align="right" valign="top" style="${border}padding:9px 0;color:${light.link};font-size:20px;line-height:1.5;font-weight:bold;white-space:nowrap">${escapeMarkup(value)}</td></tr>`;
+  });
+  return `<table ${table} style="margin:0 0 20px">${rows.join("")}</table>`;
 }
 
 function createButton({ label, url }: LetterLink): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-radius:999px;background:#5ebaba"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#5ebaba;color:#08282a;font-size:16px;line-height:1.4;font-weight:bold;text-align:center;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" align="center" style="margin:8px auto 24px"><tr><td style="border-radius:999px;background:#5ebaba"><a href="${escapeMarkup(url)}" style="display:inline-block;padding:14px 28px;border-radius:999px;background:#5ebaba;color:#08282a;font-size:16px;line-height:1.4;font-weight:bold;text-align:center;text-decoration:none">${escapeMarkup(label)}</a></td></tr></table>`;
 }
 
 function createRemark(text: string, public_url: string): string {
@@ -161,7 +203,7 @@ function createRemark(text: string, public_url: string): string {
 function linkOwnAddresses(markup: string, public_url: string): string {
   return markup.replaceAll(/https?:\/\/[^\s<>"']+/g, (url) =>
     url.startsWith(`${public_url}/`)
-      ? `<a href="${url}" class="link" style="color:${light.link};word-break:break-all">${url}</a>`
+      ? `<a href="${url}" class="link" style="color:${light.link};overflow-wrap:anywhere">${url}</a>`
       : url,
   );
 }
@@ -170,7 +212,7 @@ function linkOwnAddresses(markup: string, public_url: string): string {
 function createAddressHint({ locale, button }: Letter): string {
   const hint = translate(locale, "mail_address_hint");
   const url = escapeMarkup(button.url);
-  return `<p class="ink2 line" style="margin:20px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.ink2};font-size:12px;line-height:1.6">${escapeMarkup(hint)}<br><a href="${url}" class="link" style="color:${light.link};word-break:break-all">${url}</a></p>`;
+  return `<p class="ink2 line" style="margin:20px 0 0;padding-top:16px;border-top:1px solid ${light.line};color:${light.ink2};font-size:12px;line-height:1.6">${escapeMarkup(hint)}<br><a href="${url}" class="link" style="color:${light.link};overflow-wrap:anywhere">${url}</a></p>`;
 }
 
 function createFooter({ reason, unsubscribe }: Letter): string {
