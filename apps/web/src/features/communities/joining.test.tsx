@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityCard } from "./components/community-card.tsx";
+import { CommunityList } from "./components/community-list.tsx";
 import { JoinToggle } from "./components/join-toggle.tsx";
 import { SuggestionForm } from "./components/suggestion-form.tsx";
 import { communityQuery, getIds, joinedCommunitiesQuery } from "./queries.ts";
@@ -141,6 +142,26 @@ test("COMM-03 COMM-04 a card cuts a long name, gives screen readers all of it, a
     ["1,2001,200 members", `${path}/users`],
     ["11 question", `${path}/items`],
   ]);
+});
+
+test("COMM-33 a list marks no more than the first three of its popular communities", () => {
+  const communities = ["a", "b", "c", "d", "e"].map((id) =>
+    createCommunity(id, { is_popular: id !== "b" }),
+  );
+  page.show(
+    <CommunityList
+      communities={communities}
+      query={{ isError: false, isFetching: false, refetch: vi.fn() }}
+      empty={null}
+      renderCard={(community, hasPopularMark) => (
+        <CommunityCard community={community} hasPopularMark={hasPopularMark} join={null} />
+      )}
+    />,
+  );
+  const marked = screen
+    .getAllByRole("article")
+    .map((card) => (card.textContent.includes("Popular") ? "marked" : ""));
+  expect(marked).toEqual(["marked", "", "marked", "marked", ""]);
 });
 
 test("COMM-03 a joined card shows members, and its see-more link chooses the recommended ones", () => {

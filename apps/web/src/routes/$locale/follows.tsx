@@ -9,6 +9,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { FollowersOnX } from "#widgets/friends/followers-on-x.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 interface FollowsSearch {
   /** Any text; an unknown tab is reported as an error, and the page shows the first tab. */
@@ -49,7 +50,7 @@ function Follows() {
     if (isUnknown) reportError(new Error("An unknown tab of followers"));
   }, [isUnknown]);
   return (
-    <ShellPage title={t("friends.on_x")}>
+    <ShellPage title={t("friends.on_x")} aside={<AccountAside />}>
       <FollowersImportPanel />
       <FollowersOnX tab={shownTab} page={page} />
     </ShellPage>

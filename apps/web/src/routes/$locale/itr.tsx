@@ -37,7 +37,7 @@ function WhereToPaste() {
   if (!service) {
     return (
       <ShellPage title={t("help.itr")} aside={<HelpContents />}>
-        <p className="-mt-3 mb-5 text-ink-2">{t("help.itr_lead")}</p>
+        <p className="running-text -mt-3 mb-5 text-ink-2">{t("help.itr_lead")}</p>
         <GuideLinks />
       </ShellPage>
     );

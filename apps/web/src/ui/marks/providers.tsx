@@ -5,7 +5,7 @@ interface MarkProps {
   children: ReactNode;
 }
 
-/** The frame of the logos of providers and of LINE, which are drawn in one colour like the other icons. */
+/** The frame of the logos of providers, of LINE and of TikTok, which are drawn in one colour like the other icons. */
 function Mark({ size = 20, children }: MarkProps) {
   return (
     <svg
@@ -72,6 +72,14 @@ export function LineMark({ size = 20 }: { size?: number }) {
   return (
     <Mark size={size}>
       <path d="M12 3.500c5 0 9 3.100 9 7.200 0 3.600-4.500 6.800-8.300 9.300-.6.400-1 .100-.9-.600l.2-1.700c-5.100-.2-9-3.100-9-7 0-4.100 4-7.200 9-7.200ZM10.500 8v5.500h3.500" />
+    </Mark>
+  );
+}
+
+export function TikTokMark({ size = 20 }: { size?: number }) {
+  return (
+    <Mark size={size}>
+      <path d="M13.500 3.500v12a4 4 0 1 1-4-4M13.500 3.500c.3 2.800 2.200 4.800 5 5" />
     </Mark>
   );
 }

@@ -49,10 +49,15 @@ export function FloatingAskButton({ community }: { community: Community }) {
       <button
         type="button"
         onClick={ask}
-        className={buttonClass({ size: "lg", className: "pointer-events-auto shadow-e3" })}
+        title={t("communities.ask_all")}
+        className={buttonClass({
+          size: "lg",
+          className: "pointer-events-auto shadow-e3 max-sm:size-14 max-sm:px-0!",
+        })}
       >
-        <PenLine size={20} aria-hidden="true" />
-        {t("communities.ask_all")}
+        <PenLine size={22} className="shrink-0" aria-hidden="true" />
+        {/* On phones the label would cover the first question. */}
+        <span className="max-sm:sr-only">{t("communities.ask_all")}</span>
       </button>
     </div>
   );

@@ -40,9 +40,10 @@ export function JoinedCommunities({ heading }: JoinedCommunitiesProps) {
           {t("communities.none_joined_text")}
         </EmptyState>
       }
-      renderCard={(community) => (
+      renderCard={(community, hasPopularMark) => (
         <CommunityCard
           community={community}
+          hasPopularMark={hasPopularMark}
           join={<Join community={community} />}
           members={findMembers(community.id)}
         />
@@ -98,8 +99,12 @@ function FoundCommunities({ list, none }: FoundCommunitiesProps) {
           {t(`communities.none_${none}_text`)}
         </EmptyState>
       }
-      renderCard={(community) => (
-        <CommunityCard community={community} join={<Join community={community} />} />
+      renderCard={(community, hasPopularMark) => (
+        <CommunityCard
+          community={community}
+          hasPopularMark={hasPopularMark}
+          join={<Join community={community} />}
+        />
       )}
     />
   );

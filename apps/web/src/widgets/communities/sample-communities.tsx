@@ -26,8 +26,13 @@ export function SampleCommunities() {
       communities={list.data?.communities}
       query={list}
       empty={<EmptyState drawing={<FriendsDrawing />} title={t("communities.none_found_title")} />}
-      renderCard={(community) => (
-        <CommunityCard community={community} heading={2} join={<Join community={community} />}>
+      renderCard={(community, hasPopularMark) => (
+        <CommunityCard
+          community={community}
+          heading={2}
+          hasPopularMark={hasPopularMark}
+          join={<Join community={community} />}
+        >
           <SampleQuestions community={community} questions={findQuestions(community.id)} />
         </CommunityCard>
       )}

@@ -30,7 +30,7 @@ export function MessageDialog({
       footer={actions && <div className="grid flex-1 gap-3">{actions}</div>}
     >
       {drawing && <div className="mx-auto mt-1 mb-4 w-44">{drawing}</div>}
-      <div className="text-ink-2">{children}</div>
+      <div className="running-text text-ink-2">{children}</div>
     </Dialog>
   );
 }

@@ -39,7 +39,7 @@ export function BoxOffer() {
   }, []);
   if (!isOffered) return null;
   return (
-    <Card as="section" className="mb-4 grid gap-3 text-center">
+    <Card as="section" className="mb-4 grid gap-3 text-center max-sm:gap-2 max-sm:p-4">
       <h2 className="flex items-center justify-center gap-2 text-md">
         <Mailbox size={22} className="text-brand" aria-hidden="true" />
         {t("onboarding.ready_title")}

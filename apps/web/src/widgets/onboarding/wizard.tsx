@@ -143,7 +143,7 @@ export function Wizard({ user, next }: WizardProps) {
   }
   const change = (changes: Partial<typeof entries>) => setEntries({ ...entries, ...changes });
   const renderPreviousButton = (to: Step) => (
-    <Button variant="quiet" size="lg" onClick={() => goTo(to)}>
+    <Button variant="text" onClick={() => goTo(to)}>
       {t("onboarding.previous")}
     </Button>
   );
@@ -236,7 +236,7 @@ function StepForm({ onSubmit, actions, children }: StepFormProps) {
       <div className="grid gap-6 rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
         {children}
       </div>
-      <div className="grid auto-cols-fr grid-flow-col gap-3">{actions}</div>
+      <div className="flex items-center gap-3 *:last:grow">{actions}</div>
     </ScriptedForm>
   );
 }
@@ -251,7 +251,7 @@ function Progress({ step }: { step: Step }) {
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="h-2 overflow-hidden rounded-full bg-surface-2"
+      className="h-1 overflow-hidden rounded-full bg-line"
     >
       <div
         className="h-full rounded-full bg-brand-fill transition-[width] duration-320 ease-calm"

@@ -19,6 +19,7 @@ interface CommunityCardProps {
   members?: PicturedMember[] | undefined;
   /** The level of the name as a heading. */
   heading?: 2 | 3;
+  hasPopularMark?: boolean;
   /** Below the card's own content. */
   children?: ReactNode;
 }
@@ -37,6 +38,7 @@ export function CommunityCard({
   join,
   members,
   heading = 3,
+  hasPopularMark = false,
   children,
 }: CommunityCardProps) {
   const { is_joined, description, icon_uri } = community;
@@ -51,7 +53,7 @@ export function CommunityCard({
               { className: "text-md leading-snug" },
               <CommunityLink community={community} className="after:absolute after:inset-0" />,
             )}
-            {community.is_popular && <PopularMark />}
+            {hasPopularMark && <PopularMark />}
           </div>
           <CommunityCounts community={community} />
         </div>
@@ -60,7 +62,7 @@ export function CommunityCard({
       {is_joined ? (
         <CardMembers community={community} members={members} />
       ) : (
-        <p className="mt-2 line-clamp-3 text-sm text-ink-2">{description}</p>
+        <p className="running-text mt-2 line-clamp-3 text-sm text-ink-2">{description}</p>
       )}
       {children}
     </article>

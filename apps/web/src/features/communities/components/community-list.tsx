@@ -15,10 +15,13 @@ interface CommunityListProps {
   query: CommunitiesState;
   /** Shown for an empty list. */
   empty: ReactNode;
-  renderCard: (community: Community) => ReactNode;
+  renderCard: (community: Community, hasPopularMark: boolean) => ReactNode;
   /** For a list that grows page by page. */
   more?: More;
 }
+
+/** Of a site with few communities, nearly all are popular: only this many of a list have the mark. */
+const maxPopularMarks = 3;
 
 /** A list of communities: loading, empty, error and loaded states. */
 export function CommunityList({ communities, query, empty, renderCard, more }: CommunityListProps) {
@@ -26,12 +29,13 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
   if (!communities) return <UnloadedCommunities query={query} />;
   if (communities.length === 0) return empty;
   const shown = removeRepetitions(communities, ({ id }) => id);
+  const popular = shown.filter(({ is_popular }) => is_popular).slice(0, maxPopularMarks);
   return (
     <>
       <ul ref={rows} className="grid list-none grid-cols-1 gap-3 min-[100rem]:grid-cols-2">
         {shown.map((community) => (
           <li key={community.id} className="grid grid-cols-1">
-            {renderCard(community)}
+            {renderCard(community, popular.includes(community))}
           </li>
         ))}
       </ul>

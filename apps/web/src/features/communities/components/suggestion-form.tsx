@@ -93,21 +93,21 @@ export function SuggestionForm({
           />
         ))}
       </fieldset>
-      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 grid gap-1 border-t border-line bg-bg px-4 py-3 lg:bottom-0">
-        <p role="status" className="text-center text-sm tabular-nums text-ink-2">
+      <div className="sticky bottom-[calc(var(--nav)+env(safe-area-inset-bottom))] -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg px-4 py-2.5 lg:bottom-0">
+        {previous}
+        <p
+          role="status"
+          className="min-w-0 flex-1 basis-24 text-right text-sm leading-snug tabular-nums text-ink-2"
+        >
           {t("communities.may_choose", { n: Math.max(0, remaining - ticked.length) })}
         </p>
-        <div className="grid auto-cols-fr grid-flow-col gap-3">
-          {previous}
-          <Button
-            type="submit"
-            size="lg"
-            pending={isPending || isFinishing}
-            pendingLabel={pendingLabel ?? t("communities.joining")}
-          >
-            {submitLabel ?? t(ticked.length > 0 ? "communities.join_and_next" : "communities.next")}
-          </Button>
-        </div>
+        <Button
+          type="submit"
+          pending={isPending || isFinishing}
+          pendingLabel={pendingLabel ?? t("communities.joining")}
+        >
+          {submitLabel ?? t(ticked.length > 0 ? "communities.join_and_next" : "communities.next")}
+        </Button>
       </div>
     </form>
   );
@@ -130,7 +130,7 @@ function CommunityCheckbox({ community, ...box }: CommunityCheckboxProps) {
           <span className="min-w-0 leading-snug font-bold">#{name}</span>
         </span>
       }
-      hint={<span className="mt-1 line-clamp-3">{description}</span>}
+      hint={<span className="running-text mt-1 line-clamp-3">{description}</span>}
       {...box}
       readOnly={!box.onChange}
       // Disabled boxes keep readable texts: only the box itself shows that it can't be ticked.

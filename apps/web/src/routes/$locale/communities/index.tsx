@@ -30,6 +30,7 @@ import {
 import { SuggestCommunity } from "#widgets/communities/links.tsx";
 import { useFirstTutorial, useTutorialModal } from "#widgets/communities/use-tutorial.ts";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 interface CommunitiesSearch extends PageSearch {
   query?: string;
@@ -98,7 +99,7 @@ function Communities() {
   // An account sees its own communities apart from the others, as long as it doesn't search.
   const hasJoinedList = isSignedIn && !query;
   return (
-    <ShellPage>
+    <ShellPage aside={<AccountAside />}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-x-3">
         <h1 className="text-xl">{t("shell.communities")}</h1>
         <Button variant="text" className="-mr-3 noscript:hidden" onClick={openTutorial}>

@@ -7,6 +7,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { AllCommunitiesLink } from "#widgets/communities/links.tsx";
 import { SampleCommunities } from "#widgets/communities/sample-communities.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/communities/samples")({
   staticData: { isSameForVisitors: true },
@@ -34,7 +35,7 @@ export const Route = createFileRoute("/$locale/communities/samples")({
 function Samples() {
   const { t } = useTexts();
   return (
-    <ShellPage title={t("communities.samples_title")}>
+    <ShellPage title={t("communities.samples_title")} aside={<AccountAside />}>
       <p className="-mt-3 mb-5 text-sm text-ink-2">{t("communities.samples_text")}</p>
       <SampleCommunities />
       <p className="pt-5 text-center">

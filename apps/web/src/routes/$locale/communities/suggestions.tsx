@@ -7,6 +7,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { Suggestions } from "#widgets/communities/suggestions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/communities/suggestions")({
   validateSearch: validateNextSearch,
@@ -27,7 +28,7 @@ function SuggestionsPage() {
   const { next = `/${locale}/communities` } = Route.useSearch();
   const router = useRouter();
   return (
-    <ShellPage title={t("communities.suggestions_title")}>
+    <ShellPage title={t("communities.suggestions_title")} aside={<AccountAside />}>
       <p className="-mt-3 mb-5 text-sm text-ink-2">{t("communities.suggestions_text")}</p>
       <Suggestions onDone={() => router.history.push(next)} />
     </ShellPage>

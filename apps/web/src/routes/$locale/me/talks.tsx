@@ -13,6 +13,7 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
   beforeLoad: (options) => {
@@ -35,7 +36,7 @@ function Talks() {
     if (mark) clear(mark);
   }, [mark, clear]);
   return (
-    <ShellPage title={t("shell.messages")}>
+    <ShellPage title={t("shell.messages")} aside={<AccountAside />}>
       <Tutorial page="talks" />
       <EmptyState
         drawing={<LetterArrivingDrawing />}

@@ -10,6 +10,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/stg_/archive")({
   beforeLoad: requireSession,
@@ -29,7 +30,7 @@ function Archive() {
   if (!user) return null;
   const { account } = user;
   return (
-    <ShellPage title={t("archives.title")}>
+    <ShellPage title={t("archives.title")} aside={<AccountAside />}>
       <div className="grid gap-5">
         <Section
           id="export"

@@ -11,6 +11,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 /** Imports followers from X after registration. It can be skipped and continues to `next`. */
 export const Route = createFileRoute("/$locale/me/friends/import_from_wlc")({
@@ -31,7 +32,7 @@ function ImportStep() {
   const { next } = Route.useSearch();
   useEffect(dismissImportOffer, []);
   return (
-    <ShellPage>
+    <ShellPage aside={<AccountAside />}>
       <div className="mx-auto max-w-lg">
         <div className="grid justify-items-center text-center">
           <div className="mb-3 w-44">

@@ -27,6 +27,7 @@ import { FoundPeople, PeopleSearch } from "#widgets/friends/find-people.tsx";
 import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { FollowersTab, FollowsTab } from "#widgets/friends/people-tabs.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
+import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 interface FriendsSearch extends PageSearch {
   tab?: FriendsTab | undefined;
@@ -84,14 +85,14 @@ function Friends() {
   const shownTab = chooseTab(tab, user !== undefined);
   if (user && query) {
     return (
-      <ShellPage title={t("shell.friends")}>
+      <ShellPage title={t("shell.friends")} aside={<AccountAside />}>
         <PeopleSearch user={user} query={query} />
         <FoundPeople query={query} pages={pages} />
       </ShellPage>
     );
   }
   return (
-    <ShellPage title={t("shell.friends")}>
+    <ShellPage title={t("shell.friends")} aside={<AccountAside />}>
       {user && <PeopleSearch user={user} query="" />}
       <FriendsTabs current={shownTab} />
       {shownTab === "recommend" && <RecommendedTab />}
