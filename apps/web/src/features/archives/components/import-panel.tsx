@@ -17,8 +17,9 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import type { Slot } from "#ui/render-as.ts";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 import { importQuery } from "../queries/imports.ts";
+import { inspectArchive } from "../queries/inspect-archive.ts";
 import { useImportActions, useIsUploading } from "../queries/uploads.ts";
-import { ImportReport } from "./import-report.tsx";
+import { failureTexts, ImportReport } from "./import-report.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
 interface ImportPanelProps {
@@ -68,23 +69,29 @@ interface ArchiveInputProps {
   onChoose: (file: File) => void;
 }
 
-/** Opens the file dialog; the chosen file is imported after a confirmation. */
+/** Opens the file dialog; the chosen file is read, and imported after a confirmation that says what it has. */
 function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   const { t } = useTexts();
-  const [isTooLarge, setIsTooLarge] = useState(false);
-  const [chosen, setChosen] = useState<File>();
+  const [refusal, setRefusal] = useState<string>();
+  const [chosen, setChosen] = useState<{ file: File; answers: number | undefined }>();
   const [isConfirming, setIsConfirming] = useState(false);
 
-  function choose(file: File | undefined) {
+  async function choose(file: File | undefined) {
     if (!file) return;
-    const isTooLarge = file.size > maxImportBytes;
-    setIsTooLarge(isTooLarge);
-    if (isTooLarge) return;
-    setChosen(file);
+    if (file.size > maxImportBytes) {
+      setRefusal(t("archives.file_too_large", { size: maxMegabytes }));
+      return;
+    }
+    const inspection = await inspectArchive(file);
+    if ("failure" in inspection) {
+      setRefusal(t(failureTexts[inspection.failure]));
+      return;
+    }
+    setRefusal(undefined);
+    setChosen({ file, ...inspection });
     setIsConfirming(true);
   }
-  const failure = error && describeFailure(error, t("archives.upload_failed"));
-  const message = isTooLarge ? t("archives.file_too_large", { size: maxMegabytes }) : failure;
+  const message = refusal ?? (error && describeFailure(error, t("archives.upload_failed")));
   return (
     <div className="grid gap-2">
       <label
@@ -102,7 +109,7 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
           className="absolute inset-0 -z-10 opacity-0"
           aria-invalid={Boolean(message)}
           onChange={({ target }) => {
-            choose(target.files?.[0]);
+            void choose(target.files?.[0]);
             // Reset, so that choosing the same file again causes an event.
             target.value = "";
           }}
@@ -120,9 +127,14 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
         confirmLabel={t("archives.import_confirm")}
         processingLabel={t("archives.import_confirm")}
         cancelLabel={t("common.cancel")}
-        onConfirm={() => chosen && onChoose(chosen)}
+        onConfirm={() => chosen && onChoose(chosen.file)}
       >
-        {t("archives.import_confirm_text", { file: chosen?.name ?? "" })}
+        {chosen?.answers !== undefined && (
+          <p className="mb-2 font-bold text-ink">
+            {t("archives.import_contains", { n: chosen.answers })}
+          </p>
+        )}
+        <p>{t("archives.import_confirm_text", { file: chosen?.file.name ?? "" })}</p>
       </ConfirmDialog>
     </div>
   );

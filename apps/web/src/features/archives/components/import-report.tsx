@@ -8,7 +8,8 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 
-const failureTexts = {
+/** The text for each reason. */
+export const failureTexts = {
   not_zip: "archives.failure_not_zip",
   foreign: "archives.failure_foreign",
   version: "archives.failure_version",

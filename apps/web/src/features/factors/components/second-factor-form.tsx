@@ -47,7 +47,7 @@ export function SecondFactorForm({ mal, onDone, onLeft, onRestart }: SecondFacto
           </Button>
         </>
       )}
-      <Button variant="text" onClick={onRestart}>
+      <Button variant="text" className="justify-self-center" onClick={onRestart}>
         {t("factors.login_restart")}
       </Button>
     </form>
