@@ -23,14 +23,23 @@ interface NoticeCardProps {
 
 export function NoticeCard({ notice, is_new, address, pending, onPress }: NoticeCardProps) {
   const className = cx(
-    "flex w-full items-center gap-4 rounded-xl p-4 text-left shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
+    "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
     is_new ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
   );
   const content = (
     <>
       <NoticePicture notice={notice} />
       <span className="min-w-0 flex-1">
-        <span className={cx("block leading-snug", is_new && "font-bold")}>{notice.text}</span>
+        <span
+          className={cx(
+            "block leading-snug",
+            is_new && "font-bold",
+            // The names of people beside their pictures would otherwise fill a line each.
+            notice.people.length > 0 && "running-text",
+          )}
+        >
+          {notice.text}
+        </span>
         {notice.quote && (
           <span
             lang={getLanguageTag(notice.quote.locale)}
