@@ -10,6 +10,7 @@ import { runBuild, runChecks } from "./check.ts";
 import {
   addCounts,
   type Counts,
+  countCrash,
   countPlaywright,
   countVitest,
   formatSummary,
@@ -37,7 +38,7 @@ rmSync(reports, { recursive: true, force: true });
 
 const total = addCounts(counts);
 console.log(`\n${formatSummary(total)}`);
-process.exit(total.failed === 0 ? 0 : 1);
+process.exit(total.failures.length === 0 ? 0 : 1);
 
 async function runOnPostgres(): Promise<Counts[]> {
   const postgres =
@@ -62,9 +63,9 @@ async function runStatic(): Promise<Counts> {
   console.log(skip ? "Build …" : "Static checks …");
   const checks = skip ? [await runBuild()] : await runChecks();
   // A successful build is not counted as a test.
-  if (skip && checks[0]?.passed) return { passed: 0, failed: 0, skipped: 0 };
-  const passed = checks.filter((check) => check.passed).length;
-  return { passed, failed: checks.length - passed, skipped: 0 };
+  if (skip && checks[0]?.passed) return { passed: 0, skipped: 0, failures: [] };
+  const failures = checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  return { passed: checks.length - failures.length, skipped: 0, failures };
 }
 
 async function runUnit(env: Env, options: string[]): Promise<Counts> {
@@ -83,7 +84,7 @@ async function runJourneys(env: Env): Promise<Counts> {
     return countPlaywright(readReport(file), code);
   } catch (error) {
     console.error(error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return countCrash("playwright");
   }
 }
 
@@ -94,12 +95,13 @@ async function runBench(): Promise<Counts> {
     console.error(error);
     return undefined;
   });
-  if (postgres === undefined) return { passed: 0, failed: 0, skipped: 1 };
+  if (postgres === undefined) return { passed: 0, skipped: 1, failures: [] };
   try {
     const env = { ...embedded, DATABASE_URL: postgres.url };
     const { code, output } = await runAndCapture(["node", "bench/run.ts", "--short"], env);
     if (code !== 0) console.log(output);
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+    if (code === 0) return { passed: 1, skipped: 0, failures: [] };
+    return { passed: 0, skipped: 0, failures: ["the short bench"] };
   } finally {
     await postgres.stop();
   }
