@@ -15,6 +15,7 @@ import { SettingGroup } from "#ui/surfaces/setting-rows.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { useSettingGroups } from "#widgets/settings/setting-groups.tsx";
+import { UnsavedTextDialog } from "#widgets/settings/unsaved-text-dialog.tsx";
 
 export const Route = createFileRoute("/$locale/stg")({
   validateSearch: ({ tab }): { tab?: "sns" | "safety" } =>
@@ -64,6 +65,7 @@ function SettingsPage({ user }: { user: CurrentUser }) {
           </SettingGroup>
         ))}
       </div>
+      <UnsavedTextDialog />
     </ShellPage>
   );
 }

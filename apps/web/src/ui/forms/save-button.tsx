@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { useUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { Button, type ButtonProps } from "#ui/buttons/button.tsx";
 
 /** For a value that differs between the server's page and the browser's, and doesn't change afterwards. */
@@ -11,7 +12,8 @@ type SaveButtonProps = Omit<ButtonProps, "type" | "render"> & {
 
 /**
  * The button that saves a form. It looks disabled and ignores presses until something was changed, but
- * keeps the focus. Before hydration it is enabled, because nobody knows yet what was typed.
+ * keeps the focus. Changes count as unsaved text until they are saved. Before hydration the button is
+ * enabled, because nobody knows yet what was typed.
  */
 export function SaveButton({ isChanged, ...rest }: SaveButtonProps) {
   const isHydrated = useSyncExternalStore(
@@ -19,5 +21,6 @@ export function SaveButton({ isChanged, ...rest }: SaveButtonProps) {
     () => true,
     () => false,
   );
+  useUnsavedText(isChanged && !rest.pending);
   return <Button type="submit" {...rest} unavailable={isHydrated && !isChanged && !rest.pending} />;
 }

@@ -1,5 +1,6 @@
 import { type NgWord, ngWordLimits } from "@toibako/contract/filters.ts";
 import { type SubmitEvent, useState } from "react";
+import { useUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { ApiError, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -17,6 +18,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
   const [word, setWord] = useState("");
   const [problem, setProblem] = useState("");
   const { mutate, isPending } = useAddWord();
+  useUnsavedText(word.trim() !== "" && !isPending);
 
   function submit(event: SubmitEvent) {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
+import { useUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -52,6 +53,7 @@ function BirthdayRegistration({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState<TypedBirthday>(emptyBirthday);
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync, isPending, error } = useBirthdayRegistration();
+  useUnsavedText(Object.values(typed).some((part) => part !== "") && !isPending);
   const birthday = findBirthday(typed, user.time_zone);
   const isComplete = Object.values(typed).every((part) => part !== "");
   const problem =
