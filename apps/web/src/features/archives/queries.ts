@@ -7,14 +7,15 @@ import {
 } from "@toibako/contract/archives.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Milliseconds between two requests for the state of an archive that is being made. */
-const pollingInterval = 1_500;
+/** How often the state of an archive that is being made is requested. */
+const pollingMilliseconds = 1_500;
 
 /** The state of the account's newest archive. */
 export const exportQuery = () =>
   queryOptions({
     ...api.query(getArchiveExport),
-    refetchInterval: ({ state }) => (state.data?.status === "running" ? pollingInterval : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status === "running" ? pollingMilliseconds : false,
   });
 
 const noExport: ArchiveExport = {
@@ -27,7 +28,7 @@ const noExport: ArchiveExport = {
   formatted_expiry: null,
 };
 
-/** Starts and deletes archives, and updates the state that is shown. */
+/** Functions that start and delete an archive. Both update the cached state. */
 export function useExportActions() {
   const client = useQueryClient();
   const { queryKey } = exportQuery();

@@ -8,11 +8,11 @@ import { useDeleteBrought } from "../queries/delete-brought.ts";
 
 interface DeleteBroughtProps {
   id?: string;
-  /** Gets the focus afterwards, because the button disappears. */
+  /** Gets the focus after the deletion, because the button disappears. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** Deletes one of the answers that the owner has brought along, or all without an id, after a confirmation. */
+/** A button that deletes the brought answer with this id, or without an id all, after a confirmation. */
 export function DeleteBrought({ id, focusAfter }: DeleteBroughtProps) {
   const { t } = useTexts();
   const toasts = useToasts();

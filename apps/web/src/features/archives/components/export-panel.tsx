@@ -13,7 +13,7 @@ import { TextList } from "#ui/surfaces/text-list.tsx";
 import { exportQuery, useExportActions } from "../queries.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 
-/** Makes an archive, shows the progress and offers the file. */
+/** Starts making an archive of the account's data, shows the progress and offers the file. */
 export function ExportPanel() {
   const { t } = useTexts();
   const query = useQuery(exportQuery());
@@ -81,7 +81,8 @@ function Ready({ state }: { state: ArchiveExport }) {
   const { t } = useTexts();
   const { bytes, download_url, formatted_expiry } = state;
   if (bytes === null || download_url === null || formatted_expiry === null) return null;
-  const megabytes = Math.max(0.1, Math.round(bytes / 100_000) / 10);
+  const roundedMegabytes = Math.round(bytes / 100_000) / 10;
+  const megabytes = Math.max(0.1, roundedMegabytes);
   return (
     <Callout tone="ok" title={t("archives.ready", { size: megabytes })}>
       <p>{t("archives.ready_until", { day: formatted_expiry })}</p>

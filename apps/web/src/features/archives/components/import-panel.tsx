@@ -23,18 +23,19 @@ import { failureTexts, ImportReport } from "./import-report.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
 interface ImportPanelProps {
-  /** The link to the answers that were brought along. */
+  /** The link to the page with the brought answers. */
   broughtLink: Slot;
 }
 
 const maxMegabytes = maxImportBytes / 1024 / 1024;
 
-/** Uploads an archive, shows the progress and what was imported. */
+/** Uploads an archive, shows the progress, and says at the end what was imported. */
 export function ImportPanel({ broughtLink }: ImportPanelProps) {
   const { t } = useTexts();
   const query = useQuery(importQuery());
   const isUploading = useIsUploading();
-  // Kept in this component: the file input is unmounted during the upload, and shows its error afterwards.
+  // The mutation belongs to this component, because `ArchiveInput`, which shows its error, is unmounted
+  // during the upload.
   const { upload } = useImportActions();
   if (!query.data) {
     return (
@@ -69,7 +70,10 @@ interface ArchiveInputProps {
   onChoose: (file: File) => void;
 }
 
-/** Opens the file dialog; the chosen file is read, and imported after a confirmation that says what it has. */
+/**
+ * A button that opens the file dialog. It checks the chosen file, says how many answers the file contains,
+ * and calls `onChoose` after a confirmation.
+ */
 function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   const { t } = useTexts();
   const [refusal, setRefusal] = useState<string>();
@@ -110,7 +114,7 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
           aria-invalid={Boolean(message)}
           onChange={({ target }) => {
             void choose(target.files?.[0]);
-            // Reset, so that choosing the same file again causes an event.
+            // Without this reset, choosing the same file again would cause no event.
             target.value = "";
           }}
         />
@@ -140,7 +144,7 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   );
 }
 
-/** The part of the file that the server has received. */
+/** Returns how much of the file the server has received. */
 function computePercent({ received_parts, bytes }: ArchiveImport): number {
   if (bytes === 0) return 0;
   return Math.min(100, Math.floor((received_parts * importPartBytes * 100) / bytes));

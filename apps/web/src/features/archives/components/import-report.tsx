@@ -8,7 +8,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 
-/** The text for each reason. */
+/** The text for each reason why an import fails. */
 export const failureTexts = {
   not_zip: "archives.failure_not_zip",
   foreign: "archives.failure_foreign",
@@ -56,7 +56,7 @@ export function ImportReport({ state, broughtLink }: ImportReportProps) {
   );
 }
 
-/** The number of new answers, and every other number that isn't 0. */
+/** The lines of the report: the number of new answers, and each other number that isn't 0. */
 function useReportLines(state: ArchiveImport): string[] {
   const { t } = useTexts();
   const { brought_count, known_count, malformed_count, refused_count } = state;

@@ -14,7 +14,7 @@ export function ProgressBar({ label, text, progress, total }: ProgressBarProps) 
       <progress
         aria-label={label}
         className="progress-bar"
-        // Until the total is known, the bar has no value.
+        // Without a value, the bar shows that the total is unknown.
         {...(total > 0 && { max: total, value: Math.min(progress, total) })}
       />
     </div>

@@ -8,14 +8,14 @@ import { getArchiveImport } from "@toibako/contract/archives/import.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { send } from "#lib/http/client.ts";
 
-/** Deletes one of the account's own answers that it has brought along, or all without an id. */
+/** Deletes the account's brought answer with this id, or without an id all. */
 export function useDeleteBrought(id?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
       if (id === undefined) await send(deleteBroughtAnswers);
       else await send(deleteBroughtAnswer, { params: { id } });
-      // Not awaited, because the new list may unmount the component that runs this mutation.
+      // Not awaited, because the new list may unmount the component whose mutation this is.
       for (const { name } of [listBroughtAnswers, getUser, getArchiveImport]) {
         void client.invalidateQueries({ queryKey: [name] });
       }

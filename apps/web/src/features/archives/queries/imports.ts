@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { getArchiveImport } from "@toibako/contract/archives/import.ts";
 import { api } from "#lib/http/client.ts";
 
-/** Milliseconds between two requests for the state of an import that waits or runs. */
-const pollingInterval = 1_500;
+/** How often the state of an unfinished import is requested. */
+const pollingMilliseconds = 1_500;
 
 /** The state of the account's newest import. */
 export const importQuery = () =>
@@ -11,6 +11,6 @@ export const importQuery = () =>
     ...api.query(getArchiveImport),
     refetchInterval: ({ state }) =>
       state.data?.status === "waiting" || state.data?.status === "running"
-        ? pollingInterval
+        ? pollingMilliseconds
         : false,
   });

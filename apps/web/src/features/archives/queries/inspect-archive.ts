@@ -1,36 +1,52 @@
 import type { ImportFailure } from "@toibako/contract/archives/import.ts";
 
-/** What a chosen file is: why it can't be imported, or how many answers it has if that could be read. */
+/** Either why the file can't be imported, or the number of its answers; undefined if that can't be read. */
 export type Inspection = { failure: ImportFailure } | { answers: number | undefined };
 
+// A ZIP file contains a header and the content of each file, then a list with an entry for each file, then an
+// end record, which may have a comment. The offsets are those of fields within an end record, an entry and a
+// header, in bytes.
 const endSignature = 0x06054b50;
-const entrySignature = 0x02014b50;
 const endBytes = 22;
-/** The end of a ZIP file may be followed by a comment. */
+const endOffsets = { listBytes: 12, listStart: 16 };
 const maxCommentBytes = 65_535;
+const entrySignature = 0x02014b50;
+const entryBytes = 46;
+const entryOffsets = {
+  method: 10,
+  packedBytes: 20,
+  nameBytes: 28,
+  extraBytes: 30,
+  commentBytes: 32,
+  headerStart: 42,
+};
 const headerBytes = 30;
-/** A larger list of files or description is left to the server. */
+const headerOffsets = { nameBytes: 26, extraBytes: 28 };
+const deflateMethod = 8;
+const isLittleEndian = true;
+
+/** The maximum length of the list and of the description; the server reads what is longer. */
 const maxReadBytes = 4 * 1024 * 1024;
 
 const descriptionPath = /^([^/]{1,255}\/)?data\/archive\.json$/;
 /** The newest version of the archive's format that the server imports. */
-const readableVersion = 1;
+const newestVersion = 1;
 
 /**
- * Reads the description in a chosen archive, so that the reader learns before the upload what will come, or that the
- * file is none. The server checks all of it again, and the files that this function can't read.
+ * Reads how many answers an archive contains, and whether the file is an archive at all, so that the page can
+ * say so before the upload. The server checks the uploaded file again.
  */
 export async function inspectArchive(file: Blob): Promise<Inspection> {
   const tail = await readRange(file, Math.max(0, file.size - endBytes - maxCommentBytes));
-  const end = findEnd(tail);
+  const end = findEndRecord(tail);
   if (end === undefined) return { failure: "not_zip" };
-  const listBytes = tail.getUint32(end + 12, true);
-  const listStart = tail.getUint32(end + 16, true);
+  const listBytes = tail.getUint32(end + endOffsets.listBytes, isLittleEndian);
+  const listStart = tail.getUint32(end + endOffsets.listStart, isLittleEndian);
   if (listBytes > maxReadBytes || listStart + listBytes > file.size) return { answers: undefined };
   const entry = findDescription(await readRange(file, listStart, listBytes));
   if (!entry) return { failure: "foreign" };
   try {
-    return readDescription(JSON.parse(await unpack(file, entry)) as Description);
+    return checkDescription(JSON.parse(await unpack(file, entry)) as Description);
   } catch {
     return { answers: undefined };
   }
@@ -41,10 +57,10 @@ async function readRange(file: Blob, start: number, length?: number): Promise<Da
   return new DataView(await file.slice(start, end).arrayBuffer());
 }
 
-/** The place of the record that ends a ZIP file. */
-function findEnd(tail: DataView): number | undefined {
-  for (let place = tail.byteLength - endBytes; place >= 0; place -= 1) {
-    if (tail.getUint32(place, true) === endSignature) return place;
+/** Returns the offset of the end record. */
+function findEndRecord(tail: DataView): number | undefined {
+  for (let offset = tail.byteLength - endBytes; offset >= 0; offset -= 1) {
+    if (tail.getUint32(offset, isLittleEndian) === endSignature) return offset;
   }
   return undefined;
 }
@@ -52,34 +68,38 @@ function findEnd(tail: DataView): number | undefined {
 interface Entry {
   isDeflated: boolean;
   packedBytes: number;
-  start: number;
+  headerStart: number;
 }
 
-/** Finds the description in the list of the files. */
+/** Finds the entry of the description in the list of files. */
 function findDescription(list: DataView): Entry | undefined {
   const decoder = new TextDecoder("latin1");
-  let place = 0;
-  while (place + 46 <= list.byteLength && list.getUint32(place, true) === entrySignature) {
-    const nameBytes = list.getUint16(place + 28, true);
-    const otherBytes = list.getUint16(place + 30, true) + list.getUint16(place + 32, true);
-    const name = new Uint8Array(list.buffer).subarray(place + 46, place + 46 + nameBytes);
-    if (descriptionPath.test(decoder.decode(name))) {
+  const bytes = new Uint8Array(list.buffer);
+  let offset = 0;
+  const read16 = (field: number) => list.getUint16(offset + field, isLittleEndian);
+  const read32 = (field: number) => list.getUint32(offset + field, isLittleEndian);
+  while (offset + entryBytes <= list.byteLength && read32(0) === entrySignature) {
+    const nameStart = offset + entryBytes;
+    const nameEnd = nameStart + read16(entryOffsets.nameBytes);
+    if (descriptionPath.test(decoder.decode(bytes.subarray(nameStart, nameEnd)))) {
       return {
-        isDeflated: list.getUint16(place + 10, true) === 8,
-        packedBytes: list.getUint32(place + 20, true),
-        start: list.getUint32(place + 42, true),
+        isDeflated: read16(entryOffsets.method) === deflateMethod,
+        packedBytes: read32(entryOffsets.packedBytes),
+        headerStart: read32(entryOffsets.headerStart),
       };
     }
-    place += 46 + nameBytes + otherBytes;
+    offset = nameEnd + read16(entryOffsets.extraBytes) + read16(entryOffsets.commentBytes);
   }
   return undefined;
 }
 
-async function unpack(file: Blob, { isDeflated, packedBytes, start }: Entry): Promise<string> {
+async function unpack(file: Blob, { isDeflated, packedBytes, headerStart }: Entry) {
   if (packedBytes > maxReadBytes) throw new RangeError("the description is too long");
-  const header = await readRange(file, start, headerBytes);
-  const content = start + headerBytes + header.getUint16(26, true) + header.getUint16(28, true);
-  const packed = file.slice(content, content + packedBytes);
+  const header = await readRange(file, headerStart, headerBytes);
+  const nameBytes = header.getUint16(headerOffsets.nameBytes, isLittleEndian);
+  const extraBytes = header.getUint16(headerOffsets.extraBytes, isLittleEndian);
+  const contentStart = headerStart + headerBytes + nameBytes + extraBytes;
+  const packed = file.slice(contentStart, contentStart + packedBytes);
   if (!isDeflated) return packed.text();
   return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }
@@ -90,11 +110,11 @@ interface Description {
   counts?: Partial<Record<"answers" | "brought", { records?: unknown }>>;
 }
 
-function readDescription(description: Description): Inspection {
-  const { format, version, counts } = description;
+function checkDescription({ format, version, counts }: Description): Inspection {
   if (format !== "toibako-archive") return { failure: "foreign" };
-  if (typeof version === "number" && version > readableVersion) return { failure: "version" };
-  const numbers = [counts?.answers?.records, counts?.brought?.records ?? 0];
-  const isComplete = numbers.every((number) => typeof number === "number");
-  return { answers: isComplete ? numbers.reduce((sum, number) => sum + number, 0) : undefined };
+  if (typeof version === "number" && version > newestVersion) return { failure: "version" };
+  const written = counts?.answers?.records;
+  const brought = counts?.brought?.records ?? 0;
+  if (typeof written !== "number" || typeof brought !== "number") return { answers: undefined };
+  return { answers: written + brought };
 }

@@ -3,7 +3,7 @@ import { listBroughtAnswers, putBroughtSensitivity } from "@toibako/contract/arc
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { send } from "#lib/http/client.ts";
 
-/** Marks an answer that one has brought along as sensitive or not; resolves once the mark is shown. */
+/** Marks a brought answer of the account as sensitive or not; resolves when the mark is shown. */
 export function useMarkBrought(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -10,10 +10,13 @@ import { useSyncExternalStore } from "react";
 import { ApiError, send } from "#lib/http/client.ts";
 import { importQuery } from "./imports.ts";
 
-/** The bytes at each end of a file that its fingerprint covers. */
+/** The length of the two samples, from the start and the end of the file, that the fingerprint covers. */
 const sampleBytes = 256 * 1024;
 
-/** A hash of the size and the ends of a file, by which the server recognises it when it is chosen again. */
+/**
+ * Returns a hash of the file's size, start and end. By this hash the server recognises a file that the reader
+ * chooses again after an interrupted upload.
+ */
 async function computeFingerprint(file: File): Promise<string> {
   const ends = [file.slice(0, sampleBytes), file.slice(Math.max(0, file.size - sampleBytes))];
   const bytes = await new Blob([`${file.size} `, ...ends]).arrayBuffer();
@@ -21,10 +24,10 @@ async function computeFingerprint(file: File): Promise<string> {
   return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Milliseconds before each further attempt to send a part. */
+/** Milliseconds to wait before each retry of a part. */
 const retryDelays = [1_000, 2_000, 4_000, 8_000];
 
-/** Whether sending again may help: there was no reply in time, or the server has too much to do. */
+/** Whether a retry may help: there was no reply in time, or the server is overloaded. */
 function isTemporary(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
@@ -32,7 +35,7 @@ function isTemporary(error: unknown): boolean {
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends a part, and again after a temporary failure; the server counts each part once. */
+/** Sends a part, with retries after temporary failures; the server counts a repeated part once. */
 async function sendPart(file: File, number: number, signal: AbortSignal): Promise<ArchiveImport> {
   const start = number * importPartBytes;
   const part = file.slice(start, start + importPartBytes);
@@ -48,12 +51,15 @@ async function sendPart(file: File, number: number, signal: AbortSignal): Promis
   return (await send(putArchivePart, call)).data;
 }
 
-/** Aborts the running upload, which continues while the reader visits other pages of the site. */
-let uploading: AbortController | undefined;
+/**
+ * The controller that aborts the running upload. It belongs to the module, because the upload continues
+ * while the reader visits other pages of the site.
+ */
+let uploadController: AbortController | undefined;
 const listeners = new Set<() => void>();
 
-function setUploading(controller: AbortController | undefined): void {
-  uploading = controller;
+function setUploadController(controller: AbortController | undefined): void {
+  uploadController = controller;
   for (const listener of listeners) listener();
 }
 
@@ -62,20 +68,20 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Whether this page uploads an archive. */
+/** Whether an upload that this tab has started is running. */
 export function useIsUploading(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => uploading !== undefined,
+    () => uploadController !== undefined,
     () => false,
   );
 }
 
-/** `upload` uploads an archive, `remove` stops or removes an import. Both update the state that is shown. */
+/** `upload` uploads an archive, `remove` stops or removes an import. Both update the cached state. */
 export function useImportActions() {
   const client = useQueryClient();
   const { queryKey } = importQuery();
-  const show = (state: ArchiveImport) => client.setQueryData(queryKey, state);
+  const cacheState = (state: ArchiveImport) => client.setQueryData(queryKey, state);
 
   /** Sends the parts of a file that the server doesn't have yet. */
   async function sendFile(file: File, signal: AbortSignal) {
@@ -83,28 +89,28 @@ export function useImportActions() {
     let state = (await send(startArchiveImport, { body })).data;
     // The size differs if another tab has started to upload another file instead.
     while (state.status === "uploading" && state.bytes === file.size && !signal.aborted) {
-      show(state);
+      cacheState(state);
       state = await sendPart(file, state.received_parts, signal);
     }
-    if (!signal.aborted) show(state);
+    if (!signal.aborted) cacheState(state);
   }
   return {
     upload: useMutation({
       mutationFn: async (file: File) => {
         const controller = new AbortController();
-        setUploading(controller);
+        setUploadController(controller);
         try {
           await sendFile(file, controller.signal);
         } catch (error) {
           if (!controller.signal.aborted) throw error;
         } finally {
-          if (uploading === controller) setUploading(undefined);
+          if (uploadController === controller) setUploadController(undefined);
         }
       },
     }),
     remove: useMutation({
       mutationFn: async () => {
-        uploading?.abort();
+        uploadController?.abort();
         await send(deleteArchiveImport);
         await client.invalidateQueries({ queryKey });
       },
