@@ -62,7 +62,7 @@ test("ANS-01 while an answer is being sent, a second press sends nothing", async
   expect(page.calls).toHaveLength(1);
 });
 
-test("ANS-02 FEEL-03 sends the trimmed answer, passes on its Location and shows no toast", async () => {
+test("ANS-02 FEEL-03 the form sends the trimmed answer, passes its Location to onAnswered and shows no toast", async () => {
   const onAnswered = vi.fn();
   page.reply = () => Promise.resolve(created);
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
@@ -95,12 +95,12 @@ test("ANS-04 a question that was answered in another tab links to its page", asy
 });
 
 test("ANS-08 without a question the form sends nothing and reports an error", async () => {
-  const reported = vi.fn();
-  vi.stubGlobal("reportError", reported);
+  const reportError = vi.fn();
+  vi.stubGlobal("reportError", reportError);
   page.show(<AnswerForm question={undefined} onAnswered={vi.fn()} />);
   writeAnswer("Tea");
   await press("Send answer");
-  expect(reported).toHaveBeenCalledOnce();
+  expect(reportError).toHaveBeenCalledOnce();
   expect(page.calls).toEqual([]);
 });
 
@@ -117,18 +117,18 @@ test("ANS-09 a draft survives a reload and is deleted after sending", async () =
 });
 
 test("ASK-15 closing asks for confirmation before it discards a text", async () => {
-  const closed = vi.fn();
-  page.show(<AnswerForm question={question} onAnswered={vi.fn()} onClose={closed} />);
+  const onClose = vi.fn();
+  page.show(<AnswerForm question={question} onAnswered={vi.fn()} onClose={onClose} />);
   writeAnswer("Tea");
   await press("Close");
   fireEvent.click(await screen.findByText("Keep writing"));
   expect(getField().value).toBe("Tea");
-  expect(closed).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
   await press("Close");
   const discard = await screen.findByText("Discard");
   await act(async () => void fireEvent.click(discard));
   expect(getField().value).toBe("");
-  expect(closed).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledOnce();
 });
 
 test("ASK-18 ANS-07 a question with options needs exactly one of them, and the text is optional", async () => {
@@ -148,7 +148,7 @@ test("ASK-18 ANS-07 a question with options needs exactly one of them, and the t
   expect(sessionStorage.length).toBe(0);
 });
 
-test("ANS-15 the form says how many questions the answer will answer", () => {
+test("ANS-15 the form says how many questions with the same sticker get the answer", () => {
   page.show(<AnswerForm question={{ ...question, answers_at_once: 3 }} onAnswered={vi.fn()} />);
   expect(screen.getByText("This answer goes to all 3 questions with this sticker.")).toBeTruthy();
 });

@@ -11,22 +11,22 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** The lists and counts that an answer changes. */
+/** The names of the queries for the lists and counts that an answer changes. */
 const changedByAnswer = [
   ...[getUnreadCounts, listReceivedItems, listItems, getUser].map(({ name }) => name),
   ...communityLists,
 ];
 
 /**
- * Refetches what an answer changes. Waits only for the question, so that its page doesn't show the former
- * state.
+ * Refetches the queries that an answer changes. Resolves when the question is fetched, so that its page
+ * doesn't show the old state.
  */
 export function refreshAnswered(client: QueryClient) {
   for (const name of changedByAnswer) {
-    // Also inactive queries, so that going back doesn't show the question as unanswered.
+    // Inactive queries are refetched too, so that the previous page doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
-  // The lists of other answers are refetched when they are shown.
+  // The lists of answers of all accounts are refetched only when they are shown.
   void client.invalidateQueries({ queryKey: [listLatestAnswers.name], refetchType: "none" });
   return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }
@@ -36,16 +36,16 @@ const buildBody = ({ text, chosen_option }: TypedAnswer) => ({
   ...(chosen_option !== null && { chosen_option }),
 });
 
-/** A question that was answered, and how many questions the answer answered, this one included. */
 export interface JustAnswered {
   uuid_hash: string;
+  /** To how many questions the answer went, this question included. */
   answered_count: number;
 }
 
 /** The question that was answered last since the page was loaded. */
 let latestAnswered: JustAnswered | undefined;
 
-/** Returns the question that was just answered if it is this one; only the first call returns it. */
+/** Returns whether and how this question was just answered; the first call does, later ones return nothing. */
 export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
   if (latestAnswered?.uuid_hash !== uuid_hash) return undefined;
   const justAnswered = latestAnswered;
@@ -56,12 +56,12 @@ export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined
 /** Sends an answer to a question of a community, and returns the path of its page. */
 export type SendAnswer = (text: string) => Promise<string>;
 
-/** An answer with the idempotency key of its call, which a later attempt uses again. */
 interface KeyedAnswer extends TypedAnswer {
+  /** The idempotency key of the call. A waiting answer is sent with the same key. */
   key: string;
 }
 
-/** Answers a question; resolves with the path of the page that shows both. */
+/** Answers a question; resolves with the path of the page that shows question and answer. */
 export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
   const client = useQueryClient();
   const { locale } = useTexts();
@@ -70,8 +70,9 @@ export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
     key,
     ...typed
   }: KeyedAnswer): Promise<{ path: string; count: number }> {
-    if (sendToCommunity)
+    if (sendToCommunity) {
       return { path: await sendToCommunity(normalizeText(typed.text)), count: 1 };
+    }
     const params = { question_id: uuid_hash };
     const input = { params, body: buildBody(typed) };
     const { location, data } = await send(postAnswer, input, { idempotency_key: key });
@@ -80,7 +81,7 @@ export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
   return useMutation({
     mutationFn: async (typed: KeyedAnswer) => {
       const { path, count } = await sendAnswer(typed);
-      // A daily question is a copy. The page that shows its answer is that of the original question.
+      // The answer to a daily question, which is a copy, is on the page of the original question.
       const [, shownQuestion = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
       latestAnswered = { uuid_hash: shownQuestion, answered_count: count };
       return path;
@@ -89,7 +90,6 @@ export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
   });
 }
 
-/** Changes one's own answer. */
 export function useEditAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +98,7 @@ export function useEditAnswer(id: string) {
   });
 }
 
-/** Deletes one's own answer; the question is unanswered again wherever it is shown. */
+/** Deletes an answer of the account; its question is unanswered again. */
 export function useDeleteAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -107,7 +107,7 @@ export function useDeleteAnswer(id: string) {
   });
 }
 
-/** Marks an answered question as sensitive (`false`) or not; resolves once the mark is shown. */
+/** Marks an answered question as sensitive (`false`) or not (`true`); resolves when the mark is shown. */
 export function useSetSensitivity(uuid_hash: string) {
   const client = useQueryClient();
   return useMutation({

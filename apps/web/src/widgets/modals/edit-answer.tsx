@@ -37,7 +37,7 @@ function EditAnswerSheet({ answer, question, open, onOpenChange }: EditAnswerPro
         answer={answer}
         question={question}
         typed={typed}
-        change={setTyped}
+        onChange={setTyped}
         onSaved={() => onOpenChange(false)}
       />
     </DraftSheet>

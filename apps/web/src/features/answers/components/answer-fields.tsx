@@ -18,15 +18,22 @@ interface AnswerFieldsProps {
   ref?: Ref<HTMLTextAreaElement>;
   question: Answerable | undefined;
   typed: TypedAnswer;
-  write: (text: string) => void;
-  pick: (option: number) => void;
+  onWrite: (text: string) => void;
+  onPick: (option: number) => void;
   hint: string;
-  /** The form is being sent. */
-  busy: boolean;
+  isSending: boolean;
 }
 
 /** The fields of an answer: its text and, for a question with options, the choice. */
-export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: AnswerFieldsProps) {
+export function AnswerFields({
+  ref,
+  question,
+  typed,
+  onWrite,
+  onPick,
+  hint,
+  isSending,
+}: AnswerFieldsProps) {
   const { t } = useTexts();
   const { text, chosen_option } = typed;
   const options = question?.options;
@@ -37,9 +44,9 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
         <OptionPicker
           options={options}
           chosen={chosen_option}
-          pick={pick}
+          onPick={onPick}
           lang={getLanguageTag(question.locale)}
-          busy={busy}
+          isSending={isSending}
         />
       )}
       <Field
@@ -55,11 +62,11 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
         <Textarea
           ref={ref}
           value={text}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => onWrite(event.target.value)}
           placeholder={t(options ? "answers.placeholder_choose" : "answers.placeholder")}
           limit={textLimits.answer}
           remainingLabel={(n) => t("answers.characters_left", { n })}
-          readOnly={busy}
+          readOnly={isSending}
         />
       </Field>
       <WrittenTextNotice text={text} />
@@ -67,7 +74,7 @@ export function AnswerFields({ ref, question, typed, write, pick, hint, busy }: 
   );
 }
 
-/** The texts of the confirmation before a draft is discarded. */
+/** Returns the texts of the dialog that asks before it discards a draft. */
 export const getDiscardTexts = (t: Translate): DiscardTexts => ({
   title: t("answers.discard_title"),
   text: t("answers.discard_text"),

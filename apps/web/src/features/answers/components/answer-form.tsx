@@ -10,39 +10,39 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
 import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
-import type { useKeepAnswer } from "../queries/waiting.ts";
+import type { useStoreAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
 import { type Answerable, AnswerFields, getDiscardTexts } from "./answer-fields.tsx";
 import type * as waitingAnswers from "./waiting-answers.tsx";
 
 export interface QuestionToAnswer extends Answerable {
   uuid_hash: string;
-  /** The question's text, which is stored with an answer that can't be sent yet. */
+  /** The question's text, which is stored with a waiting answer. */
   body?: string;
-  /** How many questions an answer to this one answers. */
+  /** To how many questions the answer goes, this question included. */
   answers_at_once?: number;
 }
 
 interface AnswerFormProps {
   /** The question to be answered; without one nothing is sent. */
   question: QuestionToAnswer | undefined;
-  /** For answers to questions of communities: how they are sent, and the hint below the field. */
+  /** Set for a community's question: the function that sends the answer, and the hint below the field. */
   inCommunity?: { send: SendAnswer; hint: string };
   /** Called with the path of the page that shows question and answer. */
   onAnswered: (location: string) => void;
-  /** Shows a close button; left out if the form is always open. */
+  /** Called by the close button; left out if the form is always open. */
   onClose?: () => void;
   /** A button beside the one that sends. */
   action?: ReactNode;
-  /** Focuses the text when the form appears; by default if the form can be closed. */
+  /** Whether the text gets the focus when the form appears; by default only if the form can be closed. */
   focusOnOpen?: boolean;
 }
 
-/** The storage keys of the answer in progress. */
+/** The storage keys of the draft. */
 const getDraftKey = (uuid_hash: string) => `answer_text:${uuid_hash}`;
 const getOptionKey = (uuid_hash: string) => `answer_option:${uuid_hash}`;
 
-/** Writes the answer to a received question. What is typed survives a reload. */
+/** The form that answers a question. The typed text survives a reload. */
 export function AnswerForm({
   question,
   inCommunity,
@@ -54,15 +54,15 @@ export function AnswerForm({
   const { t } = useTexts();
   const toasts = useToasts();
   const uuid_hash = question?.uuid_hash ?? "";
-  const [text, write] = useDraft(getDraftKey(uuid_hash));
+  const [text, setText] = useDraft(getDraftKey(uuid_hash));
+  const [option, setOption] = useDraft(getOptionKey(uuid_hash));
   const answer = useAnswer(uuid_hash, inCommunity?.send);
-  const [option, pick] = useDraft(getOptionKey(uuid_hash));
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  const offline = useOfflineAnswers();
-  const keepAnswer = useRef<KeepAnswer>(undefined);
+  const waitingAnswersCode = useWaitingAnswersCode();
+  const storeAnswer = useRef<StoreAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
 
   useEffect(() => {
@@ -70,28 +70,32 @@ export function AnswerForm({
   }, [focusOnOpen]);
   useSubmitInView(buttons, text);
 
+  function clearDraft() {
+    setText("");
+    setOption("");
+  }
+
   function closeForm() {
-    write("");
+    setText("");
     onClose?.();
   }
 
-  /** Stores the answer, to be sent when the device is online; returns whether that succeeded. */
-  async function keepForLater(question: QuestionToAnswer, key: string): Promise<boolean> {
+  /** Stores the answer in the browser, to be sent when the device is online; returns whether it is stored. */
+  async function storeForLater(question: QuestionToAnswer, key: string): Promise<boolean> {
     const { uuid_hash, body = "" } = question;
-    if (!keepAnswer.current) return false;
+    if (!storeAnswer.current) return false;
     try {
-      await keepAnswer.current({ uuid_hash, body }, typed, key);
+      await storeAnswer.current({ uuid_hash, body }, typed, key);
     } catch {
       return false;
     }
-    write("");
-    pick("");
+    clearDraft();
     return true;
   }
 
-  function editAgain(unsent: TypedAnswer) {
-    write(unsent.text);
-    if (unsent.chosen_option !== null) pick(String(unsent.chosen_option));
+  function fillForm(waiting: TypedAnswer) {
+    setText(waiting.text);
+    if (waiting.chosen_option !== null) setOption(String(waiting.chosen_option));
   }
 
   async function submit(event: SubmitEvent) {
@@ -105,24 +109,23 @@ export function AnswerForm({
     const startPath = location.pathname;
     const key = crypto.randomUUID();
     const path = await answer.mutateAsync({ ...typed, key }).catch(async (error: unknown) => {
-      if (isConnectionLost(error) && (await keepForLater(question, key))) answer.reset();
+      if (isConnectionLost(error) && (await storeForLater(question, key))) answer.reset();
       return undefined;
     });
     if (path === undefined) return;
-    write("");
-    pick("");
-    // A reader who has left the page meanwhile is not redirected. Others get no toast, because the
-    // answer's page confirms the answer.
+    clearDraft();
+    // The page of the answer confirms it. A reader who has opened another page meanwhile stays there and
+    // sees a toast instead.
     if (location.pathname === startPath) onAnswered(path);
     else toasts.toast(t("answers.answered"), { type: "success" });
   }
 
-  const waitingAnswer = offline && question && !inCommunity && (
-    <offline.OwnWaitingAnswer
+  const waitingAnswer = waitingAnswersCode && question && !inCommunity && (
+    <waitingAnswersCode.OwnWaitingAnswer
       question_id={uuid_hash}
       onWaiting={setIsWaiting}
-      onEdit={editAgain}
-      keepAnswer={keepAnswer}
+      onEdit={fillForm}
+      storeAnswerRef={storeAnswer}
     />
   );
   return (
@@ -132,16 +135,16 @@ export function AnswerForm({
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
         aria-busy={answer.isPending}
-        data-keeps-answers={offline && "true"}
+        data-keeps-answers={waitingAnswersCode && "true"}
       >
         <AnswerFields
           ref={field}
           question={question}
           typed={typed}
-          write={write}
-          pick={(index) => pick(String(index))}
+          onWrite={setText}
+          onPick={(index) => setOption(String(index))}
           hint={inCommunity?.hint ?? t("answers.public")}
-          busy={answer.isPending}
+          isSending={answer.isPending}
         />
         <BatchNotice n={question?.answers_at_once ?? 1} />
         {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
@@ -164,18 +167,18 @@ export function AnswerForm({
   );
 }
 
-type OfflineAnswers = typeof waitingAnswers;
-type KeepAnswer = ReturnType<typeof useKeepAnswer>;
+type WaitingAnswersCode = typeof waitingAnswers;
+type StoreAnswer = ReturnType<typeof useStoreAnswer>;
 
 /**
- * The code for waiting answers. It is loaded together with the form, because it can't be loaded offline, and
- * only if there is a service worker to send the answer.
+ * Imports the code for waiting answers when the form appears, because an offline browser can't import it.
+ * Imports nothing if no service worker controls the page, because only a service worker sends waiting answers.
  */
-function useOfflineAnswers(): OfflineAnswers | undefined {
-  const [code, setCode] = useState<OfflineAnswers>();
+function useWaitingAnswersCode(): WaitingAnswersCode | undefined {
+  const [code, setCode] = useState<WaitingAnswersCode>();
   useEffect(() => {
     if (!globalThis.navigator.serviceWorker?.controller) return;
-    // If it can't be loaded, the form keeps the text and shows that the connection is lost.
+    // Without this code, the form keeps the text and says that the connection is lost.
     import("./waiting-answers.tsx").then(setCode, () => {});
   }, []);
   return code;
@@ -186,7 +189,7 @@ function isConnectionLost(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "network" || error.code === "timeout");
 }
 
-/** Announces that the answer goes to more than one question, and links to the setting. */
+/** Says that the answer goes to several questions, and links to the setting that decides this. */
 function BatchNotice({ n }: { n: number }) {
   const { t, locale } = useTexts();
   if (n < 2) return null;
@@ -211,7 +214,7 @@ function BatchNotice({ n }: { n: number }) {
   );
 }
 
-/** Why an answer was refused; links to the answer if there is one already. */
+/** Says why an answer was refused; links to the answer if the question has one already. */
 function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }) {
   const { t, locale } = useTexts();
   const isAnswered = error instanceof ApiError && error.code === "already_answered";
@@ -224,8 +227,8 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
         <Link
           to="/$locale/q/$uuid"
           params={{ locale, uuid: uuid_hash }}
-          // Reloads, because the link may lead to this page, whose cache has the question as
-          // unanswered.
+          // Reloads, because the link may lead to this very page, whose cache still has the question
+          // without its answer.
           reloadDocument
           className="inline-block min-h-11 content-center font-bold underline"
         >
@@ -236,7 +239,7 @@ function AnswerFailure({ error, uuid_hash }: { error: Error; uuid_hash: string }
   );
 }
 
-/** Closes the form; if it contains text, after a confirmation. */
+/** A button that closes the form; it asks for confirmation if the form contains text. */
 function CloseButton({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -14,12 +14,12 @@ interface EditFormProps {
   answer: OwnAnswer;
   question: Answerable;
   typed: TypedAnswer;
-  change: (typed: TypedAnswer) => void;
+  onChange: (typed: TypedAnswer) => void;
   onSaved: () => void;
 }
 
-/** Edits an answer while that is allowed; a text that can't be saved stays in the field. */
-export function EditForm({ answer, question, typed, change, onSaved }: EditFormProps) {
+/** The form that edits an answer. A text that the server refuses stays in the field. */
+export function EditForm({ answer, question, typed, onChange, onSaved }: EditFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const edit = useEditAnswer(answer.id);
@@ -30,11 +30,11 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!isReadyToSave || edit.isPending) return;
-    const saved = await edit.mutateAsync(typed).then(
+    const isSaved = await edit.mutateAsync(typed).then(
       () => true,
       () => false,
     );
-    if (!saved) return;
+    if (!isSaved) return;
     toasts.toast(t("answers.edit_saved"), { type: "success" });
     onSaved();
   }
@@ -43,10 +43,10 @@ export function EditForm({ answer, question, typed, change, onSaved }: EditFormP
       <AnswerFields
         question={question}
         typed={typed}
-        write={(text) => change({ ...typed, text })}
-        pick={(chosen_option) => change({ ...typed, chosen_option })}
+        onWrite={(text) => onChange({ ...typed, text })}
+        onPick={(chosen_option) => onChange({ ...typed, chosen_option })}
         hint={minutes > 0 ? t("answers.edit_left", { n: minutes }) : ""}
-        busy={edit.isPending}
+        isSending={edit.isPending}
       />
       {edit.error && (
         <Callout tone="error">

@@ -5,15 +5,14 @@ import { Radio } from "#ui/forms/choice.tsx";
 interface OptionPickerProps {
   options: readonly string[];
   chosen: number | null;
-  pick: (option: number) => void;
+  onPick: (option: number) => void;
   /** Language tag of the options. */
   lang: string;
-  /** The form is being sent. */
-  busy: boolean;
+  isSending: boolean;
 }
 
 /** Picks exactly one of a question's options. */
-export function OptionPicker({ options, chosen, pick, lang, busy }: OptionPickerProps) {
+export function OptionPicker({ options, chosen, onPick, lang, isSending }: OptionPickerProps) {
   const { t } = useTexts();
   const name = useId();
   return (
@@ -29,7 +28,7 @@ export function OptionPicker({ options, chosen, pick, lang, busy }: OptionPicker
             label={<span className="wrap-anywhere">{option}</span>}
             name={name}
             checked={index === chosen}
-            onChange={() => busy || pick(index)}
+            onChange={() => isSending || onPick(index)}
           />
         </div>
       ))}

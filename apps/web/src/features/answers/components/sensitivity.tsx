@@ -12,12 +12,12 @@ interface SensitivityProps {
   isInCommunity?: boolean;
 }
 
-/** For the author of the answer: whether the question is marked as sensitive. */
+/** A switch with which the author of the answer marks the question as sensitive. */
 export function Sensitivity({ item, isInCommunity = false }: SensitivityProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetSensitivity(item.uuid_hash);
-  // The mutation sets its `variables` a moment later, so a switch that showed them would flicker.
+  // Not read from the mutation's `variables`, which are set a moment later, so that the switch would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {
     if (chosen !== undefined) return;

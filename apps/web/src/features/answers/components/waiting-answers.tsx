@@ -7,29 +7,29 @@ import { deleteWaitingAnswer, type WaitingAnswer } from "#lib/offline/waiting-an
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
-import { useKeepAnswer, useWaitingAnswers } from "../queries/waiting.ts";
+import { useStoreAnswer, useWaitingAnswers } from "../queries/waiting.ts";
 
 interface OwnWaitingAnswerProps {
   question_id: string;
   onWaiting: (isWaiting: boolean) => void;
   /** Called with the answer, to be edited in the form. */
   onEdit: (typed: TypedAnswer) => void;
-  /** Receives the function that stores an answer of this form. */
-  keepAnswer: { current: ReturnType<typeof useKeepAnswer> | undefined };
+  /** Receives the function with which the form stores an answer. */
+  storeAnswerRef: { current: ReturnType<typeof useStoreAnswer> | undefined };
 }
 
-/** The waiting answer to this question. While there is one, the form is hidden. */
+/** The waiting answer to this question. Tells the form by `onWaiting` whether there is one. */
 export function OwnWaitingAnswer({
   question_id,
   onWaiting,
   onEdit,
-  keepAnswer: keepAnswerRef,
+  storeAnswerRef,
 }: OwnWaitingAnswerProps) {
   const answer = useWaitingAnswers().find((waiting) => waiting.question_id === question_id);
   const isWaiting = answer !== undefined;
-  const keepAnswer = useKeepAnswer();
+  const storeAnswer = useStoreAnswer();
   useEffect(() => {
-    keepAnswerRef.current = keepAnswer;
+    storeAnswerRef.current = storeAnswer;
   });
   useEffect(() => onWaiting(isWaiting), [isWaiting, onWaiting]);
   if (!answer) return null;

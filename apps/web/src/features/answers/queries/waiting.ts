@@ -19,7 +19,7 @@ function useAccountId(): string | undefined {
   return cached && "user" in cached ? cached.user.id : undefined;
 }
 
-/** The waiting answers of the account. After one was sent, shows a toast and refetches the lists. */
+/** The waiting answers of the account. When one is sent, shows a toast and refetches the lists. */
 export function useWaitingAnswers(): WaitingAnswer[] {
   const client = useQueryClient();
   const user_id = useAccountId();
@@ -49,8 +49,11 @@ export function useWaitingAnswers(): WaitingAnswer[] {
   return answers;
 }
 
-/** Returns a function that stores an answer until it can be sent; `key` is that of the failed call. */
-export function useKeepAnswer() {
+/**
+ * Returns a function that stores an answer in the browser until it can be sent; `key` is the idempotency key
+ * of the call that failed.
+ */
+export function useStoreAnswer() {
   const user_id = useAccountId();
   const { locale } = useTexts();
   return async (
