@@ -22,15 +22,21 @@ import {
 import { api, send } from "#lib/http/client.ts";
 import { buildSignInQuery, type SignInOptions } from "#lib/http/sign-in-options.ts";
 
-/** Fresh for five minutes: a new session loads a new page; changes of the account invalidate it. */
+/** Milliseconds. */
+const currentUserStaleTime = 300_000;
+
+/**
+ * The account of the session. It is refetched rarely, because signing in loads a whole page, and changes of
+ * the account invalidate the query.
+ */
 export const currentUserQuery = () =>
-  queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
+  queryOptions({ ...api.query(getCurrentUser), staleTime: currentUserStaleTime });
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);
 
 /**
- * Reads what a public page shows to this visitor alone: unread counts, and which of these answers they like.
- * There may be at most `maxVisitorAnswers`.
+ * Reads what a public page shows to this visitor alone: the unread counts, and which of these answers the
+ * visitor likes. The endpoint takes at most `maxVisitorAnswers` ids.
  */
 export const readVisitorState = (client: QueryClient, answer_ids: readonly string[]) =>
   api.read(client, getVisitorState, { query: { answer_ids: answer_ids.join(",") } });

@@ -14,8 +14,8 @@ export const refreshAchievements = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [listUserAchievements.name] });
 
 /**
- * Takes the next achievement to celebrate and marks it as shown; null if none is left, such as after
- * another device took it.
+ * Returns the next achievement to celebrate, which the server then counts as shown. Null if there is none,
+ * because another device may have shown it already.
  */
 export function useClaimAchievement() {
   const client = useQueryClient();
@@ -25,6 +25,6 @@ export function useClaimAchievement() {
   });
 }
 
-/** Posts one's own achievement on X, in the name of the linked X account. */
+/** Posts an achievement of the account on X, from the linked X account. */
 export const postAchievement = (id: string) =>
   send(shareUserAchievement, { params: { id }, body: { provider: "twitter" } });

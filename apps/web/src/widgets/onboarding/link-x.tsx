@@ -46,7 +46,7 @@ export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
         provider="twitter"
         isLinking
         next={formatOnboardingPath({ locale, next })}
-        onLink={saveAndMark}
+        onBeforeLink={saveAndMark}
         className="grid justify-items-start gap-4"
       >
         <Checkbox

@@ -19,11 +19,11 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
   const { data } = useQuery({ ...browserAccountsQuery(), enabled: isSignedIn });
   const [entries, setEntries] = useState<HistoryEntry[]>([]);
   useEffect(() => setEntries(readAccountHistory()), []);
-  const signedIn = data?.accounts.map(({ user_id }) => user_id) ?? [];
-  const offered = entries.filter(({ user_id }) => !signedIn.includes(user_id));
-  if (offered.length === 0 || (isSignedIn && !data)) return null;
+  const signedInIds = data?.accounts.map(({ user_id }) => user_id) ?? [];
+  const signedOutEntries = entries.filter(({ user_id }) => !signedInIds.includes(user_id));
+  if (signedOutEntries.length === 0 || (isSignedIn && !data)) return null;
 
-  function remove(user_id: string) {
+  function removeEntry(user_id: string) {
     removeAccountFromHistory(user_id);
     setEntries(readAccountHistory());
   }
@@ -33,7 +33,7 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
         {t("accounts.used_here")}
       </h2>
       <ul className="grid list-none grid-cols-1 gap-1">
-        {offered.map(({ user_id, account, name, icon_url }) => (
+        {signedOutEntries.map(({ user_id, account, name, icon_url }) => (
           <li key={user_id} className="flex items-center gap-1">
             <button
               type="button"
@@ -51,7 +51,7 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
             <IconButton
               label={t("accounts.forget", { account })}
               icon={<X size={20} aria-hidden="true" />}
-              onClick={() => remove(user_id)}
+              onClick={() => removeEntry(user_id)}
             />
           </li>
         ))}

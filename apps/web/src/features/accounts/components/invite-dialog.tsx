@@ -10,12 +10,9 @@ import { SocialLogin } from "./social-login.tsx";
 interface InviteDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /**
-   * Set if the visitor tried to act in a community. The dialog then links to questions that visitors can
-   * read.
-   */
+  /** The visitor tried to act in a community. The dialog then links to questions that visitors can read. */
   isForCommunities?: boolean;
-  /** Where the visitor tried to answer a question of a community: in a list of questions, or on its page. */
+  /** Where the visitor tried to answer a community's question: in a list, or on the question's page. */
   answering?: "list" | "page" | undefined;
 }
 
@@ -55,7 +52,7 @@ export function InviteDialog({
 
 interface InviteLinksProps {
   onLeave: () => void;
-  /** The text of the first button says that registration is quick. */
+  /** Whether the text of the registration button says that registration is quick. */
   isQuick: boolean;
 }
 

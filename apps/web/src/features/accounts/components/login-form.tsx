@@ -19,17 +19,17 @@ interface LoginValues {
   password: string;
 }
 
-/** After this many wrong passwords, the form says that the server delays further attempts. */
-const hintAfterAttempts = 3;
+/** The number of wrong passwords after which the form says that the server delays further attempts. */
+const attemptsBeforeHint = 3;
 
 interface LoginFormProps extends SignInOptions {
-  /** The handle with which the field is filled. */
+  /** The initial text of the field for the handle. */
   account?: string | undefined;
-  /** Called when a new session has started; should load a whole page. */
+  /** Called when a session has started. Must load a whole page, which belongs to the new session. */
   onDone: () => void;
-  /** Called instead if the account has a second factor, so that a code must be entered. */
+  /** Called instead of `onDone` if the account has a second factor, so that a code must be entered. */
   onCodeNeeded: () => void;
-  /** Called instead if the account was left and can be restored. */
+  /** Called instead of `onDone` if the owner left the account and can restore it. */
   onLeft: () => void;
 }
 
@@ -69,7 +69,7 @@ export function LoginForm({
   return (
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message}>
-        {wrongAttempts >= hintAfterAttempts && (
+        {wrongAttempts >= attemptsBeforeHint && (
           <p className="mt-1">{t("accounts.login_slowed", { minutes: signInWindowMinutes })}</p>
         )}
       </Refusal>

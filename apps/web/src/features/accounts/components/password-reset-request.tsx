@@ -18,7 +18,7 @@ interface RequestValues {
 }
 
 interface PasswordResetRequestProps {
-  /** Shown after the request: what to do if no mail arrives. */
+  /** Says after the request what to do if no mail arrives. */
   hint: ReactNode;
 }
 

@@ -35,9 +35,9 @@ export function PasswordSetting({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ current_password, password }: PasswordValues) =>
       changePassword({ password, ...(user.has_password && { current_password }) }),
-    // Loads a whole page: the CSRF token of this one belongs to the previous session.
+    // Loads a whole page, because the CSRF token of this page belongs to the session that has ended.
     onSuccess: () => window.location.assign(`/${locale}/stg?notice=password_changed#password`),
-    onError: (failure) => showRefusal(form, failure, t("passwords.failed")),
+    onError: (error) => showRefusal(form, error, t("passwords.failed")),
   });
   return (
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { Provider } from "@toibako/contract/accounts.ts";
-import type { ReactNode } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
@@ -17,8 +17,8 @@ interface ProviderFormProps {
   isLinking?: boolean;
   /** Confirms the identity of the account instead of signing in. */
   isConfirming?: boolean;
-  /** Called before a link is requested, after the identity confirmation; false cancels the request. */
-  onLink?: () => Promise<boolean>;
+  /** Called after the identity confirmation, before the link is requested; false cancels the request. */
+  onBeforeLink?: () => Promise<boolean>;
   className?: string;
   /** The submit button. */
   children: ReactNode;
@@ -31,7 +31,7 @@ export function ProviderForm({
   mal,
   isLinking = false,
   isConfirming = false,
-  onLink,
+  onBeforeLink,
   className,
   children,
 }: ProviderFormProps) {
@@ -41,24 +41,28 @@ export function ProviderForm({
   const user = useCurrentUser();
   const client = useQueryClient();
 
-  /** Linking needs an identity confirmation; without scripts, the server asks for it. */
+  /** Linking needs an identity confirmation. If this page fails to ask for it, the server asks. */
   async function confirmAndSubmit(form: HTMLFormElement) {
     const isConfirmed = await import("../queries/identity-confirmation.ts")
       .then(({ ensureIdentityConfirmation }) => ensureIdentityConfirmation(client))
       .catch(() => true);
-    if (isConfirmed && (await onLink?.()) !== false) form.submit();
+    if (isConfirmed && (await onBeforeLink?.()) !== false) form.submit();
+  }
+
+  function submitOrConfirm(event: SubmitEvent<HTMLFormElement>) {
+    if (isLinking) {
+      event.preventDefault();
+      void confirmAndSubmit(event.currentTarget);
+    } else if (!isConfirming) {
+      scheduleImportOffer();
+    }
   }
   return (
     <form
       method="post"
       action={`/auth/${provider}${mal ? "?mal=1" : ""}`}
       className={className}
-      onSubmit={(event) => {
-        if (isConfirming) return;
-        if (!isLinking) return scheduleImportOffer();
-        event.preventDefault();
-        void confirmAndSubmit(event.currentTarget);
-      }}
+      onSubmit={submitOrConfirm}
     >
       <input type="hidden" name="authenticity_token" value={csrf_token} />
       {user && <input type="hidden" name="page_account" value={user.id} />}

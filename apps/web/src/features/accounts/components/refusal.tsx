@@ -9,7 +9,7 @@ interface RefusalProps {
   children?: ReactNode;
 }
 
-/** The error above a form that was refused. */
+/** The error message above a form that the server has refused; scrolls to it if it is out of sight. */
 export function Refusal({ message, children }: RefusalProps) {
   const { t } = useTexts();
   const container = useRef<HTMLDivElement>(null);

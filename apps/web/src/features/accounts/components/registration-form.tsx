@@ -27,9 +27,9 @@ interface RegistrationValues extends Record<string, string> {
 interface RegistrationFormProps extends SignInOptions {
   /** The site's host name, as shown in a box's address. */
   host: string;
-  /** Called after the server has started a session; should load a new page, as this one has none. */
+  /** Called when a session has started. Must load a whole page, which belongs to the new session. */
   onDone: () => void;
-  /** The terms, shown above the button. */
+  /** The sentence above the button that links to the terms. */
   agreement: ReactNode;
 }
 
@@ -60,7 +60,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
     onSuccess: onDone,
     onError: (error) => showRefusal(form, error, t("accounts.failed")),
   });
-  const note = t("common.optional");
+  const optionalNote = t("common.optional");
   return (
     <ScriptedForm onSubmit={form.handleSubmit((values) => mutate(values))}>
       <Refusal message={errors.root?.message} />
@@ -79,7 +79,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       />
       <Field
         label={t("accounts.displaying_name")}
-        note={note}
+        note={optionalNote}
         hint={t("accounts.displaying_name_hint")}
         error={errors.displaying_name?.message}
       >
@@ -87,7 +87,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       </Field>
       <Field
         label={t("accounts.email")}
-        note={note}
+        note={optionalNote}
         hint={t("accounts.email_hint")}
         error={errors.email?.message}
       >
@@ -124,7 +124,7 @@ function describeProblem(t: Translate, field: string, problem: Problem | undefin
   }
 }
 
-/** Rules that a schema can't express: reserved handles and the length in graphemes. */
+/** Checks the rules that a schema can't express: reserved handles and the length in graphemes. */
 function describeFurtherProblem(t: Translate, field: string, value: string): string {
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
   if (field !== "displaying_name") return "";

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { endSessions, sessionsQuery } from "../queries/sessions.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
 
-/** The session that is to be ended, or all but the current one. */
+/** The session to end; "others" are all sessions except the current one. */
 type SessionToEnd = Session | "others";
 
 /** The sessions of the account, with buttons to end another one or all others. */
@@ -130,11 +130,11 @@ function EndSessionDialog({ sessionToEnd, onClosed, list }: EndSessionDialogProp
   const { t } = useTexts();
   const client = useQueryClient();
   const toasts = useToasts();
-  const isOthers = sessionToEnd === "others";
 
   async function end() {
-    await endSessions(client, sessionToEnd === "others" ? undefined : sessionToEnd?.id);
-    toasts.toast(t(isOthers ? "accounts.sessions_ended" : "accounts.session_ended"), {
+    const isForOthers = sessionToEnd === "others";
+    await endSessions(client, isForOthers ? undefined : sessionToEnd?.id);
+    toasts.toast(t(isForOthers ? "accounts.sessions_ended" : "accounts.session_ended"), {
       type: "success",
       topic: "sessions",
     });

@@ -4,12 +4,12 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { signOut } from "../queries/sessions.ts";
 
-/** Signs the active account out, then loads a whole page, because this page belongs to the ended session. */
+/** Signs the active account out and loads a whole page, because this one belongs to the ended session. */
 export function SignOutButton({ user_id, className }: { user_id: string; className?: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
 
-  async function handlePress() {
+  async function signOutAndLoadPage() {
     try {
       await signOut(user_id);
       window.location.assign(`/${locale}`);
@@ -20,7 +20,7 @@ export function SignOutButton({ user_id, className }: { user_id: string; classNa
   return (
     <button
       type="button"
-      onClick={handlePress}
+      onClick={signOutAndLoadPage}
       className={buttonClass({ variant: "quiet", wide: true, ...(className && { className }) })}
     >
       <LogOut size={18} aria-hidden="true" />

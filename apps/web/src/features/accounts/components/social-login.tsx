@@ -12,9 +12,9 @@ interface SocialLoginProps {
   next?: string | undefined;
   /** Adds the account to those of the browser. */
   mal?: "1" | undefined;
-  /** Whether this stands above or below the page's form or links for handle and password. */
+  /** Whether the buttons are above or below the form, or the links, for handle and password. */
   place: "above" | "below";
-  /** Full buttons one below the other, or names side by side. */
+  /** "rows" are wide buttons one below the other, "names" are small buttons side by side. */
   look?: "rows" | "names";
   className?: string;
 }
@@ -26,11 +26,11 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
   const isSignedIn = useCurrentUser() !== undefined;
   const providers = listSignInProviders(site.providers, { locale, isSignedIn });
   if (providers.length === 0) return null;
-  const isRows = look === "rows";
+  const hasRows = look === "rows";
   return (
     <div className={cx("grid gap-4", className)}>
       {place === "below" && <Divider text={t("accounts.social_lead")} />}
-      <div className={isRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
+      <div className={hasRows ? "grid gap-2.5" : "flex flex-wrap justify-center gap-2.5"}>
         {providers.map((provider) => {
           const name = t(`accounts.provider_${provider}`);
           const label = t("accounts.social_continue", { provider: name });
@@ -38,11 +38,11 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
             <ProviderForm key={provider} provider={provider} next={next} mal={mal}>
               <button
                 type="submit"
-                className={buttonClass({ variant: "outline", wide: isRows })}
-                {...(!isRows && { "aria-label": label })}
+                className={buttonClass({ variant: "outline", wide: hasRows })}
+                {...(!hasRows && { "aria-label": label })}
               >
                 <ProviderMark provider={provider} />
-                {isRows ? label : name}
+                {hasRows ? label : name}
               </button>
             </ProviderForm>
           );

@@ -4,7 +4,10 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { send } from "#lib/http/client.ts";
 import { currentUserQuery } from "../queries.ts";
 
-/** Copies the account's picture at a linked provider to its profile, which many replies show. */
+/**
+ * Copies the account's picture at a linked provider into its profile. Invalidates all other queries, because many
+ * replies contain the address of the picture.
+ */
 export function useProviderPicture() {
   const client = useQueryClient();
   return useMutation({

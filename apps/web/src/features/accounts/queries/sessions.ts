@@ -17,21 +17,24 @@ import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
 const withLoader = { fullscreen_loader: true };
 
 /** Signs the active account out of this browser. */
-export const signOut = (user_id: string) => completeSignOut(user_id, send(logout, {}, withLoader));
+export async function signOut(user_id: string): Promise<void> {
+  await send(logout, {}, withLoader);
+  removeTracesOfSession(user_id);
+}
 
 export const browserAccountsQuery = () => ({ ...api.query(listBrowserAccounts), staleTime: 0 });
 
 /** Signs another account out of this browser. */
-export const signOutAccount = ({ user_id }: BrowserAccount) =>
-  completeSignOut(user_id, send(deleteBrowserAccount, { params: { user_id } }, withLoader));
-
-async function completeSignOut(user_id: string, call: Promise<unknown>): Promise<void> {
-  await call;
-  finishSignOut(user_id);
+export async function signOutAccount({ user_id }: BrowserAccount): Promise<void> {
+  await send(deleteBrowserAccount, { params: { user_id } }, withLoader);
+  removeTracesOfSession(user_id);
 }
 
-/** After a session has ended, removes the drafts of the account in all tabs and updates the history. */
-export function finishSignOut(user_id: string): void {
+/**
+ * Removes the account's drafts in all tabs, and marks the account as signed out in the history of accounts.
+ * Called after its session has ended.
+ */
+export function removeTracesOfSession(user_id: string): void {
   clearDrafts(user_id);
   markSignedOut(user_id);
   broadcastToTabs({ signed_out: user_id });

@@ -3,19 +3,21 @@ import type { UserAchievement } from "@toibako/contract/achievements.ts";
 type Reached = Pick<UserAchievement, "counted" | "count">;
 
 interface MedalProps extends Reached {
-  /** Not earned yet: only its shape is shown. */
+  /** The achievement is not earned yet, so the medal is only an outline. */
   isUpcoming?: boolean;
 }
 
 const darkInk = "#08282a";
+const silverAnswers = 50;
+const goldAnswers = 500;
 
-/** The colours of a medal, by what is counted and how much. */
-function getMetal({ counted, count }: Reached) {
+/** Returns the colours of a medal; medals for answers are of bronze-like teal, silver or gold. */
+function getColours({ counted, count }: Reached) {
   if (counted === "likes") return { face: "#ff8f75", rim: "#b73a20", ribbon: "#ffc94d" };
   if (counted === "community_answers")
     return { face: "#c9b6f2", rim: "#6a4fb0", ribbon: "#5ebaba" };
-  if (count >= 500) return { face: "#ffc94d", rim: "#a86d00", ribbon: "#ff8f75" };
-  if (count >= 50) return { face: "#d5e3e6", rim: "#5f7f86", ribbon: "#ff8f75" };
+  if (count >= goldAnswers) return { face: "#ffc94d", rim: "#a86d00", ribbon: "#ff8f75" };
+  if (count >= silverAnswers) return { face: "#d5e3e6", rim: "#5f7f86", ribbon: "#ff8f75" };
   return { face: "#8fd3d2", rim: "#1a7375", ribbon: "#ff8f75" };
 }
 
@@ -23,7 +25,7 @@ function getMetal({ counted, count }: Reached) {
 export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
   const { face, rim, ribbon } = isUpcoming
     ? { face: "var(--surface-2)", rim: "var(--line-strong)", ribbon: "var(--line)" }
-    : getMetal(reached);
+    : getColours(reached);
   return (
     <svg viewBox="0 0 120 132" className="block h-auto w-full" fill="none" aria-hidden="true">
       <path d="M40 74 26 126l18-8 12 14 10-46ZM80 74l14 52-18-8-12 14-10-46Z" fill={ribbon} />

@@ -6,7 +6,7 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { achievementsQuery } from "../queries.ts";
 import { Medal } from "./medal.tsx";
 
-/** All achievements: earned ones open on a press, the others are shown as a shape. */
+/** All achievements. Earned ones are buttons, the others are outlines. */
 export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => void }) {
   const { t } = useTexts();
   const list = useQuery(achievementsQuery());

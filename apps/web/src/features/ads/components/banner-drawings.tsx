@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Box, Envelope, Glint, Heart, Sheet, sun } from "#ui/drawings/parts.tsx";
 
-/** A scene without ground and sky, for a banner. */
+/** The drawing area of a banner. */
 function BannerScene({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="34 34 132 104" className="block h-auto w-full" fill="none" aria-hidden="true">
@@ -59,7 +59,7 @@ export function RulesBanner() {
   );
 }
 
-/** Draws three sheets, for the banner about themes. */
+/** Draws three sheets of paper with a heart. */
 export function ThemeBanner() {
   return (
     <BannerScene>

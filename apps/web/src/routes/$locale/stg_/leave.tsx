@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { DoorOpen } from "lucide-react";
-import { finishSignOut } from "#features/accounts/queries/sessions.ts";
+import { removeTracesOfSession } from "#features/accounts/queries/sessions.ts";
 import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { LeaveAccount } from "#features/leaving/components/leave-account.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -21,7 +21,7 @@ function Leave() {
   const user = useCurrentUser();
   if (!user) return null;
   const showLeft = () => {
-    finishSignOut(user.id);
+    removeTracesOfSession(user.id);
     // Loads a whole page, because the cache holds data of the account.
     window.location.assign(`/${locale}?notice=account_left`);
   };
