@@ -62,7 +62,7 @@ const refuse = (code: string, message: string) => ({
 });
 const listCalls = () => page.calls.map(({ name }) => name);
 
-test("COMM-08 a press while the same request is running is ignored", async () => {
+test("COMM-08 a second press before the server has replied is ignored", async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   page.reply = () => promise;
   await showToggle(pets);
@@ -129,7 +129,7 @@ test("COMM-06 a visitor's press sends nothing and opens the invitation", async (
   expect(page.calls).toEqual([]);
 });
 
-test("COMM-03 COMM-04 a card cuts a long name, gives screen readers all of it, and links to the page, members and questions", () => {
+test("COMM-03 COMM-04 a card cuts a long name except for screen readers, and links to the page, members and questions", () => {
   const community = createCommunity("cats", { name: "Cats 👩‍👩‍👧 and dogs" });
   page.show(<CommunityCard community={community} join={null} />);
   expect(screen.getByText("#Cats 👩‍👩‍👧 an…").getAttribute("aria-hidden")).toBe("true");
@@ -144,7 +144,7 @@ test("COMM-03 COMM-04 a card cuts a long name, gives screen readers all of it, a
   ]);
 });
 
-test("COMM-33 a list marks no more than the first three of its popular communities", () => {
+test("COMM-33 a list marks only the first three of its popular communities", () => {
   const communities = ["a", "b", "c", "d", "e"].map((id) =>
     createCommunity(id, { is_popular: id !== "b" }),
   );
@@ -164,7 +164,7 @@ test("COMM-33 a list marks no more than the first three of its popular communiti
   expect(marked).toEqual(["marked", "", "marked", "marked", ""]);
 });
 
-test("COMM-03 a joined card shows members, and its see-more link chooses the recommended ones", () => {
+test("COMM-03 the card of a joined community shows members and links to the recommended ones", () => {
   const members = [{ icon_uri: "/avatars/cat.svg", displaying_name: "Mina" }];
   page.show(
     <CommunityCard community={{ ...pets, is_joined: true }} join={null} members={members} />,
@@ -197,14 +197,14 @@ test("START-07 START-14 at three ticked communities the others are disabled, and
   expect(onJoined).toHaveBeenCalledOnce();
 });
 
-test("START-14 START-15 without a tick the form sends nothing and goes on", async () => {
+test("START-14 START-15 without a tick the form sends nothing and continues", async () => {
   page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
   await press("Continue");
   expect(page.calls).toEqual([]);
   expect(onJoined).toHaveBeenCalledOnce();
 });
 
-test("START-15 an account that has joined all it may sees them ticked and where to leave one", async () => {
+test("START-15 an account with the maximum number of communities sees them ticked, and a link to leave one", async () => {
   page.show(
     <SuggestionForm communities={choices} joined={[pets]} remaining={0} onDone={onJoined} />,
   );

@@ -52,7 +52,7 @@ export const getIds = ({ id, category_id }: Pick<Community, "id" | "category_id"
   community_id: id,
 });
 
-/** All communities, or those that contain `query`. */
+/** All communities, or those whose texts contain `query`. */
 export const communitiesQuery = (query: string, page: number) =>
   api.query(listCommunities, { query: { query, page: String(page) } });
 
@@ -62,7 +62,7 @@ export const joinedCommunitiesQuery = () => api.query(listJoinedCommunities);
 export const otherCommunitiesQuery = (page: number) =>
   api.query(listOtherCommunities, { query: { page: String(page) } });
 
-/** Whether communities should be suggested now; always refetched, because each answer that is sent may change it. */
+/** Whether communities should be suggested now. Never fresh, because each answer of the account may change it. */
 export const communitySuggestionsQuery = () => ({
   ...api.query(getCommunitySuggestions),
   staleTime: 0,
@@ -86,7 +86,7 @@ export const membersOfCommunitiesQuery = (community_ids: readonly string[]) =>
 interface QuestionsPage {
   page?: number;
   limit?: "10" | "20";
-  /** Includes questions that were asked in other languages. */
+  /** Whether questions in other languages are included. */
   isInAllLanguages?: boolean;
 }
 
@@ -98,7 +98,7 @@ const buildQuestionsInput = (
   return { params, query: { page: String(page), limit, all_languages } };
 };
 
-/** Everyone's questions, newest first. */
+/** The questions of a community, newest first. */
 export const communityQuestionsQuery = (ids: CommunityIds, page: QuestionsPage = {}) =>
   api.query(listCommunityQuestions, buildQuestionsInput(ids, page));
 
@@ -130,7 +130,7 @@ export const recommendedMembersQuery = (ids: CommunityIds, page: number) =>
 export const followingMembersQuery = (ids: CommunityIds, page: number) =>
   api.query(listFollowingMembers, { params: ids, query: { page: String(page) } });
 
-/** Joins a community (`true`) or leaves it. */
+/** Joins a community (`true`) or leaves it (`false`). */
 export function useMembership(community: Pick<Community, "id" | "category_id">) {
   const client = useQueryClient();
   return useMutation({
@@ -145,7 +145,7 @@ export function useMembership(community: Pick<Community, "id" | "category_id">) 
   });
 }
 
-/** Joins the chosen communities; none of them, if they would be too many. */
+/** Joins the chosen communities, or none of them if they are too many. */
 export function useJoinChosen() {
   const client = useQueryClient();
   return useMutation({
@@ -159,7 +159,7 @@ export function useJoinChosen() {
   });
 }
 
-/** Saves that communities were suggested. If that fails, they are suggested once more. */
+/** Saves that communities were suggested. If this fails, they are suggested once more. */
 export function useMarkSuggestionsAsSeen() {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -169,7 +169,7 @@ export function useMarkSuggestionsAsSeen() {
   return mutate;
 }
 
-/** Mutes a community (`true`) or unmutes it. */
+/** Mutes a community (`true`) or unmutes it (`false`). */
 export function useMute(community: Community) {
   const client = useQueryClient();
   return useMutation({
@@ -182,11 +182,11 @@ export function useMute(community: Community) {
   });
 }
 
-/** Posts on the linked account at X that one participates in a community. */
+/** Posts on X, from the linked X account, that the account takes part in a community. */
 export const postParticipation = (ids: CommunityIds) =>
   send(shareCommunity, { params: ids, query: { provider: "twitter" } });
 
-/** Asks a community; then its newest questions are loaded again. */
+/** Asks a community a question, and refetches the lists of questions. */
 export function useAskCommunity(ids: CommunityIds) {
   const client = useQueryClient();
   return useMutation({
@@ -196,7 +196,7 @@ export function useAskCommunity(ids: CommunityIds) {
   });
 }
 
-/** Returns a function that answers a question of a community, and resolves with the path of the answer's page. */
+/** Returns a function that answers a community's question and resolves with the path of the answer's page. */
 export function useSendAnswer(ids: CommunityIds, uuid: string) {
   const { locale } = useTexts();
   return async (body: string): Promise<string> => {
@@ -211,7 +211,6 @@ export function useSendAnswer(ids: CommunityIds, uuid: string) {
   };
 }
 
-/** Deletes one's own question to a community. */
 export function useDeleteCommunityQuestion(ids: CommunityIds, uuid: string) {
   const client = useQueryClient();
   return useMutation({
@@ -221,8 +220,8 @@ export function useDeleteCommunityQuestion(ids: CommunityIds, uuid: string) {
 }
 
 /**
- * Returns a function that saves which slide of the tutorial was seen. It updates the cached account first, so that
- * the tutorial doesn't open by itself again, even if saving fails.
+ * Returns a function that saves the last slide that was seen. It updates the cached account before the server
+ * replies, so that the tutorial doesn't open by itself again even if saving fails.
  */
 export function useTutorialProgress() {
   const client = useQueryClient();
@@ -234,7 +233,7 @@ export function useTutorialProgress() {
   });
   return function save(status: CommunityTutorialStatus) {
     const data = client.getQueryData(key);
-    if (!data || !("user" in data) || !isFurther(data.user, status)) return;
+    if (!data || !("user" in data) || !isLaterThanSaved(data.user, status)) return;
     const saved: { user: CurrentUser } = {
       user: {
         ...data.user,
@@ -247,8 +246,7 @@ export function useTutorialProgress() {
   };
 }
 
-/** Whether the status is later in the tutorial than the account's saved one. */
-function isFurther(user: CurrentUser, status: CommunityTutorialStatus): boolean {
+function isLaterThanSaved(user: CurrentUser, status: CommunityTutorialStatus): boolean {
   const getRank = (status: CommunityTutorialStatus) => communityTutorialStatuses.indexOf(status);
   return getRank(status) > getRank(user.community_tutorial_status);
 }
@@ -286,7 +284,7 @@ function updateCommunityInCache(client: QueryClient, community: Community): void
   );
 }
 
-/** Returns a copy of the cached data in which the community is replaced wherever it occurs. */
+/** Returns a copy of the reply in which the community is replaced wherever it occurs. */
 function replaceCommunity(data: unknown, community: Community): unknown {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => replaceCommunity(entry, community));

@@ -8,7 +8,7 @@ import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { CommunityTutorial } from "./components/tutorial.tsx";
 
-// Replaces the carousel, which measures its slides: they have no size in this environment.
+// Replaces the carousel library, which measures the slides; in happy-dom they have no size.
 vi.mock("embla-carousel-react", async () => {
   const { useState } = await import("react");
   return {
@@ -109,7 +109,7 @@ test("COMM-12 a finished tutorial that is opened again saves nothing", async () 
   expect(page.calls).toEqual([]);
 });
 
-test("COMM-10 a slide that can't be saved shows no error", async () => {
+test("COMM-10 when the server fails to save a slide, no error is shown", async () => {
   page.reply = async () => ({ status: 500, data: null });
   await show();
   await press("Next");

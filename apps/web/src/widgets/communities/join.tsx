@@ -9,14 +9,14 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 interface JoinProps {
   community: Community;
   /** Only the icon, for narrow columns. */
-  isIcon?: boolean;
+  isIconOnly?: boolean;
 }
 
 /**
  * Joins or leaves a community. Visitors get the invitation. After joining, people with a linked X are
  * asked whether to post it; then all go to the community's page.
  */
-export function Join({ community, isIcon = false }: JoinProps) {
+export function Join({ community, isIconOnly = false }: JoinProps) {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const modal = useModal();
@@ -44,7 +44,7 @@ export function Join({ community, isIcon = false }: JoinProps) {
   return (
     <JoinToggle
       community={community}
-      isIcon={isIcon}
+      isIconOnly={isIconOnly}
       onVisitor={user ? undefined : () => modal.open("invite", { isForCommunities: true })}
       onJoined={handleJoined}
     />

@@ -25,7 +25,7 @@ export function RecommendedCommunities({ ids }: { ids: CommunityIds }) {
               <CommunityLink community={community} />
               <CommunityCounts community={community} />
             </div>
-            <Join community={community} isIcon />
+            <Join community={community} isIconOnly />
           </li>
         ))}
       </ul>

@@ -10,21 +10,21 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { countLines } from "#ui/surfaces/count-lines.ts";
 
-/** Lines of an answer that its card shows; also in the class `line-clamp-12` below. */
+/** The number of lines that the card shows; must agree with the class `line-clamp-12` below. */
 const shownLines = 12;
-/** Wide characters in a line on phones, approximately. */
+/** The approximate number of full-width characters in a line on phones. */
 const lineWidth = 20;
 
 interface AnswerCardProps {
   answer: CommunityAnswer;
-  /** The language of the question; the answer's language isn't known and is assumed to be the same. */
+  /** The language of the question, which the answer is assumed to have too. */
   language: Locale;
   /** The like button. */
   like: ReactNode;
   menu: ReactNode;
 }
 
-/** An answer to a community's question. A press anywhere on it opens its own page. */
+/** An answer to a community's question. A press anywhere on the card opens the answer's page. */
 export function AnswerCard({ answer, language, like, menu }: AnswerCardProps) {
   const { t, locale } = useTexts();
   const { account, icon_uri, displaying_name } = answer.answering_user;

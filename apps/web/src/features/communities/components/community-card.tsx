@@ -8,7 +8,7 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { getIds } from "../queries.ts";
 import { CommunityIcon } from "./community-icon.tsx";
 
-/** Characters of a name that cards and rows show. */
+/** The number of characters of a name that cards and rows show. */
 const shownCharacters = 9;
 
 interface CommunityCardProps {
@@ -17,10 +17,10 @@ interface CommunityCardProps {
   join: ReactNode;
   /** The recommended members of a joined community; undefined until they are loaded. */
   members?: PicturedMember[] | undefined;
-  /** The level of the name as a heading. */
+  /** The heading level of the name. */
   heading?: 2 | 3;
   hasPopularMark?: boolean;
-  /** Below the card's own content. */
+  /** Shown at the end of the card. */
   children?: ReactNode;
 }
 
@@ -30,8 +30,8 @@ export interface PicturedMember {
 }
 
 /**
- * A community in a list. Icon and name lead to its page, the numbers to its members and its questions; a
- * joined one also shows members.
+ * A community in a list, with links to its page, members and questions. A joined community shows members,
+ * any other its description.
  */
 export function CommunityCard({
   community,
@@ -99,7 +99,7 @@ export function CommunityLink({
   );
 }
 
-/** A community's name behind “#”. A long one is cut; screen readers get all of it. */
+/** A community's name with a “#” before it. A long name is cut, except for screen readers. */
 function CommunityName({ name }: { name: string }) {
   const shown = truncateText(name, shownCharacters);
   if (shown === name) return `#${name}`;
@@ -115,7 +115,7 @@ function CommunityName({ name }: { name: string }) {
 
 interface CommunityCountsProps {
   community: Community;
-  /** Shows words instead of icons. */
+  /** Whether words say what the numbers count, instead of icons. */
   showsWords?: boolean;
 }
 
@@ -164,7 +164,7 @@ export function CommunityCounts({ community, showsWords = false }: CommunityCoun
   );
 }
 
-/** Pictures of recommended members of a joined community, and the link to more. */
+/** A link to the recommended members of a joined community, with some of their pictures. */
 function CardMembers({
   community,
   members = [],

@@ -12,9 +12,9 @@ interface CommunityHeaderProps {
   community: Community;
   /** Shown below the description in a disclosure. */
   rules?: string;
-  /** The button to join, and the menu. */
+  /** The join button and the menu. */
   actions: ReactNode;
-  /** On the community's own page the name is the heading; elsewhere it is a link to that page. */
+  /** Whether this is the community's own page. There the name is the heading, elsewhere a link to that page. */
   isOwnPage?: boolean;
 }
 

@@ -6,11 +6,10 @@ import { type More, removeRepetitions } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 
-/** The state of a query for communities. */
 export type CommunitiesState = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
 
 interface CommunityListProps {
-  /** Undefined if they aren't loaded. */
+  /** Undefined until they are loaded. */
   communities: Community[] | undefined;
   query: CommunitiesState;
   /** Shown for an empty list. */
@@ -20,7 +19,7 @@ interface CommunityListProps {
   more?: More;
 }
 
-/** Of a site with few communities, nearly all are popular: only this many of a list have the mark. */
+/** Limited, because on a site with few communities nearly all would be marked as popular. */
 const maxPopularMarks = 3;
 
 /** A list of communities: loading, empty, error and loaded states. */
@@ -29,13 +28,13 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
   if (!communities) return <UnloadedCommunities query={query} />;
   if (communities.length === 0) return empty;
   const shown = removeRepetitions(communities, ({ id }) => id);
-  const popular = shown.filter(({ is_popular }) => is_popular).slice(0, maxPopularMarks);
+  const marked = shown.filter(({ is_popular }) => is_popular).slice(0, maxPopularMarks);
   return (
     <>
       <ul ref={rows} className="grid list-none grid-cols-1 gap-3 min-[100rem]:grid-cols-2">
         {shown.map((community) => (
           <li key={community.id} className="grid grid-cols-1">
-            {renderCard(community, popular.includes(community))}
+            {renderCard(community, marked.includes(community))}
           </li>
         ))}
       </ul>
@@ -44,7 +43,7 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
   );
 }
 
-/** Replaces communities that are not loaded yet by a skeleton, or by an error with a retry. */
+/** A skeleton in place of communities that are being loaded, or an error with a retry button. */
 export function UnloadedCommunities({ query }: { query: CommunitiesState }) {
   const { t } = useTexts();
   return (

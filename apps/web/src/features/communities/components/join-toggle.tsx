@@ -10,29 +10,35 @@ import { useMembership } from "../queries.ts";
 
 interface JoinToggleProps {
   community: Pick<Community, "id" | "category_id" | "name" | "is_joined">;
-  /** Called instead of joining, if a visitor presses the button. */
+  /** Set for visitors; called instead of joining. */
   onVisitor?: (() => void) | undefined;
   onJoined?: (() => void) | undefined;
-  /** Only the icon, for narrow columns. */
-  isIcon?: boolean;
+  /** Whether the button shows no text, for narrow columns. */
+  isIconOnly?: boolean;
 }
 
-/** The topic of messages about joining and leaving; a new message replaces the previous one. */
-const topic = "membership";
+/** A toast about joining or leaving replaces the previous toast of this topic. */
+const toastTopic = "membership";
 
 /**
- * Joins or leaves a community. Shows the new state at once, and the old one again if the server refuses.
- * Ignores presses until the server has replied.
+ * A button that joins or leaves a community. It shows the new state at once, and the old state again if the
+ * server refuses. Presses are ignored until the server has replied.
  */
-export function JoinToggle({ community, onVisitor, onJoined, isIcon = false }: JoinToggleProps) {
+export function JoinToggle({
+  community,
+  onVisitor,
+  onJoined,
+  isIconOnly = false,
+}: JoinToggleProps) {
   const { name } = community;
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate, mutateAsync, isPending, variables } = useMembership(community);
   const is_joined = isPending ? variables : community.is_joined;
 
-  function fail(error: Error) {
-    toasts.show("error", describeFailure(error, t("communities.membership_failed")), { topic });
+  function showFailure(error: Error) {
+    const text = describeFailure(error, t("communities.membership_failed"));
+    toasts.show("error", text, { topic: toastTopic });
   }
   function leave() {
     mutate(false, {
@@ -40,31 +46,31 @@ export function JoinToggle({ community, onVisitor, onJoined, isIcon = false }: J
         toasts.toast(t("communities.left", { name }), {
           action: {
             label: t("communities.undo"),
-            onPress: () => void mutateAsync(true).catch(fail),
+            onPress: () => void mutateAsync(true).catch(showFailure),
           },
         }),
-      onError: fail,
+      onError: showFailure,
     });
   }
   function join() {
-    toasts.dismiss(topic);
-    mutate(true, { onSuccess: () => onJoined?.(), onError: fail });
+    toasts.dismiss(toastTopic);
+    mutate(true, { onSuccess: () => onJoined?.(), onError: showFailure });
   }
-  function press() {
+  function toggle() {
     if (onVisitor) onVisitor();
     else if (is_joined) leave();
     else join();
   }
   const Icon = is_joined ? Check : Plus;
   const label = t(is_joined ? "communities.joined_name" : "communities.join_name", { name });
-  if (isIcon) {
+  if (isIconOnly) {
     return (
       <IconButton
         variant={is_joined ? "soft" : "outline"}
         label={label}
         icon={isPending ? <Spinner /> : <Icon size={20} aria-hidden="true" />}
         aria-disabled={isPending || undefined}
-        onClick={() => isPending || press()}
+        onClick={() => isPending || toggle()}
       />
     );
   }
@@ -74,7 +80,7 @@ export function JoinToggle({ community, onVisitor, onJoined, isIcon = false }: J
       size="sm"
       className="shrink-0"
       pending={isPending}
-      onClick={press}
+      onClick={toggle}
       aria-label={label}
     >
       {!isPending && <Icon size={18} aria-hidden="true" />}

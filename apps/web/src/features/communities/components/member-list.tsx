@@ -7,12 +7,12 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 
 interface MemberListProps {
-  /** Undefined if they aren't loaded. */
+  /** Undefined until they are loaded. */
   members: CommunityMember[] | undefined;
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
   /** Shown for an empty list. */
   empty: ReactNode;
-  /** The buttons of a member other than the reader. */
+  /** Renders the buttons of a member; not called for the reader. */
   renderActions: (member: CommunityMember) => ReactNode;
 }
 
@@ -61,7 +61,7 @@ function MemberRow({ member, children }: { member: CommunityMember; children: Re
           )}
         </p>
       </div>
-      {/* Two buttons are too wide for the row of a name on phones: they stand below the introduction. */}
+      {/* On phones, two buttons don't fit beside the name, so they are below the introduction. */}
       <div className="relative ml-auto flex flex-wrap justify-end gap-2 max-sm:has-[>button+button]:order-last max-sm:has-[>button+button]:basis-full">
         {children}
       </div>

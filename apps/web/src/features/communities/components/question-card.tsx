@@ -15,33 +15,37 @@ import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { getIds } from "../queries.ts";
 
-/** Characters of a question that a card shows. */
+/** The number of characters of a question that a card shows. */
 const shownCharacters = 50;
 
-/** The beginning of a question. It ends between words, unless the last word is long. */
+/** A cut word of 1 to 15 characters at the end, with the space before it. Longer texts may have no spaces. */
+const cutWord = /\s+\S{1,15}$/;
+
+/** Returns the beginning of a question, which ends between words if possible. */
 function shortenQuestion(text: string): string {
   const beginning = truncateText(text, shownCharacters, "");
   if (beginning === text) return text;
   const isWordCut = /^\S/.test(text.slice(beginning.length));
-  return `${isWordCut ? beginning.replace(/\s+\S{1,15}$/, "") : beginning.trimEnd()}...`;
+  const wholeWords = isWordCut ? beginning.replace(cutWord, "") : beginning.trimEnd();
+  return `${wholeWords}...`;
 }
 
 export interface QuestionCardProps {
   question: CommunityQuestion;
-  /** The question was not on this reader's screen yet. */
+  /** Whether the question was not on this reader's screen yet. */
   isNew?: boolean;
-  /** The list has questions in other languages too, so the card names its own. */
+  /** Whether the card names the question's language, for lists with several languages. */
   showsLanguage?: boolean;
-  /** The community as a link, in lists of several communities. */
+  /** The link to the community, for lists with questions of several communities. */
   community?: ReactNode;
-  /** Opens the form to answer over the page. */
+  /** Called by the answer button; opens the answer form over the page. */
   onAnswer: () => void;
-  /** Below the card's own commands. */
+  /** Shown at the end of the card. */
   children?: ReactNode;
   heading?: 2 | 3;
 }
 
-/** A question in a list: its letter leads to its page; below it are the newest answers and the commands. */
+/** A question in a list, with its newest answers and buttons. The text links to the question's page. */
 export function QuestionCard({
   question,
   isNew = false,
@@ -87,14 +91,14 @@ export function QuestionCard({
             ))}
           </ul>
         )}
-        <Commands question={question} onAnswer={onAnswer} />
+        <Actions question={question} onAnswer={onAnswer} />
         {children}
       </CardBody>
     </Card>
   );
 }
 
-/** The link to a question's own page; gets its content where it is rendered. */
+/** The link to a question's page. A letter or a button renders it with its own content. */
 function QuestionLink({
   question: { uuid_hash, associated_community },
   ...rest
@@ -114,7 +118,7 @@ function QuestionLink({
   );
 }
 
-/** The hour in which a question was asked, emphasised if it is recent or new to this reader. */
+/** The hour in which a question was asked, in bold if the question is recent or new to this reader. */
 export function AskedDate({ question, isNew }: Pick<QuestionCardProps, "question" | "isNew">) {
   const { t } = useTexts();
   const { is_recent, asked_hour, asked_date_time__formatted_for_user } = question;
@@ -139,7 +143,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The beginning of an answer, which leads to its page. */
+/** The beginning of an answer, as a link to the answer's page. */
 function QuotedAnswer({ answer, uuid }: { answer: RecentCommunityAnswer; uuid: string }) {
   const { t, locale } = useTexts();
   const { account, icon_uri, displaying_name } = answer.answering_user;
@@ -161,10 +165,11 @@ function QuotedAnswer({ answer, uuid }: { answer: RecentCommunityAnswer; uuid: s
   );
 }
 
-function Commands({ question, onAnswer }: Pick<QuestionCardProps, "question" | "onAnswer">) {
+function Actions({ question, onAnswer }: Pick<QuestionCardProps, "question" | "onAnswer">) {
   const { t } = useTexts();
   const { own_answer_id, answers_count } = question;
-  const others = answers_count - (own_answer_id === null ? 0 : 1);
+  const ownAnswersCount = own_answer_id === null ? 0 : 1;
+  const hasOtherAnswers = answers_count > ownAnswersCount;
   return (
     <div className="flex flex-wrap items-center gap-2">
       {own_answer_id === null ? (
@@ -174,7 +179,7 @@ function Commands({ question, onAnswer }: Pick<QuestionCardProps, "question" | "
       ) : (
         <OwnAnswerLink uuid={question.uuid_hash} answer_id={own_answer_id} />
       )}
-      {others > 0 && (
+      {hasOtherAnswers && (
         <QuestionLink
           question={question}
           className="ml-auto inline-flex min-h-11 items-center rounded-sm px-1 text-sm font-semibold text-brand"
@@ -194,8 +199,8 @@ interface AnswerButtonProps extends Pick<QuestionCardProps, "question" | "onAnsw
 }
 
 /**
- * A link to the question's page that opens the form to answer instead. The link itself is followed without
- * scripts and for a new tab.
+ * A button that opens the answer form. It is a link to the question's page, which browsers follow without
+ * scripts and when they open a new tab.
  */
 export function AnswerButton({ question, onAnswer, children, ...look }: AnswerButtonProps) {
   function openForm(event: MouseEvent) {
@@ -211,7 +216,7 @@ export function AnswerButton({ question, onAnswer, children, ...look }: AnswerBu
   );
 }
 
-/** Leads to the reader's own answer, in place of the button to answer. */
+/** A link to the reader's own answer, shown in place of the answer button. */
 export function OwnAnswerLink({
   uuid,
   answer_id,

@@ -6,26 +6,26 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 
 interface QuestionListProps {
-  /** Undefined if they aren't loaded. */
+  /** Undefined until they are loaded. */
   questions: CommunityQuestion[] | undefined;
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
   /** Shown for an empty list. */
   empty: ReactNode;
-  /** Whether questions are marked as new until they have been on the screen; only for signed-in readers. */
+  /** Whether unseen questions are marked as new; true for signed-in readers. */
   marksNew: boolean;
   renderCard: (question: CommunityQuestion, isNew: boolean) => ReactNode;
-  /** Renders the banner that stands after a question. */
-  banner?: (question: CommunityQuestion) => ReactNode;
-  /** The list itself, whose children are the questions. */
+  /** Renders the banner that follows a question; left out for a list without a banner. */
+  renderBanner?: (question: CommunityQuestion) => ReactNode;
+  /** The list element, whose children are the questions. */
   ref?: RefObject<HTMLUListElement | null>;
 }
 
-/** The index, from 0, of the question that a banner follows, on narrow and on wide screens. */
-const bannerAfter = { phone: 1, wide: 3 };
+/** The index, from 0, of the question that the banner follows, on narrow and on wide screens. */
+const bannerAfter = { narrow: 1, wide: 3 };
 
 /** Questions of communities: loading, empty, error and loaded states. */
 export function QuestionList(props: QuestionListProps) {
-  const { questions, query, empty, marksNew, renderCard, banner, ref } = props;
+  const { questions, query, empty, marksNew, renderCard, renderBanner, ref } = props;
   const { t } = useTexts();
   const { isNew, seen } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
@@ -44,11 +44,11 @@ export function QuestionList(props: QuestionListProps) {
       {questions.map((question, index) => (
         <Fragment key={question.uuid_hash}>
           <li ref={seen(question.uuid_hash)}>{renderCard(question, isNew(question.uuid_hash))}</li>
-          {banner && index === bannerAfter.phone && (
-            <li className="-mb-5 lg:hidden">{banner(question)}</li>
+          {renderBanner && index === bannerAfter.narrow && (
+            <li className="-mb-5 lg:hidden">{renderBanner(question)}</li>
           )}
-          {banner && index === bannerAfter.wide && (
-            <li className="-mb-5 max-lg:hidden">{banner(question)}</li>
+          {renderBanner && index === bannerAfter.wide && (
+            <li className="-mb-5 max-lg:hidden">{renderBanner(question)}</li>
           )}
         </Fragment>
       ))}

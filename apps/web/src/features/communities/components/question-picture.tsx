@@ -11,20 +11,20 @@ import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { PopularMark } from "./community-card.tsx";
 import { AskedDate } from "./question-card.tsx";
 
-// The picture has room for 8 lines of 30 Han characters. The text of a longer question is shown below it.
+// The picture has room for 8 lines of 30 Han characters. Below it, the page shows the text of a longer question.
 const linesOfPicture = 8;
 const lineWidth = 30;
 
 interface QuestionPictureProps {
   question: CommunityQuestion;
-  /** The text of a question that doesn't fit into its picture, shortened until it is unfolded. */
+  /** The text, which the reader can unfold; shown if it doesn't fit into the picture. */
   longText: ReactNode;
-  /** The button to answer, or the link to the reader's answer. */
+  /** The answer button, or the link to the reader's answer. */
   answer: ReactNode;
   menu: ReactNode;
 }
 
-/** A community's question as its picture, with its text to read and to copy. */
+/** The picture of a community's question, and its text, which can be copied. */
 export function QuestionPicture({ question, longText, answer, menu }: QuestionPictureProps) {
   const { locale } = useTexts();
   const { text, locale: language } = question;
@@ -65,7 +65,7 @@ export function QuestionPicture({ question, longText, answer, menu }: QuestionPi
   );
 }
 
-/** The question as text in a disclosure, because the picture already shows it. */
+/** The text of the question. It is in a disclosure, because the picture shows all of it. */
 function QuestionText({ text, language }: { text: string; language: string }) {
   const { t } = useTexts();
   return (

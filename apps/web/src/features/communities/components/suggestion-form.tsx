@@ -12,24 +12,24 @@ import { CommunityIcon } from "./community-icon.tsx";
 
 export interface SuggestionFormProps {
   communities: Community[];
-  /** Those that the account has joined already; shown as ticked. */
+  /** The communities that the account has joined already; shown as ticked. */
   joined?: Community[];
   /** How many communities the account may still join. */
   remaining: number;
   /** Called after the ticked communities were joined, or immediately if none is ticked. */
   onDone: () => void;
-  /** The texts of the button; by default those for continuing to the next page. */
+  /** By default, the button says that it continues to the next page. */
   submitLabel?: string;
   pendingLabel?: string;
-  /** Shows the button as pending after `onDone` was called. */
+  /** Whether the button stays pending after `onDone` was called. */
   isFinishing?: boolean;
-  /** The button for the previous page. */
+  /** The button that leads to the previous page. */
   previous?: ReactNode;
 }
 
 /**
- * Checkboxes to join several communities at once. When no more may be joined, the unticked boxes are disabled, and
- * an account that had joined all it may is told where to leave one.
+ * Checkboxes to join several communities at once. When the account may join no more communities, the unticked
+ * boxes are disabled. If it could join none from the start, the form says where to leave a community.
  */
 export function SuggestionForm({
   communities,
@@ -133,7 +133,7 @@ function CommunityCheckbox({ community, ...box }: CommunityCheckboxProps) {
       hint={<span className="running-text mt-1 line-clamp-3">{description}</span>}
       {...box}
       readOnly={!box.onChange}
-      // Disabled boxes keep readable texts: only the box itself shows that it can't be ticked.
+      // The text of a disabled box is not greyed out, so that it stays readable.
       className="rounded-xl bg-surface px-4 py-4 shadow-e1 has-checked:ring-2 has-checked:ring-brand has-disabled:opacity-100! [&>input]:mt-1 [&>input:disabled:not(:checked)]:border-line [&>input:disabled:not(:checked)]:bg-surface-2"
     />
   );

@@ -18,21 +18,22 @@ interface TutorialProps {
 const slides = [1, 2, 3, 4, 5] as const;
 const lastSlide = slides.length - 1;
 
-/** How often the tutorial checks that its carousel is on the page, and for how long, in milliseconds. */
-const polling = { interval: 500, limit: 5_000 };
+const carouselCheckMilliseconds = 500;
+/** How long the carousel may be missing before an error is reported. */
+const maxMissingMilliseconds = 5_000;
 
-const options = {
+const carouselOptions = {
   duration: 22,
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 };
 
-/** Explains communities on five slides, and saves which slide was seen last. */
+/** Explains communities on five slides, and saves the last slide that was seen. */
 export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProps) {
   const { t } = useTexts();
   const save = useTutorialProgress();
   const { slide, scrollTo, viewport } = useSlides();
   const saveSlide = useEffectEvent((index: number) => {
-    // The list starts with the status "not begun", so a slide's status is one place further.
+    // The first status is "not started", so the slide with index 0 has the second status.
     const status = communityTutorialStatuses[index + 1];
     if (status) save(status);
   });
@@ -40,12 +41,12 @@ export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProp
     if (open) saveSlide(slide);
   }, [open, slide]);
 
-  function end() {
+  function endTutorial() {
     save("community_tutorial_finished");
     onOpenChange(false);
   }
-  function finish() {
-    end();
+  function finishLastSlide() {
+    endTutorial();
     onFinish();
   }
   return (
@@ -58,7 +59,7 @@ export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProp
         <div className="flex flex-1 flex-wrap-reverse items-center justify-between gap-3">
           {slide < lastSlide ? (
             <>
-              <Button variant="text" onClick={end}>
+              <Button variant="text" onClick={endTutorial}>
                 {t("communities.tutorial_skip")}
               </Button>
               <Button onClick={() => scrollTo(slide + 1)}>
@@ -67,7 +68,7 @@ export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProp
               </Button>
             </>
           ) : (
-            <Button wide onClick={finish}>
+            <Button wide onClick={finishLastSlide}>
               {t("communities.to_top")}
             </Button>
           )}
@@ -82,12 +83,12 @@ export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProp
 type Slides = ReturnType<typeof useSlides>;
 
 function useSlides() {
-  const [viewport, carousel] = useEmblaCarousel(options);
+  const [viewport, carousel] = useEmblaCarousel(carouselOptions);
   const [slide, setSlide] = useState(0);
   useEffect(() => {
     if (!carousel) return;
     const select = () => setSlide(carousel.selectedScrollSnap());
-    // A tutorial that is opened again starts with a new carousel.
+    // When the tutorial is opened again, it has a new carousel, whose slide is the first.
     select();
     carousel.on("select", select);
     return () => void carousel.off("select", select);
@@ -96,11 +97,11 @@ function useSlides() {
   return { slide, scrollTo, viewport };
 }
 
-/** The slides, which can be swiped, and a dot for each. */
+/** The slides, which readers can swipe, and a dot for each slide. */
 function Carousel({ slide, scrollTo, viewport }: Slides) {
   const { t } = useTexts();
   const id = useId();
-  useReportIfMissing(id);
+  useMissingCarouselReport(id);
   useArrowKeys((step) => scrollTo(slide + step));
   return (
     <div className="grid gap-4">
@@ -178,32 +179,32 @@ function Dots({ slide, scrollTo }: Pick<Slides, "slide" | "scrollTo">) {
   );
 }
 
-/** Arrow keys change the slide wherever the focus is within the modal. */
+/** Calls `onStep` when an arrow key is pressed, whichever element has the focus. */
 function useArrowKeys(onStep: (step: 1 | -1) => void) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  const stepByKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === "ArrowRight") onStep(1);
     if (event.key === "ArrowLeft") onStep(-1);
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    // In the capture phase, because the modal stops the events of arrow keys.
+    const listen = (event: KeyboardEvent) => stepByKey(event);
+    // Listens in the capture phase, because the modal stops the propagation of arrow keys.
     document.addEventListener("keydown", listen, { capture: true });
     return () => document.removeEventListener("keydown", listen, { capture: true });
   }, []);
 }
 
-/** Reports an internal error if the carousel is missing some seconds after the tutorial opened. */
-function useReportIfMissing(id: string) {
+/** Reports an internal error if the carousel with this id is still missing after some seconds. */
+function useMissingCarouselReport(id: string) {
   useEffect(() => {
-    let waited = 0;
+    let waitedMilliseconds = 0;
     const timer = setInterval(() => {
-      waited += polling.interval;
+      waitedMilliseconds += carouselCheckMilliseconds;
       if (document.getElementById(id)) clearInterval(timer);
-      else if (waited >= polling.limit) {
+      else if (waitedMilliseconds >= maxMissingMilliseconds) {
         clearInterval(timer);
         reportError(new Error("The carousel of the community tutorial is missing"));
       }
-    }, polling.interval);
+    }, carouselCheckMilliseconds);
     return () => clearInterval(timer);
   }, [id]);
 }
