@@ -29,7 +29,7 @@ import { lazyModule } from "#ui/lazy-module.ts";
 
 export const factorsQuery = () => api.query(getFactors);
 
-/** Refetches the factors, and the linked providers, because the factors decide which may be unlinked. */
+/** Refetches the factors and the linked providers, because the factors decide which providers may be unlinked. */
 export async function refreshFactors(client: QueryClient): Promise<void> {
   await Promise.all(
     [getFactors.name, listIdentities.name].map((name) =>
@@ -48,7 +48,7 @@ export const endTotp = (code: string) => send(turnOffTotp, { body: { code } });
 export const createRecoveryCodes = async () =>
   (await send(replaceRecoveryCodes)).data.recovery_codes;
 
-/** The library for the browser's WebAuthn API, which most visits don't need. */
+/** The library for the browser's WebAuthn API. It is imported on demand, because most visits don't need it. */
 export const webAuthnLibrary = lazyModule(() => import("@simplewebauthn/browser"));
 
 /** Whether this browser can create and use passkeys. */
@@ -77,9 +77,8 @@ async function signPasskeyChallenge(): Promise<UsedCredential> {
 }
 
 /**
- * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey when the
- * user chooses one there, or with undefined if the browser doesn't support this. Throws if `signal` aborts or the user
- * cancels.
+ * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey that the
+ * user chooses there, or with undefined if the browser can't do this. Throws if `signal` aborts or the user cancels.
  */
 export async function waitForPasskeyInField(
   signal: AbortSignal,
@@ -110,7 +109,7 @@ export function isCancelled(error: unknown): boolean {
   return name === "NotAllowedError" || name === "AbortError";
 }
 
-/** Whether the device already has a passkey of this account. */
+/** Whether a passkey was not created because the device already has one for this account. */
 export const isPasskeyKnown = (error: unknown): boolean =>
   error instanceof Error && error.name === "InvalidStateError";
 
@@ -120,7 +119,8 @@ export const signInByPasskey = async (options: SignInOptions) =>
   signInByCredential(await signPasskeyChallenge(), options);
 export const sendPasskeyConfirmation = async () =>
   send(confirmIdentityByPasskey, { body: { credential: await signPasskeyChallenge() } });
-/** Resolves with false if the password is right but the second factor's code is missing. */
+
+/** Resolves with false if the password is correct but a code must be entered too. */
 export async function sendPasswordConfirmation(password: string, code?: string): Promise<boolean> {
   try {
     await send(confirmIdentityByPassword, { body: { password, ...(code && { code }) } });
@@ -133,17 +133,17 @@ export async function sendPasswordConfirmation(password: string, code?: string):
 
 export const sendIdentityLink = () => send(mailIdentityLink);
 
-/** Milliseconds between two checks whether the mailed link was followed. */
-const pollingInterval = 3_000;
+/** How often the browser asks whether the mailed link has confirmed the identity. */
+const pollingMilliseconds = 3_000;
 
-/** Polls until the identity is confirmed. The cache entry is removed when the waiting dialog is closed. */
+/** Polls until the identity is confirmed. The cache entry is removed when the dialog is closed. */
 export const awaitedConfirmationQuery = (isWaiting: boolean) => ({
   ...api.query(getIdentityConfirmation),
   enabled: isWaiting,
   staleTime: 0,
   gcTime: 0,
   refetchInterval: ({ state }: { state: { data?: { is_confirmed: boolean } | undefined } }) =>
-    state.data?.is_confirmed ? false : pollingInterval,
+    state.data?.is_confirmed ? false : pollingMilliseconds,
 });
 
 export const changePasskeyName = (id: string, name: string) =>

@@ -6,19 +6,19 @@ import { getQuestion, listLatestAnswers } from "@toibako/contract/questions.ts";
 import { communityLists, friendsLists } from "#lib/cache/answer-lists.ts";
 import { send } from "#lib/http/client.ts";
 
-/** An answer's like as a viewer sees it. */
+/** The likes of an answer as a viewer sees them. */
 export interface Like {
   likes_count: number;
   is_liked: boolean;
 }
 
 /**
- * The ids of the answers that the visitor liked before, by query client. Pages for visitors are rendered
- * without these likes. An answer whose like is toggled is removed from the set.
+ * The ids of the answers that the visitor liked before this page was loaded, by query client. Pages for
+ * visitors are rendered without these likes. Toggling a like removes its answer from the set.
  */
 const earlierLikes = new WeakMap<QueryClient, Promise<Set<string>>>();
 
-/** Marks the answers that the visitor liked before, once their ids arrive. */
+/** Marks the answers that the visitor liked before as liked, when the promise of their ids resolves. */
 export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string[]>): void {
   const liked = answer_ids.then(
     (ids) => new Set(ids),
@@ -33,8 +33,8 @@ export function markEarlierLikes(client: QueryClient, answer_ids: Promise<string
 }
 
 /**
- * Toggles the like in every cached copy of the answer, before the server replies. The mutation's variable is
- * the like before the press.
+ * Toggles the like in every cached copy of the answer, before the server replies. The mutation is called with
+ * the state before the press.
  */
 export function useToggleLike(answer_id: string) {
   const client = useQueryClient();
@@ -42,10 +42,10 @@ export function useToggleLike(answer_id: string) {
   return useMutation({
     mutationFn: async (before: Like): Promise<Like> => {
       const wasLiked = (await earlierLikes.get(client))?.delete(answer_id) ?? false;
-      // The page didn't show the earlier like yet, so the press was meant to add a like, not to remove it.
+      // The page did not show the earlier like yet, so the visitor meant to add a like, not to remove one.
       if (wasLiked && !before.is_liked) return { ...before, is_liked: true };
       const { data } = await send(toggleLike, { body: { answer_id } });
-      // The server decides which it was, because another tab may have toggled the like meanwhile.
+      // Another tab may have toggled the like meanwhile, so only the server knows the new state.
       return flipLike(before, data.toggle_type === "increment");
     },
     onMutate(before) {
@@ -63,9 +63,9 @@ function flipLike({ likes_count }: Like, is_liked: boolean): Like {
   return { likes_count: likes_count + (is_liked ? 1 : -1), is_liked };
 }
 
-const endpoints = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
+const endpointsWithAnswers = [listItems, listLatestAnswers, getQuestion, listSendQuestions];
 const namesWithAnswers = new Set<unknown>([
-  ...endpoints.map(({ name }) => name),
+  ...endpointsWithAnswers.map(({ name }) => name),
   ...communityLists,
   ...friendsLists,
 ]);
@@ -81,13 +81,11 @@ function updateLikeInCache(
   change: (before: Like) => Like,
 ): boolean {
   let isFound = false;
-  const changeAndRemember = (before: Like) => {
+  const changeFound = (before: Like) => {
     isFound = true;
     return change(before);
   };
-  client.setQueriesData(queriesWithAnswers, (data) =>
-    replaceLike(data, answer_id, changeAndRemember),
-  );
+  client.setQueriesData(queriesWithAnswers, (data) => replaceLike(data, answer_id, changeFound));
   return isFound;
 }
 
@@ -101,10 +99,12 @@ function replaceLike(data: unknown, answer_id: string, change: (before: Like) =>
     return { ...data, answer_likes_count: likes_count, is_liked };
   }
   if (isAnswer(data) && (data.id_hash ?? data.id) === answer_id) {
-    const { likes_count, has_been_liked_by_current_user: is_liked } = data;
-    const like = change({ likes_count, is_liked });
-    const { likes_count: count, is_liked: has_been_liked_by_current_user } = like;
-    return { ...data, likes_count: count, has_been_liked_by_current_user };
+    const before = {
+      likes_count: data.likes_count,
+      is_liked: data.has_been_liked_by_current_user,
+    };
+    const { likes_count, is_liked } = change(before);
+    return { ...data, likes_count, has_been_liked_by_current_user: is_liked };
   }
   const entries = Object.entries(data);
   return Object.fromEntries(
@@ -112,7 +112,7 @@ function replaceLike(data: unknown, answer_id: string, change: (before: Like) =>
   );
 }
 
-/** The ids of the cached answers, except those in the list of the viewer's own questions. */
+/** Returns the ids of the cached answers, except those in the list of sent questions. */
 export function listCachedAnswers(client: QueryClient): string[] {
   const ids = new Set<string>();
   const collect = (data: unknown) => {
@@ -125,6 +125,7 @@ export function listCachedAnswers(client: QueryClient): string[] {
   return [...ids];
 }
 
+/** An answer as lists of items contain it. */
 interface Item {
   answer_id: string;
   answer_likes_count: number;
@@ -136,8 +137,8 @@ function isItem(data: object): data is Item {
 }
 
 /**
- * An answer in the list of sent questions, with its id in `id_hash` and the question's in `id`; or an answer in a
- * community, with its id in `id`.
+ * An answer as other replies contain it. In the list of sent questions, `id_hash` is the id of the answer and `id`
+ * that of the question. In communities, `id` is the id of the answer.
  */
 interface Answer {
   id_hash?: string;

@@ -15,15 +15,15 @@ export const followMailLink = (token: string) => send(putMailLink, { params: { t
 export const unsubscriptionQuery = (token: string) =>
   api.query(getUnsubscription, { params: { token } });
 
-/** Ends the daily mail by the link in it. */
+/** Ends the daily mail; `token` is from the link in the mail. */
 export const endDigests = (locale: Locale, token: string) =>
   send(unsubscribe, { params: { locale, token } });
 
-/** Why the account should be asked for an email address now; asked once for each page that the browser loads. */
+/** Whether and why the page should ask the account for an email address now. Fetched once per page load. */
 export const emailReminderQuery = () => ({
   ...api.query(getEmailReminder),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Saves that the account was asked for an email address. If that fails, it is asked once more. */
+/** Saves that the account was asked for an email address. If this fails, it is asked once more. */
 export const markReminderAsShown = () => send(putEmailReminder, {});

@@ -17,16 +17,16 @@ interface FieldDialogProps {
   title: string;
   /** Content above the field. */
   children?: ReactNode;
-  /** The field; `error` is set if it was submitted empty. */
+  /** The field; gets an `error` if it was submitted empty. */
   Field: ComponentType<FieldProps>;
   initialValue?: string;
   submitLabel: string;
   /**
-   * The dialog closes when this resolves with anything but false. After a rejection it stays open and shows
-   * the message.
+   * Resolves with false to keep the dialog open. After a rejection, the dialog stays open and shows the
+   * message of the error.
    */
   onSubmit: (value: string) => Promise<unknown>;
-  /** Returns the message of an error; undefined for the server's message. */
+  /** Returns the message for an error, or undefined to show the server's message. */
   describeError?: (error: unknown) => string | undefined;
   /** Content below the button. */
   below?: ReactNode;
@@ -43,7 +43,7 @@ export function FieldDialog(props: FieldDialogProps) {
   );
 }
 
-/** Separate from FieldDialog, so that its state is reset each time the dialog opens. */
+/** A component of its own, so that its state is reset each time the dialog opens. */
 function FieldForm({
   children,
   Field,

@@ -14,15 +14,15 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 interface IdentityConfirmationDialogProps {
   open: boolean;
-  /** Forms that confirm the identity by signing in with a linked provider; undefined without such a provider. */
+  /** Buttons that confirm the identity by a linked provider; undefined if none is linked. */
   providerForms: ReactNode | undefined;
-  /** The confirmed address, to which a link can be mailed; undefined if it can't. */
+  /** The confirmed address, to which a link can be mailed; undefined if there is none. */
   email: string | undefined;
   onClosed: () => void;
   onConfirmed: () => void;
 }
 
-/** The dialog for identity confirmation, with each method that the account has. */
+/** The dialog for identity confirmation. It offers each method that the account has. */
 export function IdentityConfirmationDialog({
   open,
   providerForms,
@@ -32,9 +32,9 @@ export function IdentityConfirmationDialog({
 }: IdentityConfirmationDialogProps) {
   const { t, locale } = useTexts();
   const query = useQuery(factorsQuery());
-  // The correct password of an account that must enter a code as well.
+  // The correct password; set when the account must enter a code after it.
   const [password, setPassword] = useState<string>();
-  const dialog = {
+  const dialogProps = {
     open,
     onOpenChange: (isOpen: boolean) => {
       if (!isOpen) onClosed();
@@ -43,7 +43,7 @@ export function IdentityConfirmationDialog({
   };
   if (!query.data) {
     return (
-      <Dialog {...dialog} closeLabel={t("common.close")}>
+      <Dialog {...dialogProps} closeLabel={t("common.close")}>
         <UnloadedPanel query={query} title={t("factors.load_failed_title")}>
           {t("factors.load_failed_text")}
         </UnloadedPanel>
@@ -74,7 +74,7 @@ export function IdentityConfirmationDialog({
   if (!factors.has_password) {
     const hasMethod = factors.passkeys.length > 0 || providerForms || email;
     return (
-      <Dialog {...dialog} closeLabel={t("common.close")}>
+      <Dialog {...dialogProps} closeLabel={t("common.close")}>
         <div className="grid gap-4">
           {text}
           {otherMethods}
@@ -88,17 +88,16 @@ export function IdentityConfirmationDialog({
       </Dialog>
     );
   }
-  // `FieldDialog` closes itself unless `onSubmit` returns false. Here `onConfirmed` closes the dialog, or the password was
-  // correct and the field for a code takes its place.
   const confirm = async (typedPassword: string, code?: string) => {
     if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
     else setPassword(typedPassword);
+    // Keeps `FieldDialog` from calling `onClosed`: `onConfirmed` has closed the dialog, or it asks for a code.
     return false;
   };
   if (password !== undefined) {
     return (
       <FieldDialog
-        {...dialog}
+        {...dialogProps}
         key="code"
         Field={SecondFactorField}
         submitLabel={t("factors.confirm")}
@@ -108,7 +107,7 @@ export function IdentityConfirmationDialog({
   }
   return (
     <FieldDialog
-      {...dialog}
+      {...dialogProps}
       key="password"
       Field={CurrentPasswordField}
       submitLabel={t("factors.confirm")}

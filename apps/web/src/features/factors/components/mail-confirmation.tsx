@@ -14,7 +14,7 @@ interface MailConfirmationProps {
   onConfirmed: () => void;
 }
 
-/** A button that mails a link. Waits until the link confirms the identity in another tab of this browser. */
+/** A button that mails a link. Calls `onConfirmed` when the link has confirmed the identity in another tab. */
 export function MailConfirmation({ email, onConfirmed }: MailConfirmationProps) {
   const { t } = useTexts();
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: sendIdentityLink });

@@ -6,23 +6,23 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { isCancelled, waitForPasskeyInField } from "../queries.ts";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 
-/** Milliseconds after which the browser is given a new challenge, one minute before the old one expires. */
-const renewalTime = (passkeyChallengeMinutes - 1) * 60_000;
+/** The browser gets a new challenge one minute before the current one expires. */
+const renewalMilliseconds = (passkeyChallengeMinutes - 1) * 60_000;
 
-/** The maximum number of challenges for one page. */
-const maxRounds = 20;
+/** How often a page gets a new challenge, so that a forgotten tab doesn't send requests for ever. */
+const maxRenewals = 20;
 
 interface PasskeyAutofillProps {
-  /** Signs in with the chosen passkey. A rejection is shown. */
+  /** Signs in with the chosen passkey. The message of a rejection is shown. */
   onChosen: (credential: UsedCredential) => Promise<unknown>;
   className?: string;
 }
 
-/** Lets the browser offer passkeys in the username field of the page. Renders only the error of a failed sign-in. */
+/** Lets the browser offer passkeys in the username field of the page. Renders only the error of a sign-in. */
 export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
   const { t } = useTexts();
   const isSupported = useSupportsPasskeys();
-  const [round, setRound] = useState(0);
+  const [renewals, setRenewals] = useState(0);
   const [failure, setFailure] = useState<string>();
   const signIn = useEffectEvent(async (credential: UsedCredential) => {
     setFailure(undefined);
@@ -37,24 +37,25 @@ export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
   useEffect(() => {
     if (!isSupported) return;
     const controller = new AbortController();
-    const renew = () => setRound(Math.min(round + 1, maxRounds));
+    const renew = () => setRenewals(Math.min(renewals + 1, maxRenewals));
     void waitForPasskeyInField(controller.signal).then(
       async (credential) => {
         if (!credential || controller.signal.aborted) return;
-        // If the server refused the passkey, the field must offer passkeys again.
+        // The server may refuse the passkey. Then the field needs a new challenge to offer passkeys again.
         if (!(await signIn(credential))) renew();
       },
-      // Also if the user cancelled the dialog. After a failed call, the next renewal tries again.
+      // The user may cancel the browser's dialog; a new challenge follows at once. After a failed request, it
+      // follows with the next renewal.
       (error: unknown) => {
         if (isCancelled(error) && !controller.signal.aborted) renew();
       },
     );
-    const timer = setTimeout(renew, renewalTime);
+    const timer = setTimeout(renew, renewalMilliseconds);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [isSupported, round]);
+  }, [isSupported, renewals]);
   if (failure === undefined) return null;
   return (
     <Callout tone="error" {...(className !== undefined && { className })}>

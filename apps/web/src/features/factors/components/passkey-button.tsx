@@ -7,14 +7,14 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { isCancelled, supportsPasskeys, webAuthnLibrary } from "../queries.ts";
 
-/** Whether this browser can use passkeys; false on the server and until hydration. */
+/** Whether this browser can use passkeys; false before hydration. */
 export function useSupportsPasskeys(): boolean {
   return useBrowserValue(supportsPasskeys, false);
 }
 
 interface PasskeyButtonProps {
   label: string;
-  /** Uses a passkey. A rejection is shown below the button. */
+  /** Uses a passkey. The message of a rejection is shown below the button. */
   onPress: () => Promise<unknown>;
   className?: string;
 }

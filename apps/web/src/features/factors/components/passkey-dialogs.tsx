@@ -12,7 +12,7 @@ interface AddPasskeyDialogProps {
   onDone: () => Promise<void>;
 }
 
-/** Creates a passkey under the name that the user enters. */
+/** Asks for a name, and creates a passkey with this name. */
 export function AddPasskeyDialog({ options, name, onClosed, onDone }: AddPasskeyDialogProps) {
   const { t } = useTexts();
   return (

@@ -18,10 +18,10 @@ interface PasskeySettingProps {
   onChanged: () => Promise<void>;
 }
 
-/** The open dialog; `id` is the passkey's. */
+/** The open dialog; `id` is the id of its passkey. */
 type OpenDialog = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
 
-/** The account's passkeys: adds, renames and removes them, and removes the password. */
+/** Adds, renames and removes passkeys; removes the password of an account with passkeys. */
 export function PasskeySetting({ factors, runAction, onChanged }: PasskeySettingProps) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -38,7 +38,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
     setOptions(undefined);
     close();
   });
-  const finish = async (text: string) => {
+  const refreshAndToast = async (text: string) => {
     await onChanged();
     toasts.toast(text, { type: "success" });
   };
@@ -102,7 +102,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
           options={options}
           name={t("factors.passkey_default_name", { n: passkeys.length + 1 })}
           onClosed={() => setOptions(undefined)}
-          onDone={() => finish(t("factors.passkey_added"))}
+          onDone={() => refreshAndToast(t("factors.passkey_added"))}
         />
       )}
       {dialogs && isRenaming && selectedPasskey && (
@@ -120,7 +120,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
         onConfirm={() =>
           runAction(async () => {
             if (selectedPasskey) await deletePasskey(selectedPasskey.id);
-            await finish(t("factors.passkey_removed"));
+            await refreshAndToast(t("factors.passkey_removed"));
           })
         }
       >
@@ -136,7 +136,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
         onConfirm={() =>
           runAction(async () => {
             await deletePassword();
-            await finish(t("factors.password_removed"));
+            await refreshAndToast(t("factors.password_removed"));
           })
         }
       >

@@ -10,9 +10,9 @@ import { SecondFactorField } from "./fields.tsx";
 
 interface SecondFactorFormProps extends SignInOptions {
   onDone: () => void;
-  /** Called instead if the account was left and can be restored. */
+  /** Called instead of `onDone` if the owner left the account and can restore it. */
   onLeft: () => void;
-  /** Goes back to the password. */
+  /** Called to enter the password again. */
   onRestart: () => void;
 }
 

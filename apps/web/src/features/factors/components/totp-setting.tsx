@@ -16,7 +16,7 @@ const totpDialogs = lazyModule(async () => {
   return { TurnOnTotpDialog, TurnOffTotpDialog, RecoveryCodesDialog };
 });
 
-/** With this number of recovery codes or fewer, the page shows a warning. */
+/** The page warns an account that has this number of recovery codes or fewer. */
 const lowCodesCount = 3;
 
 interface TotpSettingProps {
@@ -53,13 +53,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
         </span>
       </div>
       <p className="text-sm text-ink-2">{t("factors.totp_text")}</p>
-      {is_totp_on && recovery_codes_left <= lowCodesCount ? (
-        <Callout tone="warn">{t("factors.codes_left", { n: recovery_codes_left })}</Callout>
-      ) : (
-        is_totp_on && (
-          <p className="text-sm">{t("factors.codes_left", { n: recovery_codes_left })}</p>
-        )
-      )}
+      {is_totp_on && <RemainingCodes count={recovery_codes_left} />}
       <div className="flex flex-wrap gap-2">
         {is_totp_on ? (
           <>
@@ -88,7 +82,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
         <dialogs.TurnOnTotpDialog
           secret={dialog.secret}
           url={dialog.url}
-          // After success, `onDone` has already opened the recovery codes instead, which must stay open.
+          // The dialog closes itself after `onDone`, which has opened the recovery codes. They stay open.
           onClosed={() => setDialog((open) => (open?.kind === "turn_on" ? undefined : open))}
           onDone={(codes) => void showCodes(codes)}
         />
@@ -107,4 +101,11 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
       )}
     </div>
   );
+}
+
+function RemainingCodes({ count }: { count: number }) {
+  const { t } = useTexts();
+  const text = t("factors.codes_left", { n: count });
+  if (count <= lowCodesCount) return <Callout tone="warn">{text}</Callout>;
+  return <p className="text-sm">{text}</p>;
 }

@@ -15,7 +15,7 @@ import { destroyAccount } from "../queries.ts";
 interface DestroyFormProps {
   account: string;
   terms: DestructionTerms;
-  /** Called after the session has ended; should load a whole page. */
+  /** Called after the session has ended. Must load a whole page. */
   onDestroyed: () => Promise<void>;
 }
 
@@ -24,13 +24,14 @@ interface Confirmation {
   password: string;
 }
 
-/** Deletes the account after its handle, and its password if it has one, were typed. */
+/** Deletes the account after its owner has typed the handle, and the password if there is one. */
 export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
   const { t } = useTexts();
   const form = useForm<Confirmation>({
     defaultValues: { account: "", password: "" },
     resolver: createSchemaResolver(endpoint.body, (field, problem, value) => {
-      if (field === "account") return isHandle(value, account) ? "" : t("leaving.handle_differs");
+      if (field === "account")
+        return isSameHandle(value, account) ? "" : t("leaving.handle_differs");
       const isMissing = terms.has_password && value === "";
       return problem || isMissing ? t("accounts.field_required") : "";
     }),
@@ -79,6 +80,6 @@ export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
   );
 }
 
-function isHandle(typed: string, account: string): boolean {
+function isSameHandle(typed: string, account: string): boolean {
   return typed.trim().replace(/^@/, "").toLowerCase() === account.toLowerCase();
 }

@@ -8,7 +8,7 @@ import { leaveAccount } from "../queries.ts";
 
 interface LeaveAccountProps {
   account: string;
-  /** Called after the session has ended. It should navigate with a full page load. */
+  /** Called after the session has ended. Must load a whole page. */
   onLeft: () => void;
 }
 

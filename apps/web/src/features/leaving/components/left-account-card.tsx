@@ -10,7 +10,7 @@ import { restoreAccount } from "../queries.ts";
 
 interface LeftAccountCardProps {
   left_account: LeftAccount;
-  /** Called after a session has started; should load a whole page. */
+  /** Called after a session has started. Must load a whole page. */
   onReturned: () => void;
   /** A link for readers who don't restore the account now. */
   notNowLink: ReactNode;

@@ -10,7 +10,7 @@ import { ToastProvider } from "#ui/feedback/toast.tsx";
 import { markEarlierLikes } from "../queries.ts";
 import { LikeToggle } from "./like-toggle.tsx";
 
-interface Listed {
+interface ListReply {
   items: { answer_id: string; answer_likes_count: number; is_liked: boolean }[];
 }
 
@@ -23,7 +23,7 @@ const other = { answer_id: "a2", answer_likes_count: 1, is_liked: true };
 const sent = { id_hash: "a1", likes_count: 7, has_been_liked_by_current_user: false };
 
 beforeAll(async () => {
-  // Tests don't wait for timers.
+  // Without a timer, so that the tests don't wait.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 function List({ may_like }: { may_like: boolean }) {
-  const { data } = useQuery<Listed>({ queryKey: ["listItems"], staleTime: Infinity });
+  const { data } = useQuery<ListReply>({ queryKey: ["listItems"], staleTime: Infinity });
   const { answer_id, answer_likes_count, is_liked } = data?.items[0] ?? item;
   return (
     <LikeToggle
@@ -93,7 +93,7 @@ test("PROF-13 a failed like shows a message and changes nothing", async () => {
   expect(screen.getByText(/didn't go through/)).toBeTruthy();
 });
 
-test("PROF-12 the server's reply replaces the shown like when another tab has liked already", async () => {
+test("PROF-12 when another tab has toggled the like already, the server's reply decides the shown state", async () => {
   show();
   await pressHeart();
   await reply({ status: 200, data: { answer_id: "a1", toggle_type: "decrement" } });
@@ -127,17 +127,17 @@ test("PROF-12 an earlier like of the visitor is marked in every cached copy", as
 
 test("PROF-12 a press before the earlier like is known doesn't remove it", async () => {
   show();
-  let arrive: (ids: string[]) => void = () => {};
-  markEarlierLikes(client, new Promise((resolve) => (arrive = resolve)));
+  const earlierLikes = Promise.withResolvers<string[]>();
+  markEarlierLikes(client, earlierLikes.promise);
   await pressHeart();
   expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
-  await act(async () => arrive(["a1"]));
+  await act(async () => earlierLikes.resolve(["a1"]));
   expect(calls).toEqual([]);
   expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
   expect(getHeartButton().textContent).toContain("7");
 });
 
-test("after a failed call for earlier likes, a press still sends the like", async () => {
+test("if the earlier likes can't be fetched, a press still sends the like", async () => {
   show();
   await act(async () => markEarlierLikes(client, Promise.reject(new TypeError("offline"))));
   await pressHeart();

@@ -10,11 +10,11 @@ interface LikeToggleProps {
   is_liked: boolean;
   /** If false, only the count is shown. */
   may_like: boolean;
-  /** Called instead of liking, where visitors are invited to sign in. */
+  /** Set for visitors who must sign in to like; called instead of liking. */
   onVisitor?: (() => void) | undefined;
 }
 
-/** The like button of an answer; its state comes from the cached list around it. */
+/** The like button of an answer. Its state comes from the cached query that contains the answer. */
 export function LikeToggle({
   answer_id,
   likes_count,

@@ -22,7 +22,7 @@ interface MailLinkActionProps {
 }
 
 /**
- * Describes the effect of a link from a mail, with a button for it. Opening the page has no effect, because
+ * Says what a link from a mail does, with a button that does it. Opening the page alone does nothing, because
  * mail services open links to check them.
  */
 export function MailLinkAction({ token, link, onDone }: MailLinkActionProps) {

@@ -12,8 +12,8 @@ interface UnsubscribeActionProps {
 }
 
 /**
- * Says for which account the daily mail ends, with a button that ends it. Opening the page has no effect, because
- * mail services open links to check them.
+ * A button that ends the daily mail of an account. Opening the page alone does nothing, because mail services
+ * open links to check them.
  */
 export function UnsubscribeAction({ token, account, onDone }: UnsubscribeActionProps) {
   const { t, locale } = useTexts();
