@@ -19,7 +19,7 @@ async function askAndAnswer(sender: Browser, body: string) {
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
 
-/** The number of likes of an answer, and whether the viewer likes it. */
+/** Returns the number of likes of an answer, and whether the viewer likes it. */
 async function findLikes(answer_id: string, viewer: Browser) {
   const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   const item = items.find((candidate) => candidate.answer_id === answer_id);
@@ -71,16 +71,16 @@ test("VISIT-10 PROF-15 signing in removes the visitor's likes of the account's o
   expect(await countTotalLikes()).toBe(before);
 });
 
-test("VISIT-10 the old visitor cookie shows nothing after signing in, and the cookies of other visitors stay valid", async () => {
+test("VISIT-10 after signing in the old visitor cookie shows nothing, and the cookies of other visitors stay valid", async () => {
   const visitor = site.visitor();
   const other = site.visitor();
   await askAndAnswer(visitor, "四");
   const answerToOther = await askAndAnswer(other, "五");
   const cookies = new Map(visitor.cookies);
   await visitor.send(login, { body: { account: "kenta", password } });
-  const former = site.visitor();
-  for (const [name, value] of cookies) former.cookies.set(name, value);
-  expect((await former.send(listSendQuestions, {})).data.answers).toEqual([]);
+  const copy = site.visitor();
+  for (const [name, value] of cookies) copy.cookies.set(name, value);
+  expect((await copy.send(listSendQuestions, {})).data.answers).toEqual([]);
   const { answers } = (await other.send(listSendQuestions, {})).data;
   expect(answers.map(({ id }) => id)).toEqual([answerToOther]);
 });

@@ -8,7 +8,7 @@ import { openSite, password } from "#platform/testing/site.ts";
 import { createSignInLimiter } from "./commands/attempts.ts";
 import { chooseDelay, chooseProofLevel } from "./policy.ts";
 
-// Trusts a proxy, so that each attempt can come from its own address.
+// Trusts a proxy, so that a header can set the address of each attempt.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 
 afterEach(() => vi.useRealTimers());
@@ -30,7 +30,7 @@ async function guessPassword(account: string, times: number, network = "198.51.1
   return replies;
 }
 
-test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server checks 5 and demands a proof for the others", async () => {
+test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server checks 5 and demands a proof of work for the others", async () => {
   await site.person("yui");
   const replies = await guessPassword("yui", 100);
   const statuses = replies.map(({ status }) => status);
@@ -179,7 +179,7 @@ test("SAFE-13 after 30 attempts from one network every further one needs a proof
   expect((await signIn(site.visitor(), "tomo", password, { ...here, ...proof })).status).toBe(200);
 });
 
-test("SAFE-13 after 120 attempts from one /56, each from a /64 of its own, every further one needs a proof", async () => {
+test("SAFE-13 after 120 attempts from one /56, each from another /64, every further one needs a proof", async () => {
   for (let index = 0; index < 120; index++) {
     const here = createHeaders(`2001:db8:0:1${index.toString(16).padStart(2, "0")}::1`);
     expect((await signIn(site.visitor(), `somebody_${index}`, "a guess", here)).status).toBe(401);
@@ -200,14 +200,14 @@ test("SAFE-13 after 120 attempts from one /56, each from a /64 of its own, every
   expect(neighbour.status).toBe(401);
 });
 
-test("SAFE-13 a proof is needed from 5 attempts on, harder every 5; delays start at 20, with 3 s at most", () => {
+test("SAFE-13 after 5 attempts a proof is needed, which becomes harder every 5; after 20 attempts delays begin, of at most 3 s", () => {
   const levels = [0, 4, 5, 9, 10, 15, 20, 1_000].map((n) => chooseProofLevel(n, 0));
   expect(levels).toEqual([undefined, undefined, 0, 0, 1, 2, 3, 3]);
   expect([29, 30, 60].map((n) => chooseProofLevel(0, n))).toEqual([undefined, 0, 1]);
   expect([0, 19, 20, 21, 1_000].map(chooseDelay)).toEqual([0, 0, 250, 500, 3_000]);
 });
 
-test("SAFE-13 the server delays but checks many attempts for one account, and lets at most 100 wait", async () => {
+test("SAFE-13 the server delays at most 100 attempts at a time and checks further ones at once", async () => {
   vi.useFakeTimers();
   const counter: Counter = {
     add: async () => ({ count: 1_000, secondsLeft: 900 }),
@@ -219,7 +219,7 @@ test("SAFE-13 the server delays but checks many attempts for one account, and le
     account: "yui",
     networks: [{ range: "203.0.113.1", factor: 1 }],
     browser_id: undefined,
-    isProven: async () => true,
+    acceptProof: async () => true,
   };
   let admitted = 0;
   const attempts = Array.from({ length: 130 }, async () => {

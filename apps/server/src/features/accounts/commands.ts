@@ -17,7 +17,7 @@ import type { AuthenticatedAccount } from "./commands/sign-in.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
-// The messages badge stays until a new user has opened the messages once.
+// The badge on “Messages” stays until the new user opens the messages for the first time.
 const insertUser = statement(
   "accounts.insertUser",
   `
@@ -44,7 +44,7 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// A client repeats a registration within seconds, so an idempotency key that is older than a day must not sign in.
+// Clients retry within seconds. An idempotency key older than a day is ignored, so that a leaked one can't sign in.
 const selectUserById = statement(
   "accounts.selectUserById",
   `
@@ -64,8 +64,8 @@ interface Registration {
 
 /**
  * Creates an account and returns its key; a repeated request with the same `id` returns the key of the same account.
- * Refuses a handle that is taken or closed. `countRequest` counts the request towards its limit: after all checks,
- * so that refused input doesn't count, and before the slow hashing of the password.
+ * Refuses a handle that is taken or closed. Counts the request towards its limit after all checks, so that refused
+ * input doesn't count, and before the slow hashing of the password.
  */
 export async function register(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -97,7 +97,7 @@ export async function register(
     ...createLetterParameters(locale),
   });
   if (inserted) return inserted.pk;
-  // The handle is closed, or a simultaneous request took the id or the handle.
+  // The handle is closed, or a simultaneous request has inserted the id or the handle.
   const simultaneous = await findEarlierRegistration(db, ip, id, registration);
   if (simultaneous === undefined) throw createFieldFailure("account", "account_taken");
   return simultaneous;
@@ -121,7 +121,10 @@ async function findEarlierRegistration(
   return existing.pk;
 }
 
-/** Returns the account with this handle and password. The error is the same for an unknown handle and a wrong password. */
+/**
+ * Returns the account with this handle and password. The error is the same for an unknown handle and a wrong
+ * password.
+ */
 export async function checkCredentials(
   db: Db,
   ip: string,
@@ -129,8 +132,8 @@ export async function checkCredentials(
   password: string,
 ): Promise<AuthenticatedAccount> {
   const credentials = await findCredentials(db, account);
-  const isRight = await verifyPassword(ip, credentials?.password_hash, password);
-  if (!credentials || !isRight) throw new Failure("wrong_credentials");
+  const isCorrect = await verifyPassword(ip, credentials?.password_hash, password);
+  if (!credentials || !isCorrect) throw new Failure("wrong_credentials");
   const { pk: user_pk, has_left, password_hash } = credentials;
   return { user_pk, has_left, password_hash };
 }

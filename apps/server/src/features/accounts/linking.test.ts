@@ -119,7 +119,7 @@ test("AUTH-25 SET-25 signing in again with the linked provider confirms the iden
   expect(accounts).toHaveLength(1);
 });
 
-test("AUTH-14 AUTH-25 a provider confirms the identity in a browser with five accounts", async () => {
+test("AUTH-14 AUTH-25 a provider confirms the identity on a browser that already has five accounts", async () => {
   const browser = site.visitor("en");
   await signInWithProvider(browser, "kakao", haru, { locale: "en" });
   for (const account of ["five_a", "five_b", "five_c", "five_d"]) {
@@ -139,7 +139,7 @@ test("AUTH-14 AUTH-25 a provider confirms the identity in a browser with five ac
   expect((await start(browser, "instagram", { confirm: "1" })).status).toBe(404);
 });
 
-test("SET-03 the last way to sign in can't be unlinked, and Instagram doesn't count as a way to sign in", async () => {
+test("SET-03 the only way to sign in can't be unlinked, and Instagram doesn't count as one", async () => {
   const browser = site.visitor("en");
   await signInWithProvider(browser, "google", admin, { locale: "en" });
   await link(browser, "instagram", admin);

@@ -5,7 +5,7 @@ import { openSite, password } from "#platform/testing/site.ts";
 const site = await openSite();
 await site.person("yui");
 
-/** More sign-ins than can run and wait together. */
+/** More sign-ins than the queue of password hashing accepts at a time. */
 const attemptCount = 600;
 
 function signIn(account: string, typedPassword: string) {

@@ -13,21 +13,23 @@ import { createTextProblem } from "#platform/http/typed-text.ts";
 
 /** Returns a typed display name, or why it is refused; an empty name becomes the handle. */
 export function readName(typed: string, account: string): TextReading {
-  const name = readTypedText(joinLines(typed), textLimits.displaying_name, { isOptional: true });
+  const name = readTypedText(replaceLineBreaks(typed), textLimits.displaying_name, {
+    isOptional: true,
+  });
   return name.text !== undefined && isBlank(name.text) ? { text: account } : name;
 }
 
-/** A name from a provider, cut to the limit; null if nothing visible is left. */
+/** Returns a provider's name as a display name, cut to the limit; null if no visible character is left. */
 export function readProviderName(name: string): string | null {
-  const text = cutText(joinLines(name), textLimits.displaying_name);
+  const text = cutText(replaceLineBreaks(name), textLimits.displaying_name);
   return isBlank(text) ? null : text;
 }
 
-function joinLines(text: string): string {
+function replaceLineBreaks(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Checks a handle; returns why no account may have it, or an empty array. */
+/** Returns why a handle is invalid or reserved; an empty array if it is neither. */
 export function checkHandle(account: string): FieldProblem[] {
   if (!new RegExp(handlePattern, "u").test(account)) {
     return [{ field: "account", text_key: "invalid_account" }];
@@ -35,7 +37,7 @@ export function checkHandle(account: string): FieldProblem[] {
   return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];
 }
 
-/** Returns the display name of a new account. Refuses reserved handles and invalid names. */
+/** Returns the display name of a new account. Throws `invalid_fields` for an invalid or reserved handle or name. */
 export function checkRegistration(account: string, typedName: string): string {
   const fields = checkHandle(account);
   const { text = "", problem } = readName(typedName, account);
@@ -47,28 +49,29 @@ export function checkRegistration(account: string, typedName: string): string {
 
 /** How much of a provider's nickname is read to propose handles, in UTF-16 code units. */
 const nicknameCodeUnits = 200;
+const minHandleLength = 3;
 const maxHandleLength = 20;
 
 /**
- * Handles to try for a new user from a provider, the preferred one first. The first is the letters and digits of
- * the nickname; the others add one of `endings`, which have 4 letters or digits each. If the nickname has fewer than
- * 3 letters and digits, all handles are "box" with an ending. Reserved handles are left out.
+ * Returns handles for a new account from a provider, the preferred one first: the letters and digits of the nickname,
+ * then the same with each of `endings`. A nickname with fewer than 3 letters and digits is replaced by "box", which
+ * always has an ending. Reserved handles are left out.
  */
 export function proposeHandles(nickname: string, endings: readonly string[]): string[] {
   const beginning = nickname.slice(0, nicknameCodeUnits);
   const letters = normalizeUnicode(beginning, "NFKD").replace(/\p{Mark}/gu, "");
-  const words = letters.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "");
-  const stem = words.length < 3 ? "box" : words;
+  const readable = letters.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^_+|_+$/g, "");
+  const isLongEnough = readable.length >= minHandleLength;
+  const stem = isLongEnough ? readable : "box";
   const handles = endings.map(
     (ending) => `${stem.slice(0, maxHandleLength - ending.length - 1)}_${ending}`,
   );
-  if (stem === words) handles.unshift(words.slice(0, maxHandleLength));
+  if (isLongEnough) handles.unshift(stem.slice(0, maxHandleLength));
   return handles.filter((handle) => !isReservedHandle(handle));
 }
 
 /**
- * How many attempts in 15 minutes need neither a proof of work nor a delay on a browser on which the
- * account has signed in before.
+ * How many sign-in attempts for an account in 15 minutes need neither a proof of work nor a delay on a known browser.
  */
 export const knownBrowserAttempts = 10;
 
@@ -77,24 +80,24 @@ const attemptsPerLevel = { account: 5, network: 30 };
 const maxProofLevel = 3;
 
 /**
- * The level of the proof of work that an attempt to sign in needs after `byAccount` attempts for the
- * account and `byNetwork` attempts from the network, each in 15 minutes; undefined where none is needed.
- * The highest level takes a phone some seconds: it slows guessing down, and the owner can still sign in.
+ * Returns the level of the proof of work that a sign-in attempt needs after `byAccount` attempts for the
+ * account and `byNetwork` attempts from the network in 15 minutes; undefined if it needs none.
+ * A phone solves the highest level in some seconds: it slows guessing down, but the owner can still sign in.
  */
 export function chooseProofLevel(byAccount: number, byNetwork: number): number | undefined {
-  const steps = Math.max(
-    byAccount / attemptsPerLevel.account,
-    byNetwork / attemptsPerLevel.network,
-  );
-  return steps < 1 ? undefined : Math.min(maxProofLevel, Math.floor(steps) - 1);
+  const level =
+    Math.floor(
+      Math.max(byAccount / attemptsPerLevel.account, byNetwork / attemptsPerLevel.network),
+    ) - 1;
+  return level < 0 ? undefined : Math.min(maxProofLevel, level);
 }
 
 const undelayedAttempts = 19;
 const delayStepMilliseconds = 250;
 const maxDelayMilliseconds = 3_000;
 
-/** How many milliseconds an attempt waits after this many attempts for the same account. */
+/** Returns how many milliseconds an attempt is delayed after `byAccount` attempts for the account. */
 export function chooseDelay(byAccount: number): number {
-  const delayed = Math.max(0, byAccount - undelayedAttempts);
-  return Math.min(maxDelayMilliseconds, delayed * delayStepMilliseconds);
+  const delaySteps = Math.max(0, byAccount - undelayedAttempts);
+  return Math.min(maxDelayMilliseconds, delaySteps * delayStepMilliseconds);
 }

@@ -68,7 +68,7 @@ test("AUTH-10 X uses OAuth 2 with PKCE and a separate request for the person", a
   });
 });
 
-test("AUTH-10 the token of Weibo is read, although it comes as plain text and without token_type", async () => {
+test("AUTH-10 a token reply of Weibo is accepted as plain text and without token_type", async () => {
   const calls = stubProvider({
     "https://api.weibo.com/oauth2/access_token": [
       "text/plain;charset=UTF-8",
@@ -86,7 +86,7 @@ test("AUTH-10 the token of Weibo is read, although it comes as plain text and wi
   expect(result?.tokens).toBeUndefined();
 });
 
-test("AUTH-10 the person of Facebook and of Instagram is read by a separate request", async () => {
+test("AUTH-10 Facebook and Instagram need a separate request for the person", async () => {
   stubProvider({
     "https://graph.facebook.com/v21.0/oauth/access_token": [
       json,

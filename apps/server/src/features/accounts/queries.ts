@@ -25,7 +25,7 @@ const selectSessionUser = statement(
 );
 
 /**
- * The counts of a viewer's badges. Unread answers to their questions and unseen notices are counted
+ * Counts what the viewer's badges show. Unread answers to the viewer's questions and unseen notices are counted
  * up to 100. `messages` is always 0, because accounts can't send each other messages.
  */
 export async function countUnread(services: Services, viewer: Viewer) {
@@ -47,12 +47,11 @@ const selectIdentities = statement(
   where i.user_pk = :user_pk order by i.provider`,
 );
 
-/** The providers that an account has linked. */
 export async function findIdentities(db: Db, user_pk: number): Promise<Identity[]> {
   return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }
 
-/** The key and the stored password hash of an account that exists or can be restored. */
+/** Returns the key and the password hash of an account that isn't left, or can be restored. */
 export async function findCredentials(db: Db, account: string) {
   return (await selectCredentials(db, { account }))[0];
 }
@@ -63,7 +62,7 @@ export async function findSessionUser(db: Db, pk: number): Promise<SessionUser> 
   return toSessionUser(user);
 }
 
-/** The reply with the signed-in account, for endpoints that read or change it. */
+/** Builds the reply of endpoints that read or change the signed-in account. */
 export async function describeUser(
   services: Services,
   viewer: Viewer,
@@ -72,7 +71,6 @@ export async function describeUser(
   return { user: toCurrentUser(user, await countUnreadAnswers(services, viewer)) };
 }
 
-/** The signed-in account as its owner sees it. */
 function toCurrentUser(user: SessionUser, unread_answers_count: number): CurrentUser {
   const { pk: _, account_changed_at, ...visible } = user;
   const birthday = parseBirthday(user.birthday);

@@ -12,14 +12,14 @@ function tryToRegister(account: string, moreFields: object = {}, browser = site.
   return browser.send(register, { body: { account, password, locale: "en", ...moreFields } });
 }
 
-/** 200 for a browser that is signed in, 202 for any other. */
-async function readStatusOfMe(browser: Browser) {
+/** Returns 200 for a browser that is signed in, 202 for any other. */
+async function readSignInStatus(browser: Browser) {
   return (await browser.send(getCurrentUser, {})).status;
 }
 
 test("AUTH-01 AUTH-20 API-05 registering creates the account, signs it in, and returns the handle in two fields", async () => {
   const browser = site.visitor("ko");
-  expect(await readStatusOfMe(browser)).toBe(202);
+  expect(await readSignInStatus(browser)).toBe(202);
   const body = { account: "Mei_3", password, email: "mei@example.com", locale: "ko" } as const;
   const registered = await browser.send(register, { body });
   expect(registered.status).toBe(201);
@@ -137,8 +137,8 @@ test("AUTH-04 AUTH-05 signing in accepts any letter case; signing out ends only 
   expect((await other.send(logout, {})).status).toBe(204);
   expect([...other.cookies.keys()]).toEqual(["__Host-known"]);
   for (const [name, value] of stolen) other.cookies.set(name, value);
-  expect(await readStatusOfMe(other)).toBe(202);
-  expect(await readStatusOfMe(yui)).toBe(200);
+  expect(await readSignInStatus(other)).toBe(202);
+  expect(await readSignInStatus(yui)).toBe(200);
 });
 
 test("AUTH-04 a second sign-in creates a new session token and invalidates the previous one", async () => {
@@ -148,7 +148,7 @@ test("AUTH-04 a second sign-in creates a new session token and invalidates the p
   expect([...browser.cookies.values()]).not.toEqual([...before.values()]);
   const old = site.visitor();
   for (const [name, value] of before) old.cookies.set(name, value);
-  expect(await readStatusOfMe(old)).toBe(202);
+  expect(await readSignInStatus(old)).toBe(202);
 });
 
 test("AUTH-05 signing out needs a session", async () => {

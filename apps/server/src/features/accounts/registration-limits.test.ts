@@ -6,7 +6,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 import { password } from "#platform/testing/site.ts";
 
-// Trusts a proxy, so that each test can come from networks of its own.
+// Trusts a proxy, so that a header can set the address of each request.
 const site = await openProviderSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const [mina = ""] = people.map(({ subject }) => subject);
 
@@ -21,7 +21,7 @@ function registerFrom(address: string, account: string, browser = site.visitor()
   );
 }
 
-/** A browser that has visited a provider, with the callback path to which the provider redirects it. */
+/** Returns a browser that has visited a provider, and the callback path to which the provider redirects it. */
 async function visitProviderFrom(address: string) {
   const browser = site.visitor("en");
   const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
@@ -45,7 +45,7 @@ test("SAFE-08 AUTH-02 AUTH-03 one network may register 20 accounts an hour; inva
   const network = "198.51.100.1";
   await registerFrom("198.51.100.5", "taken_1");
   const refusedHandles = ["a-b", "admin", "taken_1", "TAKEN_1"];
-  // With the 21 accounts below, these are 49 attempts: fewer than the 50 that a network has in a quarter of an hour.
+  // With the 21 accounts below these are 49 attempts, one fewer than a network may make in a quarter of an hour.
   for (let index = 0; index < 28; index++) {
     const { status } = await registerFrom(network, refusedHandles[index % 4] ?? "");
     expect(status).toBe(400);
@@ -93,7 +93,7 @@ test("SAFE-08 AUTH-10 callbacks from a provider without a valid state don't coun
 test("SAFE-08 AUTH-10 one network may make 60 callbacks with a valid state", async () => {
   const network = "198.51.100.4";
   const statuses: number[] = [];
-  // From several addresses, because one address may start fewer sign-ins at a provider than it may complete.
+  // Starts from several addresses, because one address may start fewer than 60 sign-ins at a provider.
   for (let index = 0; index < 61; index++) {
     const { browser, path } = await visitProviderFrom(`203.0.113.${index}`);
     statuses.push((await returnFromProvider(browser, path, network)).status);

@@ -26,7 +26,7 @@ import { socialRoutes } from "./routes/social.ts";
 
 type CurrentUserEndpoint = typeof getCurrentUser | typeof getCurrentUserByFormerPath;
 
-async function handleCurrentUser({
+async function replyWithCurrentUser({
   viewer,
   services,
 }: Call<CurrentUserEndpoint>): Promise<Reply<CurrentUserEndpoint>> {
@@ -34,7 +34,7 @@ async function handleCurrentUser({
   return { body: await describeUser(services, viewer, viewer.user) };
 }
 
-/** The routes of accounts; `admit` slows down guessing of passwords. */
+/** The routes of accounts. `admit` limits sign-in attempts. */
 export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
   implement(registerEndpoint, async (call) => {
     const { services, body, countRequest } = call;
@@ -50,15 +50,15 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
     rejectSignedIn(call, call.query.mal);
     await requireAdmission(admit, call, account);
     const checked = await checkCredentials(services.db, request.ip, account, password);
-    // A left account also needs its second factor, so this comes before `finishSignIn` offers to restore it.
+    // Before `finishSignIn`, because restoring a left account needs its second factor as well.
     if (await createLoginChallenge(call, checked.user_pk)) {
       return { status: 202, body: { next_step: "enter_code" as const } };
     }
     return finishSignIn(call, checked);
   }),
 
-  implement(getCurrentUser, handleCurrentUser),
-  implement(getCurrentUserByFormerPath, handleCurrentUser),
+  implement(getCurrentUser, replyWithCurrentUser),
+  implement(getCurrentUserByFormerPath, replyWithCurrentUser),
 
   implement(getUnreadCounts, async ({ viewer, services }) => ({
     body: await countUnread(services, viewer),

@@ -33,7 +33,7 @@ async function openBrowserOf(...accounts: string[]): Promise<Browser> {
   return browser;
 }
 
-async function readCurrent(browser: Browser): Promise<string | undefined> {
+async function findActiveAccount(browser: Browser): Promise<string | undefined> {
   const { data } = await browser.send(getCurrentUser, {});
   return "user" in data ? data.user.account : undefined;
 }
@@ -48,7 +48,7 @@ async function findId(browser: Browser, account: string): Promise<string> {
   return listed.user_id;
 }
 
-/** Submits the form that switches accounts; `token` is by default the CSRF token of the page. */
+/** Submits the form that switches accounts. */
 const submitSwitch = (browser: Browser, user_id: string, token = browser.token) =>
   browser.sendRaw<null>(
     "POST",
@@ -61,12 +61,12 @@ test("AUTH-12 a sign-in while signed in is refused without mal=1, and adds the a
   const browser = await openBrowserOf("yui");
   const refused = await signIn(browser, "kenta");
   expect([refused.status, refused.error?.code]).toEqual([409, "already_signed_in"]);
-  expect(await readCurrent(browser)).toBe("yui");
+  expect(await findActiveAccount(browser)).toBe("yui");
   const registration = { account: "fresh_one", password, locale: "ja" } as const;
   expect((await browser.send(register, { body: registration })).status).toBe(409);
 
   expect((await signIn(browser, "kenta", "1")).status).toBe(200);
-  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await findActiveAccount(browser)).toBe("kenta");
   const added = await browser.send(register, { body: registration, query: { mal: "1" } });
   expect(added.status).toBe(201);
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual([
@@ -80,11 +80,11 @@ test("AUTH-12 a sign-in to an account that the browser already has activates it 
   const browser = await openBrowserOf("yui", "kenta");
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
-  expect(await readCurrent(browser)).toBe("yui");
+  expect(await findActiveAccount(browser)).toBe("yui");
   expect(await listAccounts(browser)).toHaveLength(2);
 });
 
-test("AUTH-15 the list of the browser's accounts shows which have unread questions", async () => {
+test("AUTH-15 the list of the browser's accounts shows which ones have unread questions", async () => {
   const browser = await openBrowserOf("yui", "kenta");
   await site.ask(site.visitor(), "yui", "元気？");
   const accounts = await listAccounts(browser);
@@ -114,11 +114,11 @@ test("AUTH-16 the form switches the account, redirects to the start page and rot
   const old = browser.cookies.get(sessionCookie) ?? "";
   const switched = await submitSwitch(browser, await findId(browser, "yui"));
   expect([switched.status, switched.location]).toEqual([303, "/ja/"]);
-  expect(await readCurrent(browser)).toBe("yui");
+  expect(await findActiveAccount(browser)).toBe("yui");
   expect(browser.cookies.get(sessionCookie)).not.toBe(old);
   const stolen = site.visitor();
   stolen.cookies.set(sessionCookie, old);
-  expect(await readCurrent(stolen)).toBeUndefined();
+  expect(await findActiveAccount(stolen)).toBeUndefined();
 
   const patched = await browser.sendRaw(
     "PATCH",
@@ -127,7 +127,7 @@ test("AUTH-16 the form switches the account, redirects to the start page and rot
     { "content-type": formType, "x-csrf-token": undefined },
   );
   expect(patched.status).toBe(303);
-  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await findActiveAccount(browser)).toBe("kenta");
 });
 
 test("AUTH-16 switching to an account of another browser returns 404 and changes nothing", async () => {
@@ -141,8 +141,8 @@ test("AUTH-16 switching to an account of another browser returns 404 and changes
     404,
   );
   expect(browser.cookies.get(sessionCookie)).toBe(token);
-  expect(await readCurrent(browser)).toBe("kenta");
-  expect(await readCurrent(other)).toBe("sora");
+  expect(await findActiveAccount(browser)).toBe("kenta");
+  expect(await findActiveAccount(other)).toBe("sora");
 });
 
 test.each([
@@ -158,14 +158,14 @@ test.each([
     { "content-type": formType, "sec-fetch-site": "cross-site" },
   );
   expect(foreign.status).toBe(403);
-  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await findActiveAccount(browser)).toBe("kenta");
 });
 
 test("AUTH-16 POST, which HTML forms send, and PATCH switch the account at the same address", () => {
   expect(postAccountSwitch.path).toBe(switchAccount.path);
 });
 
-test("AUTH-14 a sixth account is refused, by sign-in and by registration, and the sessions stay unchanged", async () => {
+test("AUTH-14 signing in to or registering a sixth account is refused, and the sessions stay unchanged", async () => {
   const browser = await openBrowserOf(...names.slice(0, 5));
   const sixth = await signIn(browser, "hana", "1");
   expect([sixth.status, sixth.error?.code]).toEqual([422, "accounts_full"]);
@@ -173,12 +173,12 @@ test("AUTH-14 a sixth account is refused, by sign-in and by registration, and th
   const registered = await browser.send(register, { body: registration, query: { mal: "1" } });
   expect([registered.status, registered.error?.messages]).toEqual([422, sixth.error?.messages]);
   expect((await signIn(site.visitor(), "sixth_one")).status).toBe(401);
-  expect(await readCurrent(browser)).toBe("riku");
+  expect(await findActiveAccount(browser)).toBe("riku");
   expect(await listAccounts(browser)).toHaveLength(5);
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
 });
 
-test("AUTH-14 after the active session has expired, a sign-in reaches none of the browser's former accounts", async () => {
+test("AUTH-14 a sign-in after the active session expired gives no access to the browser's former accounts", async () => {
   const browser = await openBrowserOf("kenta", "yui");
   const token_hash = hashToken(browser.cookies.get(sessionCookie) ?? "");
   await sql`update sessions set expires_at = now() where token_hash = ${token_hash}`.execute(
@@ -229,7 +229,8 @@ test("AUTH-17 AUTH-28 a call from a page that shows another account returns 409 
     const refused = await ask(shown);
     expect([refused.status, refused.error?.code]).toEqual([409, "stale_tab"]);
   }
-  // The CSRF token of a stale page belongs to an ended session, so the server checks the account first.
+  // The server checks the account before the CSRF token, because the token of a stale page belongs to an ended
+  // session.
   const stale = await browser.send(logout, {}, { "x-account": "kenta", "x-csrf-token": "old" });
   expect(stale.status).toBe(409);
   const form = new URLSearchParams({ authenticity_token: browser.token, page_account: "kenta" });
@@ -241,7 +242,7 @@ test("AUTH-17 AUTH-28 a call from a page that shows another account returns 409 
 
   expect(await countQuestions()).toBe(questionsBefore);
   expect(await countAccounts()).toBe(accountsBefore);
-  expect(await readCurrent(browser)).toBe("yui");
+  expect(await findActiveAccount(browser)).toBe("yui");
   for (const shown of ["yui", "YUI", await findId(browser, "yui")]) {
     expect((await ask(shown)).status).toBe(201);
   }
@@ -261,7 +262,7 @@ test("AUTH-17 a page that shows another account may list the accounts and switch
     { ...shown, "content-type": formType, "x-csrf-token": undefined },
   );
   expect(switched.status).toBe(303);
-  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await findActiveAccount(browser)).toBe("kenta");
 });
 
 test("AUTH-05 signing out activates the previously used account, with a new token", async () => {
@@ -269,12 +270,12 @@ test("AUTH-05 signing out activates the previously used account, with a new toke
   await submitSwitch(browser, await findId(browser, "yui"));
   const old = browser.cookies.get(sessionCookie);
   expect((await browser.send(logout, {})).status).toBe(204);
-  expect(await readCurrent(browser)).toBe("sora");
+  expect(await findActiveAccount(browser)).toBe("sora");
   expect(browser.cookies.get(sessionCookie)).not.toBe(old);
   await browser.send(logout, {});
-  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await findActiveAccount(browser)).toBe("kenta");
   await browser.send(logout, {});
-  expect(await readCurrent(browser)).toBeUndefined();
+  expect(await findActiveAccount(browser)).toBeUndefined();
   expect(browser.cookies.has(sessionCookie)).toBe(false);
 });
 
@@ -288,11 +289,11 @@ test("AUTH-18 one account is signed out of the browser, and the others stay sign
       })
     ).status;
   expect(await remove("yui")).toBe(204);
-  expect(await readCurrent(browser)).toBe("sora");
+  expect(await findActiveAccount(browser)).toBe("sora");
   expect(await remove("sora")).toBe(204);
-  expect(await readCurrent(browser)).toBe("kenta");
+  expect(await findActiveAccount(browser)).toBe("kenta");
   expect(await listAccounts(browser)).toHaveLength(1);
-  expect(await readCurrent(elsewhere)).toBe("yui");
+  expect(await findActiveAccount(elsewhere)).toBe("yui");
 });
 
 test("AUTH-22 sessions are listed with browser and hour, and one or all other sessions can be ended", async () => {
@@ -313,11 +314,11 @@ test("AUTH-22 sessions are listed with browser and hour, and one or all other se
   expect((await other.send(deleteSession, { params: { id } })).status).toBe(404);
   expect((await here.send(deleteSession, { params: { id } })).status).toBe(204);
   expect((await here.send(deleteSession, { params: { id } })).status).toBe(404);
-  expect(await readCurrent(phone)).toBeUndefined();
+  expect(await findActiveAccount(phone)).toBeUndefined();
 
   expect((await here.send(deleteOtherSessions, {})).status).toBe(204);
-  expect(await readCurrent(third)).toBeUndefined();
-  expect(await readCurrent(here)).toBe("nao");
+  expect(await findActiveAccount(third)).toBeUndefined();
+  expect(await findActiveAccount(here)).toBe("nao");
   expect((await here.send(listSessions, {})).data.sessions).toHaveLength(1);
 });
 
@@ -328,7 +329,7 @@ test("AUTH-22 ending an account's sessions keeps the other accounts of its brows
   );
   const [{ pk }] = rows as [{ pk: number }];
   await endSessionsOfAccount(site.services, pk);
-  expect(await readCurrent(browser)).toBe("yui");
+  expect(await findActiveAccount(browser)).toBe("yui");
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["yui"]);
 });
 

@@ -9,7 +9,7 @@ const site = await openProviderSite();
 const { start, followRedirect } = site;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 
-/** A browser that has visited a provider, and the callback address to which the provider sends it. */
+/** Returns a browser that has visited a provider, and the callback address to which the provider redirects it. */
 async function visit(subject = mina, provider: "google" | "twitter" = "google") {
   const browser = site.visitor("en");
   const { location = "" } = await start(browser, provider, { locale: "en" });
@@ -37,7 +37,7 @@ test.each([
   ["an empty state", { state: "" }],
   ["an unknown state", { state: "A".repeat(43) }],
 ])(
-  "AUTH-10 returning with %s is refused, and does not use up the real request",
+  "AUTH-10 returning with %s is refused, and the request can still be completed",
   async (_, values) => {
     const { browser, address } = await visit();
     await expectRefusal(browser, changeQuery(address, values), "social_expired");
@@ -55,7 +55,7 @@ test("AUTH-10 a state can be used once", async () => {
   await expectRefusal(replaying, address, "social_expired");
 });
 
-test("AUTH-10 the return address of another browser does not sign in", async () => {
+test("AUTH-10 a callback address doesn't sign in another browser", async () => {
   const { address } = await visit();
   await expectRefusal(site.visitor("en"), address, "social_expired");
   const victim = await visit(sora);
@@ -71,7 +71,7 @@ test("AUTH-10 a state of one provider is refused at the callback of another prov
   );
 });
 
-test("AUTH-10 a return with a code of another provider, or with another issuer or none, is refused", async () => {
+test("AUTH-10 a callback with a code of another provider, another issuer or no issuer is refused", async () => {
   const attacked = await visit();
   const other = await visit(sora, "twitter");
   const stolen = new URL(other.address).searchParams;

@@ -62,7 +62,7 @@ test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not res
   expect(reserved).toMatch(/^admin_[A-Za-z0-9]{4}$/);
 });
 
-test("AUTH-11 equal email addresses, or equal subjects of two providers, do not join accounts", async () => {
+test("AUTH-11 equal email addresses, or equal subjects of two providers, do not merge accounts", async () => {
   const owner = site.visitor("en");
   const body = { account: "owner_of_mail", password, email: sharedEmail, locale: "en" } as const;
   await owner.send(register, { body });

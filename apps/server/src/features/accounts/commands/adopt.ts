@@ -5,7 +5,7 @@ import { formatAdoptedVisitorOwner } from "#platform/identity/session.ts";
 import type { Sender } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 
-// If one visitor cookie signs in to two accounts, the first account keeps what the visitor sent.
+// If a browser signs in to two accounts with the same visitor cookie, the first account owns the visitor's questions.
 const insertAdoptedVisitor = statement(
   "accounts.insertAdoptedVisitor",
   `
@@ -39,15 +39,14 @@ const moveLikes = statement(
   where u.pk = l.answerer_pk`,
 );
 
-/** The length of an identity as text, to which `seal` pads: all have it, so nothing is added. */
+/** The length to which `seal` pads: every identity has 32 hexadecimal digits, so no padding is added. */
 const identityLength = 32;
 
 /**
  * Moves a visitor's likes to the account; an answer that both liked counts one like. Likes of the
- * account's own answers are deleted.
- * Runs in another transaction than `adoptVisitor`. PostgreSQL stores a transaction number in each row, and a
- * number shared with the row of `adoptVisitor`, which names the account, would reveal who likes those answers.
- * Does nothing for a visitor who is adopted already.
+ * account's own answers are deleted. Does nothing if the visitor has been adopted already.
+ * Must not share a transaction with `adoptVisitor`. PostgreSQL stores the number of the transaction in each row, and
+ * the row of `adoptVisitor` names the account: equal numbers would reveal who likes the answers.
  */
 export async function moveVisitorLikes(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -62,9 +61,8 @@ export async function moveVisitorLikes(
 }
 
 /**
- * Makes the account the owner of what a visitor asked. No row of a question changes: the account's
- * lists also look for questions of its adopted visitors, and blocks against the visitor apply to the
- * account.
+ * Makes the account the owner of the visitor's questions. The rows of the questions don't change: the account's
+ * lists also search for questions of its adopted visitors. Blocks of the visitor then apply to the account.
  */
 export async function adoptVisitor(
   db: Db,

@@ -11,8 +11,8 @@ import { chooseDelay, chooseProofLevel, knownBrowserAttempts } from "../policy.t
 
 const windowSeconds = signInWindowMinutes * 60;
 
-/** How many attempts of this process may wait at a time; further ones are checked without a delay. */
-const maxWaiting = 100;
+/** How many attempts of this process may be delayed simultaneously; further ones are not delayed. */
+const maxDelayedAttempts = 100;
 
 /** An attempt to sign in, whether or not the account exists. */
 export interface Attempt {
@@ -21,36 +21,39 @@ export interface Attempt {
   networks: NetworkRange[];
   /** The id of the browser if this account has signed in on it before. */
   browser_id: string | undefined;
-  /** Whether the request carries a proof of work of this level; checking uses the proof up. */
-  isProven: (level: number) => Promise<boolean>;
+  /** Whether the request carries a valid proof of work of this level; a proof can be checked once. */
+  acceptProof: (level: number) => Promise<boolean>;
 }
 
 /**
- * Returns undefined if an attempt may check its password, after a delay if there were many attempts
- * before it. Otherwise returns the level of the missing proof of work.
+ * Returns undefined if the password of an attempt may be checked, after a delay if there were many earlier attempts.
+ * Otherwise returns the level of the missing proof of work.
  */
 export type AdmitAttempt = (attempt: Attempt) => Promise<number | undefined>;
 
-/** Creates the function that counts and limits attempts to sign in. `limitFactor` multiplies every maximum; 0 means no limits. */
+/**
+ * Creates the function that counts and limits sign-in attempts. `limitFactor` multiplies every maximum; 0 turns
+ * limits off.
+ */
 export function createSignInLimiter(openCounter: OpenCounter, limitFactor: number): AdmitAttempt {
   if (limitFactor === 0) return () => Promise.resolve(undefined);
   const accountCounter = openCounter("sign-in account", windowSeconds);
   const networkCounter = openCounter("sign-in network", windowSeconds);
   const browserCounter = openCounter("sign-in browser", windowSeconds);
-  let waiting = 0;
+  let delayedAttempts = 0;
 
   /**
-   * Returns how many attempts for the account came before this one, and the level of proof that this one needs.
-   * `add` counts this attempt as well; `read` doesn't.
+   * Returns the number of earlier attempts for the account, and the level of proof that this attempt needs.
+   * `add` also counts this attempt; `read` doesn't.
    */
   async function countEarlierAttempts(
     method: "add" | "read",
     account: string,
     networks: NetworkRange[],
   ) {
-    const thisAttempt = method === "add" ? 1 : 0;
+    const ownAttempts = method === "add" ? 1 : 0;
     const countEarlier = async (counter: Counter, subject: string, rangeFactor = 1) =>
-      ((await count(counter, method, subject)) - thisAttempt) / (limitFactor * rangeFactor);
+      ((await count(counter, method, subject)) - ownAttempts) / (limitFactor * rangeFactor);
     const [byAccount, ...byNetworks] = await Promise.all([
       countEarlier(accountCounter, account),
       ...networks.map(({ range, factor }) => countEarlier(networkCounter, range, factor)),
@@ -58,27 +61,27 @@ export function createSignInLimiter(openCounter: OpenCounter, limitFactor: numbe
     return { byAccount, level: chooseProofLevel(byAccount, Math.max(...byNetworks)) };
   }
 
-  async function wait(milliseconds: number): Promise<void> {
-    if (milliseconds === 0 || waiting >= maxWaiting) return;
-    waiting += 1;
+  async function delay(milliseconds: number): Promise<void> {
+    if (milliseconds === 0 || delayedAttempts >= maxDelayedAttempts) return;
+    delayedAttempts += 1;
     await setTimeout(milliseconds);
-    waiting -= 1;
+    delayedAttempts -= 1;
   }
 
-  return async ({ account: typedAccount, networks, browser_id, isProven }) => {
+  return async ({ account: typedAccount, networks, browser_id, acceptProof }) => {
     const account = typedAccount.toLowerCase();
     if (browser_id) {
       const attempts = await count(browserCounter, "add", `${account} ${browser_id}`);
       if (attempts <= knownBrowserAttempts * limitFactor) return undefined;
     }
-    // Read before adding: attempts without a proof must not raise the level for the owner.
+    // Reads before it adds, so that attempts without a proof don't raise the level for the owner.
     const { level } = await countEarlierAttempts("read", account, networks);
-    const hasProof = level !== undefined && (await isProven(level));
+    const hasProof = level !== undefined && (await acceptProof(level));
     if (level !== undefined && !hasProof) return level;
     // Simultaneous attempts read the same count; adding gives each its own count.
     const earlier = await countEarlierAttempts("add", account, networks);
     if (earlier.level !== undefined && !hasProof) return earlier.level;
-    await wait(chooseDelay(earlier.byAccount));
+    await delay(chooseDelay(earlier.byAccount));
     return undefined;
   };
 }
@@ -93,7 +96,7 @@ export async function requireAdmission(
     account,
     networks: listNetworkRanges(request.ip),
     browser_id: findKnownBrowser(services, request, account),
-    isProven: (level) => request.server.proofs.accept(request, level),
+    acceptProof: (level) => request.server.proofs.accept(request, level),
   });
   if (missingLevel !== undefined) refuseWithoutProof(reply, missingLevel);
 }

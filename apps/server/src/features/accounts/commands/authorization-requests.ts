@@ -7,7 +7,7 @@ import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthorizationRequest } from "../providers/client.ts";
 
-/** What the server must remember of a request until the browser returns; `AuthorizationRequest` has its secrets. */
+/** The stored fields of an authorization request, except the secrets, which are in `AuthorizationRequest`. */
 export interface RequestDetails {
   provider: Provider;
   /** The signed-in account to link to or to confirm; null for signing in. */
@@ -17,13 +17,13 @@ export interface RequestDetails {
   time_zone: string | null;
   /** A path of this site. */
   next: string | null;
-  /** Whether the account is added to those that are signed in on the browser. */
+  /** Whether the sign-in adds an account to the accounts of the browser. */
   is_adding: boolean;
-  /** Whether the identity of the account is confirmed instead of linking the provider. */
+  /** Whether the visit confirms the identity of the account; otherwise it links the provider. */
   is_confirmation: boolean;
 }
 
-// The table of authorization requests is still called by its first name, social_starts.
+// The table of authorization requests has a historical name, social_starts.
 const insertRequest = statement(
   "accounts.insertAuthorizationRequest",
   `
@@ -34,7 +34,7 @@ const insertRequest = statement(
     :next?, :is_adding, :is_confirmation, now() + interval '${authorizationRequestMinutes} minutes')`,
 );
 
-// Deletes the request only for the browser that started it, so that nobody else can use it up.
+// The condition on `browser_hash` stops other browsers from using up the request.
 const deleteRequest = statement(
   "accounts.deleteAuthorizationRequest",
   `

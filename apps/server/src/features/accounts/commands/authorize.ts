@@ -23,7 +23,7 @@ import {
 } from "./identities.ts";
 
 /**
- * Why a browser visits a provider. `add`: to sign in to an account in addition to those that are signed in.
+ * Why a browser visits a provider. `add`: to sign in to one more account on this browser.
  * `confirm`: to confirm the identity of the signed-in account.
  */
 export type AuthorizationPurpose = "sign_in" | "add" | "link" | "confirm";
@@ -35,21 +35,20 @@ export interface ReturnOptions {
   next: string | null;
 }
 
-/** A request of a browser that visits a provider. */
-interface BrowserInput {
+/** What starting and finishing an authorization need. */
+interface AuthorizationInput {
   provider: Provider;
   viewer: Viewer;
   browserToken: string;
   log: Pick<Logger, "warn">;
 }
 
-interface StartInput extends BrowserInput {
+interface StartInput extends AuthorizationInput {
   /** The browser's time zone, unchecked; null if the browser sent none. */
   time_zone: string | null;
 }
 
-/** A request of a browser that returns from a provider. */
-interface ReturnInput extends BrowserInput {
+interface FinishInput extends AuthorizationInput {
   countRequest: () => Promise<void>;
 }
 
@@ -60,11 +59,11 @@ export function requireClient(clients: ProviderClients, provider: Provider): Pro
   return client;
 }
 
-/** Whether the visit links a provider to the signed-in account or confirms its identity, and so signs nobody in. */
-export const isOfSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
+/** Whether the visit links a provider to the signed-in account or confirms its identity; it then signs nobody in. */
+export const isForSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
   purpose === "link" || purpose === "confirm";
 
-/** Starts a visit to a provider; returns its address, undefined if it can't be reached. */
+/** Starts an authorization; returns the provider's address for it, or undefined if the provider can't be reached. */
 export async function startAuthorization(
   services: Services,
   clients: ProviderClients,
@@ -72,13 +71,13 @@ export async function startAuthorization(
   { purpose, locale, next }: ReturnOptions,
 ): Promise<string | undefined> {
   const client = requireClient(clients, provider);
-  if (isOfSignedInAccount(purpose) && !user) throw new Failure("sign_in_needed");
+  if (isForSignedInAccount(purpose) && !user) throw new Failure("sign_in_needed");
   if (purpose !== "link" && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
   if (user && purpose === "add" && visitorOnlyProviders.includes(provider))
     throw new Failure("not_found");
   const request = await createAuthorizationRequest(services, browserToken, {
     provider,
-    user_pk: isOfSignedInAccount(purpose) ? (user?.pk ?? null) : null,
+    user_pk: isForSignedInAccount(purpose) ? (user?.pk ?? null) : null,
     locale,
     time_zone,
     next,
@@ -94,9 +93,8 @@ export async function startAuthorization(
 }
 
 /**
- * How an authorization ended: with an account to sign in, with linking, with a confirmed account, or without any
- * of these. `other`: the provider's account belongs to somebody else. If the request is unknown, there are no
- * options.
+ * How an authorization ended: with an account to sign in to, an attempt to link, a confirmed account, or a failure.
+ * `other`: the identity at the provider isn't one of this account. There are no options if the request is unknown.
  */
 export type AuthorizationOutcome =
   | { account_pk: number; is_new: boolean; has_left: boolean; options: ReturnOptions }
@@ -105,13 +103,13 @@ export type AuthorizationOutcome =
   | { failure: "expired" | "cancelled" | "failed" | "other"; options?: ReturnOptions };
 
 /**
- * Finishes what `startAuthorization` has started, with the query of the provider's redirect. Calls
+ * Finishes the authorization that `startAuthorization` started. `query` is that of the provider's redirect. Calls
  * `countRequest` only for the browser that started the authorization.
  */
 export async function finishAuthorization(
   services: Services,
   clients: ProviderClients,
-  { provider, viewer, browserToken, log, countRequest }: ReturnInput,
+  { provider, viewer, browserToken, log, countRequest }: FinishInput,
   query: URLSearchParams,
 ): Promise<AuthorizationOutcome> {
   const client = requireClient(clients, provider);
@@ -121,14 +119,15 @@ export async function finishAuthorization(
   if (!started) return { failure: "expired" };
   await countRequest();
 
-  const options = { locale: started.locale, purpose: readPurpose(started), next: started.next };
-  // The account may have changed on this browser since the request started. Linking and confirming then expire if
-  // another account is active, a first sign-in if any account is signed in. Adding an account is always possible.
-  const isOtherViewer =
+  const options = { locale: started.locale, purpose: findPurpose(started), next: started.next };
+  // Since the start, this browser may have signed in, out or to another account. Linking and confirming need the
+  // same active account as at the start; a first sign-in needs a browser without an account; adding an account
+  // needs neither.
+  const hasViewerChanged =
     started.user_pk === null
       ? viewer.user && options.purpose === "sign_in"
       : viewer.user?.pk !== started.user_pk;
-  if (isOtherViewer) return { failure: "expired", options };
+  if (hasViewerChanged) return { failure: "expired", options };
   let result: AuthorizationResult;
   try {
     result = await client.exchangeCode(query, started.request);
@@ -137,11 +136,11 @@ export async function finishAuthorization(
     log.warn({ err: error, provider }, "a provider's reply was refused");
     return { failure: "failed", options };
   }
-  return applyResult(services, started, result, options);
+  return applyAuthorizationResult(services, started, result, options);
 }
 
-/** Finds the account to sign in to, links the provider or confirms the account, with what the provider says. */
-async function applyResult(
+/** Finds the account to sign in to, links the provider or confirms the account. */
+async function applyAuthorizationResult(
   services: Services,
   { provider, user_pk, locale, time_zone }: RequestDetails,
   result: AuthorizationResult,
@@ -161,8 +160,7 @@ async function applyResult(
   return account ? { ...account, options } : { failure: "failed", options };
 }
 
-/** The purpose of a stored request, which has it in three columns. */
-function readPurpose({
+function findPurpose({
   user_pk,
   is_adding,
   is_confirmation,

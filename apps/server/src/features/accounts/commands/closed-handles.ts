@@ -6,7 +6,7 @@ const deleteExpired = statement(
   "delete from closed_handles where closed_until < now()",
 );
 
-/** Deletes closed handles after the time for which nobody else could take them. */
+/** Deletes closed handles that have become free again. */
 export async function deleteExpiredHandles(db: Db): Promise<void> {
   await deleteExpired(db, {});
 }

@@ -39,16 +39,16 @@ const updateIdentity = statement(
   ${insertTokensSql("updated_identity")}`,
 );
 
-// The messages badge stays until a new user has opened the messages once.
+// The badge on “Messages” stays until the new user opens the messages for the first time.
 const insertUserWithIdentity = statement(
   "accounts.insertUserWithIdentity",
   `
   with free_handle as (
     select c.account
-    from unnest(:handles::text[], :handle_tags::bytea[]) with ordinality as c (account, tag, place)
+    from unnest(:handles::text[], :handle_tags::bytea[]) with ordinality as c (account, tag, rank)
     where not exists (select from users u where lower(u.account) = lower(c.account))
       and not exists (select from closed_handles h where h.tag = c.tag and h.closed_until > now())
-    order by c.place limit 1
+    order by c.rank limit 1
   ), new_user as (
     insert into users
       (id, account, displaying_name, locale, time_zone, unread_questions_count)
@@ -96,6 +96,11 @@ function toIdentityParameters(
   return { provider, ...person, ...sealed };
 }
 
+/** How often creating an account is attempted, each time with other random handles. */
+const maxAttempts = 5;
+const randomHandlesPerAttempt = 8;
+const handleEndingLength = 4;
+
 interface FoundAccount {
   account_pk: number;
   is_new: boolean;
@@ -103,8 +108,8 @@ interface FoundAccount {
 }
 
 /**
- * Finds the account of an identity by (provider, subject) and nothing else, or creates an account with this language
- * and time zone. Undefined if the account was left and can no longer be restored.
+ * Finds the account of an identity, only by provider and subject, or creates an account with this language and time
+ * zone. Returns undefined if the account was left and can no longer be restored.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,
@@ -113,7 +118,7 @@ export async function findOrCreateAccount(
   localeAndZone: DateReader,
 ): Promise<FoundAccount | undefined> {
   const identity = toIdentityParameters(secrets, provider, result);
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
     if (owner && !owner.may_sign_in) return undefined;
     if (owner) {
@@ -128,13 +133,13 @@ export async function findOrCreateAccount(
     };
     const inserted = await catchUniqueViolation(insertUserWithIdentity(db, parameters));
     if (inserted?.[0]) return { account_pk: inserted[0].pk, is_new: true, has_left: false };
-    // Tries again: another account took the handle, or a simultaneous request created this account.
+    // Another account has taken the handles meanwhile, or a simultaneous request has created this account.
   }
   throw new Failure("overloaded", { retry_after: 1 });
 }
 
 function createUserParameters(secrets: Secrets, { person }: AuthorizationResult) {
-  const endings = Array.from({ length: 8 }, () => createToken().replace(/\W|_/g, "").slice(0, 4));
+  const endings = Array.from({ length: randomHandlesPerAttempt }, createHandleEnding);
   const handles = proposeHandles(person.nickname, endings);
   return {
     handles,
@@ -144,6 +149,11 @@ function createUserParameters(secrets: Secrets, { person }: AuthorizationResult)
     badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
   };
+}
+
+/** Creates random letters and digits. */
+function createHandleEnding(): string {
+  return createToken().replace(/\W|_/g, "").slice(0, handleEndingLength);
 }
 
 /** Updates the name and the tokens of an account's identity; false if the account doesn't have this identity. */
@@ -176,7 +186,7 @@ export async function linkIdentity(
   return linked.length > 0 ? "linked" : "taken";
 }
 
-/** Returns undefined if a unique index refused the row. */
+/** Returns undefined if an insert violates a unique index. */
 async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefined> {
   try {
     return await rows;
@@ -186,7 +196,7 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   }
 }
 
-// When X is unlinked, weekly posts on X stop and the imported followers are deleted.
+// Unlinking X also stops the weekly posts on X and deletes the imported followers.
 const deleteIdentity = statement(
   "accounts.deleteIdentity",
   `
@@ -221,7 +231,7 @@ const selectIdentity = statement(
 /** Unlinks a provider from an account, unless it is the only way to sign in. */
 export async function unlinkIdentity(db: Db, user_pk: number, provider: Provider): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // If two providers are unlinked simultaneously, the second request must see that the first provider is gone.
+    // If two providers are unlinked simultaneously, the second request must see the deletion of the first identity.
     await lockUser(db, { user_pk });
     const deleted = await deleteIdentity(db, { user_pk, provider, link_only: linkOnlyProviders });
     if (deleted.length > 0) return;

@@ -11,12 +11,12 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { updateDependentCountsJob } from "../../leaving/job-definitions.ts";
 import { canBeRestoredSql } from "../queries/left-accounts.ts";
 
-/** Contains the sealed key of the left account that this browser may restore, and the time until which it may. */
+/** Contains, sealed, the key of the left account that this browser may restore, and when the permission expires. */
 const leftAccountCookie = "__Host-left-account";
-// Unlike strict cookies, lax ones are sent when a provider redirects to this site.
+// Browsers send lax cookies, unlike strict ones, when a provider redirects to this site.
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
-/** `seal` binds the token to this name, so that no other sealed value is accepted as a token. */
+/** The owner for which `seal` encrypts the token; values sealed for other owners are not accepted as a token. */
 const tokenOwner = "left account";
 
 const selectLeftAccount = statement(
@@ -40,7 +40,7 @@ const restoreUser = statement(
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Allows this browser to restore a left account. The caller has authenticated the owner. */
+/** Allows this browser to restore a left account. The caller must have authenticated the owner. */
 export function offerRestore(
   { services, reply }: Pick<BrowserCall, "services" | "reply">,
   user_pk: number,
@@ -88,7 +88,6 @@ export async function restoreAccount(call: BrowserCall): Promise<number> {
   return restored.user_pk;
 }
 
-/** Deletes the cookie that `offerRestore` has set. */
 export function clearRestoreToken({ reply }: Pick<BrowserCall, "reply">): void {
   reply.clearCookie(leftAccountCookie, cookieOptions);
 }

@@ -35,7 +35,7 @@ export async function rejectFullBrowser({ services, request, viewer }: SignInCal
   if (accounts.length >= maxAccountsOfBrowser) throw new Failure("accounts_full");
 }
 
-// Hashing a password is slow. Meanwhile, the password may have been changed or the account left.
+// While the password was being checked, which is slow, it may have been changed, or the account may have been left.
 const lockVerifiedUser = statement(
   "accounts.lockVerifiedUser",
   `
@@ -45,17 +45,16 @@ const lockVerifiedUser = statement(
   for share`,
 );
 
-/** The account that a sign-in activates on this browser. */
 interface SignInTarget {
   user_pk: number;
-  /** The stored hash with which the password was verified; missing if another factor was used. */
+  /** The stored hash against which the password was verified; missing if another factor was used. */
   password_hash?: string | null;
 }
 
 /**
  * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes.
- * If this fails half-way, the browser keeps its visitor cookie, and signing in again completes it.
- * Throws `wrong_credentials` if the account's password was replaced, or the account was left, since the check.
+ * After a failure the browser still has its visitor cookie, so that the next sign-in moves the rest.
+ * Throws `wrong_credentials` if the password was replaced or the account was left after the check of the password.
  */
 export async function signIn(
   call: SignInCall,
@@ -75,7 +74,7 @@ export async function signIn(
   if (visitor) clearVisitorCookie(reply);
 }
 
-/** Starts a session, makes this a known browser of the account, and returns the account. */
+/** Signs in, stores that the account knows this browser, and returns the account. */
 export async function signInAndReadAccount(call: SignInCall, target: SignInTarget) {
   const { services, request, reply } = call;
   const { user_pk } = target;
@@ -94,13 +93,13 @@ export interface AuthenticatedAccount extends SignInTarget {
 }
 
 /**
- * Completes a sign-in after all checks. For a left account, offers to restore it instead; `next_step` is then
- * `return`, the value on the wire for what the code calls restoring.
+ * Completes a sign-in after all checks. A left account is offered to be restored instead; `return` is the value on
+ * the wire for restoring.
  */
-export async function finishSignIn(call: SignInCall, login: AuthenticatedAccount) {
-  if (login.has_left) {
-    offerRestore(call, login.user_pk);
+export async function finishSignIn(call: SignInCall, target: AuthenticatedAccount) {
+  if (target.has_left) {
+    offerRestore(call, target.user_pk);
     return { status: 202 as const, body: { next_step: "return" as const } };
   }
-  return { body: await signInAndReadAccount(call, login) };
+  return { body: await signInAndReadAccount(call, target) };
 }

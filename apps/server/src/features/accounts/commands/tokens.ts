@@ -6,8 +6,8 @@ import { ProviderUnreachable } from "../providers/api.ts";
 import type { ProviderClients, ProviderTokens } from "../providers/client.ts";
 
 /**
- * Builds the insert of an identity's tokens. The CTE `from` returns the identity; nothing is inserted without an access
- * token.
+ * Builds the statement that stores the tokens of the identity that the CTE `from` returns; without an access token it
+ * stores nothing.
  */
 export const insertTokensSql = (from: string) => `
     insert into identity_tokens (identity_pk, access_token, refresh_token, scopes, expires_at)
@@ -44,8 +44,8 @@ const insertTokens = statement(
 );
 
 /**
- * Returns the access token of a linked provider, renewed if it has expired or is the `refused_token`, which the
- * provider has just refused. Returns undefined if the account must link the provider again.
+ * Returns the access token of a linked provider. Refreshes the token if it has expired or is the `refused_token`,
+ * which the provider has just refused. Returns undefined if the account must link the provider again.
  */
 export async function findAccessToken(
   services: Services,
@@ -69,14 +69,14 @@ export async function findAccessToken(
     return tokens.access_token;
   } catch (error) {
     if (!isRefusal(error)) throw new ProviderUnreachable(error);
-    // A refresh token works once: another process may have used it first.
+    // A refresh token can be used once; another process may have used it first and stored the new tokens.
     const [rereadTokens] = await selectTokens(db, { user_pk, provider });
     const newer = rereadTokens && secrets.unseal(rereadTokens.access_token, owner);
     return newer === current ? undefined : newer;
   }
 }
 
-/** Whether the provider refused a request; any other error may be temporary. */
+/** Whether the provider refused a request (4xx); other errors may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
   return status >= 400 && status < 500;

@@ -3,12 +3,12 @@ import { type ApiReply, callApi } from "../providers/api.ts";
 import type { ProviderClients } from "../providers/client.ts";
 import { findAccessToken } from "./tokens.ts";
 
-/** Calls X; with `json` it posts. `link_needed`: the account must link X again. */
+/** Sends GET to the API of X, or POST if there is `json`. `link_needed`: the account must link X again. */
 export type XCaller = (path: string, json?: object) => Promise<ApiReply | "link_needed">;
 
 /**
- * Creates a function that calls the API of X in the name of an account. It renews a refused access token once, and
- * throws `ProviderUnreachable`.
+ * Creates a function that calls the API of X in the name of an account. It refreshes a refused access token once.
+ * @throws ProviderUnreachable
  */
 export function createXCaller(
   services: Services,

@@ -33,14 +33,14 @@ export interface AuthorizationResult {
   tokens: ProviderTokens | undefined;
 }
 
-/** The client of one provider. Its methods throw the provider's errors. */
+/** The client of one provider. Its methods throw the errors of openid-client and `ProviderUnreachable`. */
 export interface ProviderClient {
   /** The address to which the browser is sent. */
   buildAuthorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /** Exchanges the code for tokens; `query` is that of the callback's address. */
   exchangeCode(query: URLSearchParams, request: AuthorizationRequest): Promise<AuthorizationResult>;
   refreshTokens(refresh_token: string): Promise<ProviderTokens>;
-  /** The base address of the provider's API; undefined where this site doesn't call it. */
+  /** The base address of the provider's API; undefined if this site doesn't call it. */
   api_url: string | undefined;
   pictures: PictureSource;
 }
@@ -50,8 +50,8 @@ export type ProviderClients = Partial<Record<Provider, ProviderClient>>;
 const timeoutSeconds = 5;
 
 /**
- * Creates the clients of the configured providers; those with OpenID Connect fetch the provider's metadata
- * at the first use.
+ * Creates the clients of the configured providers. Clients of providers with OpenID Connect fetch the provider's
+ * metadata at the first use.
  */
 export function createProviderClients({ provider_keys, public_url }: Config): ProviderClients {
   const clients: ProviderClients = {};
@@ -63,7 +63,7 @@ export function createProviderClients({ provider_keys, public_url }: Config): Pr
   return clients;
 }
 
-/** The hosts of providers to which a form may redirect, for `form-action` of the content security policy. */
+/** Returns the provider hosts to which a form may redirect, for `form-action` of the content security policy. */
 export function listFormHosts({ provider_keys }: Config): string[] {
   return providers.flatMap((provider) => {
     const keys = provider_keys[provider];
@@ -79,7 +79,7 @@ function createClient(
 ): ProviderClient {
   const addresses: ProviderAddresses = keys.issuer ? { issuer: keys.issuer } : kind;
   const isOpenIdConnect = !("oauth" in addresses);
-  // A configured issuer is asked by OpenID Connect, also in place of a provider that otherwise uses OAuth alone.
+  // A configured issuer replaces the provider and always uses OpenID Connect, even if the provider has only OAuth.
   const scope = keys.issuer ? `openid profile ${kind.scope}`.trim() : kind.scope;
   let configuration: Promise<oauth.Configuration> | undefined;
   const configure = () => {
@@ -127,7 +127,7 @@ function createClient(
       return { ...tokens, refresh_token: tokens.refresh_token ?? refresh_token };
     },
 
-    // A configured issuer stands in for the whole provider, its API included.
+    // A configured issuer also replaces the provider's API.
     api_url: kind.api_url && (keys.issuer ?? kind.api_url),
     pictures: { hosts: kind.picture_hosts, origin: keys.issuer && new URL(keys.issuer).origin },
   };
@@ -173,8 +173,9 @@ type TokenReply = Awaited<ReturnType<typeof oauth.authorizationCodeGrant>>;
 async function readClaims(config: oauth.Configuration, reply: TokenReply): Promise<ProviderPerson> {
   const claims = reply.claims();
   if (!claims) throw new Error("the provider sent no ID token");
-  const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
-  if (claims.name !== undefined || claims.nickname !== undefined || !hasMore) {
+  const hasName = claims.name !== undefined || claims.nickname !== undefined;
+  const hasUserinfo = config.serverMetadata().userinfo_endpoint !== undefined;
+  if (hasName || !hasUserinfo) {
     return readPersonFromClaims(claims);
   }
   return readPersonFromClaims(await oauth.fetchUserInfo(config, reply.access_token, claims.sub));

@@ -1,6 +1,6 @@
 import type { Provider } from "@toibako/contract/accounts.ts";
 
-/** A person as a provider identifies them. */
+/** A person's account at a provider. */
 export interface ProviderPerson {
   subject: string;
   nickname: string;
@@ -8,29 +8,29 @@ export interface ProviderPerson {
   picture_url: string | null;
 }
 
-/** The addresses of a provider with OAuth 2 but not OpenID Connect, and how its replies are read. */
+/** The addresses of a provider that has OAuth 2 without OpenID Connect, and the reader of its replies. */
 export interface OAuthAddresses {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;
   client_auth: "basic" | "post";
-  /** The request for the person; some providers accept the token only in the address, not in a header. */
+  /** The request for the person. Some providers accept the token only in the address (`token_in_address`). */
   profileRequest: (tokens: Record<string, unknown>) => { url: string; token_in_address?: boolean };
   readPerson: (reply: Fields) => ProviderPerson;
 }
 
-/** The addresses of a provider; with OpenID Connect all are discovered at the issuer's address. */
+/** The addresses of a provider. With OpenID Connect, the client fetches them from the issuer's address. */
 export type ProviderAddresses = { issuer: string } | { oauth: OAuthAddresses };
 
 export type ProviderKind = ProviderAddresses & {
   scope: string;
-  /** The address of the API, if this site calls it later; needs `keeps_tokens`. */
+  /** The address of the API, if this site calls it after the sign-in; needs `keeps_tokens`. */
   api_url?: string;
-  /** Whether tokens are stored, for later calls in the person's name. */
+  /** Whether tokens are stored, for calls of the API in the person's name. */
   keeps_tokens?: boolean;
   /** The hosts of profile pictures. */
   picture_hosts: RegExp;
-  /** The hosts to which a form that leads to the provider may redirect. */
+  /** The hosts to which a form that starts a visit may redirect, one after another. */
   form_hosts: string[];
 };
 

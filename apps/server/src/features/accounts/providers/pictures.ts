@@ -5,17 +5,17 @@ import { lookupPublic } from "#platform/http/public-addresses.ts";
 
 const timeoutMilliseconds = 5_000;
 
-/** From where the pictures of a provider may be fetched. */
+/** Where the pictures of a provider may be fetched from. */
 export interface PictureSource {
   /** The hosts of the provider. */
   hosts: RegExp;
-  /** The origin of the configured issuer, which stands in for all hosts of the provider. */
+  /** The origin of the configured issuer, which replaces all hosts of the provider. */
   origin: string | undefined;
 }
 
 /**
- * Whether the address of a picture belongs to the provider. The address comes from outside; without this check it
- * could make this server send requests into its own network.
+ * Whether the address of a picture belongs to the provider. Prevents server-side request forgery: the address comes
+ * from the provider's reply and could otherwise name a host in this server's network.
  */
 export function isPictureAddress(address: string, { hosts, origin }: PictureSource): boolean {
   if (!URL.canParse(address)) return false;
@@ -25,14 +25,14 @@ export function isPictureAddress(address: string, { hosts, origin }: PictureSour
   return url.protocol === "https:" && url.port === "" && hosts.test(url.hostname);
 }
 
-// Connections are kept, because an import fetches thousands of pictures from one host.
+// Reuses connections, because an import fetches thousands of pictures from one host.
 const publicAgent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic });
 const localAgent = new HttpAgent({ keepAlive: true, maxSockets: 8 });
 
 /**
- * Fetches a picture of a provider. `refused`: there is none at this address, it is too large or may not be fetched.
- * `unreachable`: the provider didn't reply in time or had an error, so that a later attempt may succeed. Redirects
- * are refused.
+ * Fetches a picture of a provider. `refused`: the address has no picture, redirects, may not be fetched, or the
+ * picture is too large. `unreachable`: the provider didn't reply in time or had an error; a later attempt may
+ * succeed.
  */
 export async function fetchPicture(
   address: string,
@@ -68,7 +68,7 @@ function openPicture(address: string): Promise<IncomingMessage> {
   });
 }
 
-/** Reads the body of a reply; returns undefined, without reading on, if it has more than `maxBytes`. */
+/** Reads the body of a reply; returns undefined as soon as it exceeds `maxBytes`. */
 async function readBody(reply: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

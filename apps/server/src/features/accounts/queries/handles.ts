@@ -4,9 +4,9 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * The condition under which an account can take the handle `account`: no other account has it, and it isn't
- * closed for this account. `tag` is its `closedHandleTag`. Both are checked in one snapshot, because an account
- * that changes its handle frees it and closes it simultaneously.
+ * SQL condition: the account `user_pk` can take the handle `account`, because no other account has it and it isn't
+ * closed for this account. `tag` is the handle's `closedHandleTag`. Both tables must be read in one snapshot, because
+ * an account that changes its handle frees the old one and closes it in one statement.
  */
 export const isFreeHandleSql = (names: { account: string; tag: string; user_pk: string }) => `
   not exists (
@@ -24,8 +24,8 @@ const selectCurrentHandle = statement(
 );
 
 /**
- * The present handle of the account that had the handle `former` before. Undefined if no account had it, if the
- * account is left, or after `closedHandleDays`.
+ * Returns the current handle of the account that formerly had the handle `former`. Undefined if there is none, if
+ * the account is left, or `closedHandleDays` after the change.
  */
 export async function findCurrentHandle(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -35,8 +35,8 @@ export async function findCurrentHandle(
 }
 
 /**
- * Calls `find` with a handle, and if it finds nothing, with the present handle of the account that had this one
- * before. Pages that were opened before the handle changed still send the former one.
+ * Calls `find` with a handle. If it finds nothing, calls it with the current handle of the account that formerly had
+ * this one, because pages that were opened before the change still send the former handle.
  */
 export async function findByAnyHandle<T>(
   services: Pick<Services, "db" | "secrets">,
@@ -49,7 +49,7 @@ export async function findByAnyHandle<T>(
   return current === undefined ? undefined : find(current);
 }
 
-/** When a handle that was changed at `changed_at` can be changed again; undefined if it can be now. */
+/** Returns when a handle that was changed at `changed_at` can be changed again; undefined if it can be changed now. */
 export function findHandleChangeTime(changed_at: Date | null): Date | undefined {
   if (changed_at === null) return undefined;
   const time = changed_at.getTime() + handleChangeDays * millisecondsPerDay;

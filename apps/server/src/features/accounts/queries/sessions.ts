@@ -28,7 +28,6 @@ const selectCurrentSession = statement(
   "select id from sessions where token_hash = :token_hash",
 );
 
-/** The id of the session with this token. */
 export async function findCurrentSession(
   db: Db,
   token_hash: Buffer | undefined,
@@ -36,7 +35,7 @@ export async function findCurrentSession(
   return token_hash && (await selectCurrentSession(db, { token_hash }))[0]?.id;
 }
 
-/** The accounts of this browser, and whether each has unread questions, answers or notices. */
+/** Returns the accounts of this browser, each with whether it has unread questions, answers or notices. */
 export async function listBrowserAccounts(
   services: Services,
   token_hash: Buffer | undefined,
@@ -67,7 +66,7 @@ async function hasUnread(
   return Object.values(counts).some((count) => count > 0);
 }
 
-/** The sessions of the signed-in account on all its browsers. */
+/** Returns the sessions of the signed-in account on all its browsers. */
 export async function listSessions(
   { db, active_sessions }: Services,
   { user }: SignedIn,
@@ -78,7 +77,7 @@ export async function listSessions(
   const reader = createDateReader(locale, user);
   const sessions = await selectSessions(db, { user_pk: user.pk, token_hash });
   return sessions.map(({ id, created_at, used_hour, ...session }) => {
-    // `active_sessions` holds the latest hours of use until they are stored.
+    // `active_sessions` has the latest hours of use that are not stored yet.
     const last_used = active_sessions.get(id) ?? new Date(used_hour);
     return {
       ...session,

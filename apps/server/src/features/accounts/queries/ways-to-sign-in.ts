@@ -1,9 +1,9 @@
 import { statement } from "#platform/database/statement.ts";
 
 /**
- * SQL condition: the account can still sign in after one identity (given by its provider) or one passkey
- * (given by its key) is removed. The arguments are SQL expressions. The statement needs the parameter
- * `link_only`: the providers that can be linked but not used to sign in.
+ * SQL condition: the account can still sign in after the identity of `provider` or the passkey with the key `passkey`
+ * is removed. The arguments are SQL expressions. The statement needs the parameter `link_only`: the providers that
+ * can be linked but not used to sign in.
  */
 export function hasOtherWayToSignInSql(removed: {
   user_pk: string;

@@ -3,7 +3,6 @@ import { implement } from "#platform/http/endpoint.ts";
 import { clearRestoreToken, findLeftAccount, restoreAccount } from "../commands/left-accounts.ts";
 import { signIn } from "../commands/sign-in.ts";
 
-/** The routes that show and restore a left account. */
 export const leftAccountRoutes = [
   implement(getLeftAccount, async (call) => {
     const left_account = await findLeftAccount(call);

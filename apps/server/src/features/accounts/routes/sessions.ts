@@ -21,13 +21,12 @@ import {
 } from "#platform/identity/session.ts";
 import { findCurrentSession, listBrowserAccounts, listSessions } from "../queries/sessions.ts";
 
-async function handleSwitch(call: Call<typeof switchAccount | typeof postAccountSwitch>) {
+async function switchAndRedirect(call: Call<typeof switchAccount | typeof postAccountSwitch>) {
   const { services, request, reply, params, body, locale } = call;
   await switchSession(services, params.user_id, request, reply);
   return { location: `/${body.locale ?? locale}/` };
 }
 
-/** The accounts of a browser, and the sessions of an account. */
 export const sessionRoutes = [
   implement(logout, async ({ services, request, reply }) => {
     await endSession(services, request, reply);
@@ -48,8 +47,8 @@ export const sessionRoutes = [
     return {};
   }),
 
-  implement(switchAccount, handleSwitch),
-  implement(postAccountSwitch, handleSwitch),
+  implement(switchAccount, switchAndRedirect),
+  implement(postAccountSwitch, switchAndRedirect),
 
   implement(listSessionsEndpoint, async ({ services, viewer, locale, request }) => ({
     body: { sessions: await listSessions(services, viewer, locale, hashSessionToken(request)) },

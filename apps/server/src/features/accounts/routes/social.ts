@@ -11,7 +11,7 @@ import { addPageMessage, type PageMessage } from "#platform/pages/page-message.t
 import {
   type AuthorizationPurpose,
   finishAuthorization,
-  isOfSignedInAccount,
+  isForSignedInAccount,
   type ReturnOptions,
   requireClient,
   startAuthorization,
@@ -30,18 +30,18 @@ const cookieOptions = {
   maxAge: authorizationRequestMinutes * 60,
 } as const;
 
-/** Where the browser is sent afterwards: to `next`, otherwise to the settings, or when signing in to the home page. */
+/** Returns the path after the visit: `next`, or else the home page after a sign-in, otherwise the settings. */
 function choosePath({ locale, next, purpose }: ReturnOptions): string {
-  return next ?? (isOfSignedInAccount(purpose) ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
+  return next ?? (isForSignedInAccount(purpose) ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects with a message: when signing in to the login page, otherwise to the path of `choosePath`. */
+/** Redirects with a message: a sign-in to the login page, other purposes to the path of `choosePath`. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   const { locale, next, purpose } = options;
   const isAdding = purpose === "add";
   const search = new URLSearchParams({ ...(isAdding && { mal: "1" }), ...(next && { next }) });
   const loginPath = search.size > 0 ? `/${locale}/acc/login?${search}` : `/${locale}/acc/login`;
-  const path = isOfSignedInAccount(purpose) ? choosePath(options) : loginPath;
+  const path = isForSignedInAccount(purpose) ? choosePath(options) : loginPath;
   return { location: addPageMessage(path, message) };
 }
 
@@ -51,12 +51,12 @@ function readPurpose({ body, query }: Call<typeof startSocialLogin>): Authorizat
   return query.mal === "1" ? "add" : "sign_in";
 }
 
-async function handleStart(clients: ProviderClients, call: Call<typeof startSocialLogin>) {
+async function redirectToProvider(clients: ProviderClients, call: Call<typeof startSocialLogin>) {
   const { services, request, reply, viewer, body } = call;
   const { provider } = call.params;
   const purpose = readPurpose(call);
   requireClient(clients, provider);
-  if (!isOfSignedInAccount(purpose)) {
+  if (!isForSignedInAccount(purpose)) {
     rejectSignedIn(call, call.query.mal);
     await rejectFullBrowser(call);
   }
@@ -78,12 +78,11 @@ async function handleStart(clients: ProviderClients, call: Call<typeof startSoci
   return location ? { location } : redirectWithMessage(options, "social_failed");
 }
 
-async function handleReturn(clients: ProviderClients, call: Call<typeof finishSocialLogin>) {
+async function finishVisit(clients: ProviderClients, call: Call<typeof finishSocialLogin>) {
   const { services, request, reply, viewer, locale, countRequest } = call;
   const { provider } = call.params;
   const browserToken = request.cookies[browserCookie] ?? "";
-  // Not Fastify's parsed query: the OAuth client needs all parameters as the provider sent them, to refuse
-  // repeated ones.
+  // Reads the raw query: the OAuth client refuses repeated parameters, which a parsed query may have merged.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   const input = { provider, viewer, browserToken, log: request.log, countRequest };
   const outcome = await finishAuthorization(services, clients, input, query);
@@ -107,8 +106,8 @@ async function handleReturn(clients: ProviderClients, call: Call<typeof finishSo
   return { location: outcome.is_new ? formatOnboardingPath(outcome.options) : path };
 }
 
-/** Signing in with a provider, linking it, and confirming an identity with it. */
+/** Routes to sign in with a provider, to link it, and to confirm an identity with it. */
 export const socialRoutes = (clients: ProviderClients) => [
-  implement(startSocialLogin, (call) => handleStart(clients, call)),
-  implement(finishSocialLogin, (call) => handleReturn(clients, call)),
+  implement(startSocialLogin, (call) => redirectToProvider(clients, call)),
+  implement(finishSocialLogin, (call) => finishVisit(clients, call)),
 ];
