@@ -205,7 +205,7 @@ test("PRIV-09 equal questions of two visitors and an account are equal records",
   expect(new Set(records.map((record: object) => JSON.stringify(record))).size).toBe(1);
 });
 
-test("PRIV-09 questions that are no longer in the sender's lists are not in the sender's archive either", async () => {
+test("PRIV-09 questions that the site no longer shows to their sender are not in the sender's archive", async () => {
   const mio = await site.person("mio");
   await site.ask(mio, "kenta", "むかしの質問");
   const gone = await site.person("gone");
@@ -218,7 +218,7 @@ test("PRIV-09 questions that are no longer in the sender's lists are not in the 
   expect(files.has("data/sent-0001.json")).toBe(false);
 });
 
-/** All bytes below the data folder, as Latin-1. */
+/** Returns the content of all files below a folder, as Latin-1. */
 function readFolder(folder: string): string {
   return readdirSync(folder)
     .map((name) => join(folder, name))
@@ -226,14 +226,14 @@ function readFolder(folder: string): string {
     .join("\n");
 }
 
-test("PRIV-09 the file is stored encrypted, also when it is written again", async () => {
+test("PRIV-09 the file is stored encrypted", async () => {
   await makeArchive(yui);
   const stored = readFolder(join(config.data_dir, "storage/archives"));
   expect(stored.length).toBeGreaterThan(1_000);
   expect(stored).not.toMatch(/index\.html|kenta/);
 });
 
-test("PRIV-12 only a session of the account can download the file, and only while it lasts", async () => {
+test("PRIV-12 only a session of the account can download the file, until the file expires", async () => {
   const { download_url } = await makeArchive(yui);
   expect((await download(site.visitor(), download_url)).status).toBe(401);
   expect((await download(kenta, download_url)).status).toBe(404);
@@ -248,7 +248,7 @@ test("PRIV-12 only a session of the account can download the file, and only whil
 
 const listFiles = () => site.services.storage.list("archives");
 
-test("SET-22 the file is deleted by the next archive, by its owner, when it expires, and at the end of the account", async () => {
+test("SET-22 the file is deleted when the next archive is made, by its owner, when it expires, and with the account", async () => {
   const nao = await site.person("nao");
   await deleteExpiredExports(site.services);
   expect(await listFiles()).toEqual([]);
@@ -271,7 +271,7 @@ test("SET-22 the file is deleted by the next archive, by its owner, when it expi
   expect(await listFiles()).toEqual([]);
 });
 
-test("SET-22 an archive needs the owner's confirmation, and only one is made at a time", async () => {
+test("SET-22 making an archive needs an identity confirmation, and only one is made at a time", async () => {
   const rin = await site.person("rin");
   rin.cookies.delete("__Host-confirmed");
   const refused = await rin.send(startArchiveExport, {});
@@ -287,7 +287,7 @@ test("SET-22 an archive needs the owner's confirmation, and only one is made at 
   expect((await haru.send(getArchiveExport, {})).data.status).toBe("none");
 });
 
-test("SET-22 of two attempts at one archive only the later one finishes, and its file is the one that is downloaded", async () => {
+test("SET-22 of two attempts at one archive only the later one finishes, and its file is downloaded", async () => {
   const jun = await site.person("jun");
   await jun.send(startArchiveExport, {});
   const { rows } = await sql<{ user_pk: string; run: number }>`
@@ -346,7 +346,7 @@ test("SET-22 an archive of many questions has several files, each with its page"
   expect(readJson(files, "data/questions-0001.json")).toMatchObject([{ is_welcome: true }]);
 });
 
-test("PRIV-09 every entry of the page of held data has a file in the archive or a reason why not", async () => {
+test("PRIV-09 every kind of held data is in a file of the archive or has a reason why not", async () => {
   expect(Object.keys(archiveContents).sort()).toEqual(Object.keys(accountData).sort());
   const files = new Set<string>([...recordKinds, "account"]);
   expect(new Set(Object.values(archiveContents).filter((file) => files.has(file)))).toEqual(files);

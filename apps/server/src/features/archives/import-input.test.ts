@@ -49,7 +49,7 @@ const validFiles = createArchive([createRecord({ text: "よい答え" })]);
 const validZip = await packZip(validFiles);
 const padding = "x".repeat(300);
 
-/** Files that are refused, by what is wrong with them. */
+/** Invalid files, by what is wrong with them. */
 const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer>]> = {
   "a picture": [
     "not_zip",
@@ -113,7 +113,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
       ),
     }),
   ],
-  "a file that unpacks to more than it says": [
+  "a file that unpacks to more than its stated size": [
     "damaged",
     packZip(validFiles).then((zip) => {
       const changed = Buffer.from(zip);
@@ -156,7 +156,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
       return changed;
     })(),
   ],
-  "a compression that isn't known": [
+  "an unknown compression": [
     "damaged",
     (() => {
       const changed = Buffer.from(validZip);
@@ -239,7 +239,7 @@ test("SET-22 records that can't be posted are left out and counted", async () =>
   const find = (type: string, body: RegExp) =>
     brought.find((answer) => answer.type === type && body.test(answer.body));
   expect(brought.map(({ answer_body }) => answer_body)).toContain("abc");
-  // A stamp has the text of this site, whatever the archive says; an unknown stamp becomes a text question.
+  // A stamp gets this site's text instead of the archive's; an unknown stamp becomes a text question.
   expect(find("stamp", /./)?.body).not.toMatch(/べつの文/);
   expect(find("text", /いまはないスタンプ/)?.stamp).toBeNull();
   expect(brought.find(({ is_deleted }) => is_deleted)).toMatchObject({ body: "" });
@@ -281,7 +281,7 @@ test.each(Object.entries(pictures))(
   },
 );
 
-test("SET-22 PRIV-06 a picture is encoded again, without what was hidden in it", async () => {
+test("SET-22 PRIV-06 a picture is encoded again, which removes its metadata and appended bytes", async () => {
   const eri = await site.person("eri");
   const photo = await draw(400)
     .withExif({ IFD0: { Make: "SECRET-CAMERA" } })
@@ -295,8 +295,8 @@ test("SET-22 PRIV-06 a picture is encoded again, without what was hidden in it",
   expect(bytes.toString("latin1")).not.toMatch(/SECRET|script/);
 });
 
-/** Everything that an import must not change, of all accounts. */
-async function readOthers() {
+/** Returns what an import must not change, for all accounts. */
+async function readUnchangeableRows() {
   const { rows } = await sql`
     select (select count(*)::int from follows) as follows,
       (select count(*)::int from blocks) as blocks,
@@ -315,13 +315,13 @@ async function readOthers() {
   return rows;
 }
 
-test("SET-22 PRIV-12 whatever names, handles and ids an archive has, an import changes nothing of other accounts", async () => {
+test("SET-22 PRIV-12 an import changes nothing of other accounts, even if the archive has their handles, names and addresses", async () => {
   const newcomer = await site.person("newcomer");
   const kenta = await site.person("kenta");
   const question = await site.ask(newcomer, "kenta", "しつもん");
   await kenta.send(postAnswer, { params: { question_id: question }, body: { text: "こたえ" } });
   await jobs.drain();
-  const before = await readOthers();
+  const before = await readUnchangeableRows();
   const { question: asked, answer } = createRecord({ body: "しつもん", text: "こたえ" });
   const files = createArchive([createRecord({ record: { is_self: true, is_welcome: true } })], {
     "data/account.json": JSON.stringify({
@@ -353,7 +353,7 @@ test("SET-22 PRIV-12 whatever names, handles and ids an archive has, an import c
     has_brought_introduction: true,
   });
   await jobs.drain();
-  expect(await readOthers()).toEqual(before);
+  expect(await readUnchangeableRows()).toEqual(before);
   const { user } = (await newcomer.send(getCurrentUser, {})).data as { user: CurrentUser };
   expect(user).toMatchObject({
     account: "newcomer",

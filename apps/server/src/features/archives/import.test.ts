@@ -52,7 +52,7 @@ async function listBrought(account: string, reader: Browser = site.visitor()) {
   return (await reader.send(listBroughtAnswers, call)).data;
 }
 
-/** The first two pages of Yui's answers, as she sees them. */
+/** Returns the first two pages of Yui's answers, as Yui sees them. */
 async function listOwnItems() {
   const pages = await Promise.all(
     ["1", "2"].map((page) => yui.send(listItems, { query: { account: "yui", page } })),
@@ -139,7 +139,7 @@ test("SET-22 an account imports the archive of another account; everybody can re
   expect(ng_words.map(({ word }) => word)).toEqual(["にがて"]);
 });
 
-test("SET-22 PROF-07 a sensitive answer is withheld from those who may not see it", async () => {
+test("SET-22 PROF-07 a sensitive answer is withheld from viewers who may not see it", async () => {
   const shown = (await listBrought("mio")).answers;
   expect(shown.filter(({ is_withheld }) => is_withheld)).toEqual([
     expect.objectContaining({ body: "", answer_body: "", options: null, stamp: null }),
@@ -212,7 +212,7 @@ test("SET-22 importing the same archive a second time adds nothing, and a newer 
   expect((await listBrought("mio")).pager.total_count).toBe(6);
 });
 
-test("SET-22 equal answers in one archive are all imported, and only once", async () => {
+test("SET-22 equal answers in one archive are all imported, and a second import adds none", async () => {
   const sora = await site.person("sora");
   const records = [createRecord({}), createRecord({}), createRecord({ text: "べつの答え" })];
   const file = await packZip(createArchive(records));

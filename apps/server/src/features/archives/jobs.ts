@@ -10,7 +10,6 @@ import { importArchiveJob, writeArchiveJob } from "./job-definitions.ts";
 
 const deleteExpiredArchivesJob = defineJob("delete_expired_archives", {}, { cron: "37 * * * *" });
 
-/** Creates the jobs that write, import and delete archives. */
 export function createArchiveJobs(
   services: Services,
   filterSources: Pick<FilterSources, "wordLists">,

@@ -89,7 +89,7 @@ export const routes = [
   }),
 ];
 
-/** Serves the file of an archive to the session of its account. */
+/** Adds the route that downloads an archive to a session of its account. */
 export function mountArchives(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(
     "/export/:id.zip",

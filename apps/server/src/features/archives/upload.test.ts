@@ -42,7 +42,7 @@ async function countBrought(account: string): Promise<number> {
   return (await site.visitor().send(listBroughtAnswers, call)).data.pager.total_count;
 }
 
-/** An archive that takes three parts, because it contains random bytes, with this many records. */
+/** Creates an archive with this many records and with random bytes, so that it has three parts. */
 async function packLong(count: number): Promise<Buffer> {
   const records = Array.from({ length: count }, (_, index) =>
     createRecord({ text: `答え${index}` }),
@@ -55,7 +55,7 @@ const long = await packLong(450);
 const parts = cutParts(long);
 const [first = Buffer.alloc(0), second = Buffer.alloc(0), third = Buffer.alloc(0)] = parts;
 
-/** The run of the import that waits or runs, for an attempt of its job. */
+/** Returns the payload of the account's import job. */
 async function findRun(account: string) {
   const { rows } = await sql<{ user_pk: string; run: number }>`
     select i.user_pk, i.run from archive_imports i join users u on u.pk = i.user_pk
@@ -78,7 +78,7 @@ test("SET-22 an upload continues after an interruption, in another session as we
   expect((await sendPart(yui, 0, first)).data).toMatchObject({ received_parts: 1 });
   // The same file in another session.
   expect((await start(again, long.length)).data).toMatchObject({ received_parts: 1 });
-  // A part that has arrived, and one that is too early, change nothing.
+  // A part that was received before and a part that is not the next one change nothing.
   expect((await sendPart(again, 0, first)).data).toMatchObject({ received_parts: 1 });
   expect((await sendPart(again, 2, third)).data).toMatchObject({ received_parts: 1 });
   expect((await sendPart(again, 1, second)).data).toMatchObject({ received_parts: 2 });
@@ -134,7 +134,7 @@ test("SET-22 a part of another size is refused, and so is a part without a file"
   expect(await readState(yui)).toMatchObject({ status: "uploading", received_parts: 0 });
 });
 
-test("SET-22 another file replaces an upload, whose parts are deleted", async () => {
+test("SET-22 uploading another file replaces an upload and deletes its parts", async () => {
   await sendPart(yui, 0, first);
   const [former] = await storage.list("imports");
   const small = await packZip(createArchive([createRecord({ text: "小さい" })]));
@@ -153,7 +153,7 @@ test("SET-22 of simultaneous imports only one runs, and every answer is imported
   const { rows } = await sql`
     select 1 from pgboss.job where name = 'import_archive' and state = 'created'`.execute(db);
   expect(rows.length).toBe(1);
-  // While it waits, neither the same nor another file starts anything.
+  // While the import waits, neither the same file nor another one starts an upload.
   for (const mark of ["a".repeat(22), "b".repeat(22)]) {
     const reply = await start(mei, file.length, mark);
     expect([reply.status, reply.data.status]).toEqual([202, "waiting"]);
@@ -170,7 +170,7 @@ test("SET-22 of simultaneous imports only one runs, and every answer is imported
   expect(await countBrought("mei")).toBe(450);
 });
 
-test("SET-22 an attempt after a crash continues where the former one stopped, and counts each answer once", async () => {
+test("SET-22 an attempt after a crash continues after the last stored batch, and counts each answer once", async () => {
   const rin = await site.person("rin");
   await uploadArchive(rin, long);
   const { readStream } = storage;
@@ -184,7 +184,7 @@ test("SET-22 an attempt after a crash continues where the former one stopped, an
   await expect(runJob("rin")).rejects.toThrow();
   expect(await readState(rin)).toMatchObject({ status: "running", progress: 400, total: 450 });
   await sql`drop trigger fail_import on archive_imports`.execute(db);
-  // A part that can't be read is not the fault of the archive either.
+  // If storage can't read a part, the archive isn't reported as damaged.
   storage.readStream = async () => undefined;
   await expect(runJob("rin")).rejects.toThrow("a part of an uploaded archive is not there");
   storage.readStream = readStream;
@@ -227,7 +227,7 @@ test("SET-22 stopping an import that waits or runs ends it and removes the uploa
   await uploadArchive(nao, long);
   const started = await findRun("nao");
   const { readStream } = storage;
-  // Stops the import while the job reads.
+  // Stops the import while the job reads the file.
   storage.readStream = async (key) => {
     storage.readStream = readStream;
     await nao.send(deleteArchiveImport, {});
@@ -306,7 +306,7 @@ test("SET-22 an account has at most 200,000 imported answers", async () => {
   });
 });
 
-test("SET-22 when uploads fill their share of the disk, further parts are refused for now", async () => {
+test("SET-22 when uploads have reached the maximum of stored parts, further parts get 503", async () => {
   const ken = await site.person("ken");
   await start(ken, maxImportBytes);
   await sql`

@@ -28,16 +28,16 @@ const deleteBatch = statement(
     delete from brought_answers where id in (
       select id from brought_answers where user_pk = :user_pk limit ${batchSize}
     ) returning user_pk
-  ), counted as (
+  ), counted_answers as (
     select count(*)::int as deleted from deleted_answers
   ), updated_counts as (
     update users u set brought_answers_count = u.brought_answers_count - c.deleted
-    from counted c where u.pk = :user_pk and c.deleted > 0
+    from counted_answers c where u.pk = :user_pk and c.deleted > 0
   )
-  select deleted as "deleted!" from counted`,
+  select deleted as "deleted!" from counted_answers`,
 );
 
-/** Deletes one of the account's own answers that it has brought along. */
+/** Deletes one answer that the account has brought along. */
 export async function deleteBrought(
   { db, bus }: Pick<Services, "db" | "bus">,
   { pk: user_pk, account }: SessionUser,
@@ -53,7 +53,7 @@ const updateSensitivity = statement(
   where id = :id and user_pk = :user_pk returning id`,
 );
 
-/** Marks one of the account's own answers that it has brought along as sensitive, or removes the mark. */
+/** Marks one answer that the account has brought along as sensitive, or removes the mark. */
 export async function markBroughtSensitivity(
   { db, bus }: Pick<Services, "db" | "bus">,
   { pk: user_pk, account }: SessionUser,
@@ -74,7 +74,7 @@ export async function deleteAllBrought(
   services.bus.publish("pages", { paths: listBroughtPages(account) });
 }
 
-/** Deletes the answers that an account has brought along, in statements of bounded size. */
+/** Deletes all answers that an account has brought along, in batches. */
 export async function eraseBrought(db: Db, user_pk: number): Promise<void> {
   let deleted = batchSize;
   while (deleted === batchSize) {

@@ -13,7 +13,7 @@ const folder = "archives";
 /** The key under which the file of an archive is stored. */
 export const formatExportKey = (file_id: string) => `${folder}/${file_id}.zip`;
 
-// One statement, so that of two simultaneous requests only one starts a job.
+// One statement, so that only one of two simultaneous requests starts a job.
 const insertExport = statement(
   "archives.insertExport",
   `
@@ -35,7 +35,7 @@ const insertExport = statement(
 export async function startExport({ db, storage }: Services, user_pk: number): Promise<void> {
   const [started] = await insertExport(db, {
     user_pk,
-    // Random: after a row is deleted, a waiting job of the deleted archive must not match the new row.
+    // Random, so that a waiting job of a deleted archive doesn't match a new row of the account.
     run: randomInt(2 ** 31),
     file_id: createPublicId(),
   });
@@ -47,7 +47,7 @@ const deleteOne = statement(
   "delete from archive_exports where user_pk = :user_pk returning file_id",
 );
 
-/** Deletes the archive of an account; a job that is writing one stops. */
+/** Deletes the archive of an account; a job that is writing it stops. */
 export async function deleteExport(
   { db, storage }: Pick<Services, "db" | "storage">,
   user_pk: number,
@@ -60,7 +60,7 @@ const deleteOld = statement(
   "archives.deleteExpiredExports",
   "delete from archive_exports where expires_at <= now()",
 );
-const selectKept = statement(
+const selectKnown = statement(
   "archives.selectKeptFiles",
   "select file_id from archive_exports where file_id = any(:file_ids::text[])",
 );
@@ -69,14 +69,14 @@ const selectKept = statement(
 export async function deleteExpiredExports({ db, storage }: Services): Promise<void> {
   await deleteOld(db, {});
   const file_ids = (await storage.list(folder)).map((name) => name.replace(/\.zip$/, ""));
-  const known = new Set((await selectKept(db, { file_ids })).map(({ file_id }) => file_id));
+  const known = new Set((await selectKnown(db, { file_ids })).map(({ file_id }) => file_id));
   for (const file_id of file_ids) {
     if (!known.has(file_id)) await storage.remove(formatExportKey(file_id));
   }
 }
 
-// Each attempt of a job writes its own file, so that an attempt that counted as lost can't change the file of a later
-// attempt.
+// Each attempt of a job writes its own file, so that an earlier attempt that still runs can't change the file of a
+// later one.
 const updateFile = statement(
   "archives.claimExport",
   `
@@ -90,14 +90,15 @@ const updateFile = statement(
   select file_id as former_file_id from former_attempt`,
 );
 
-/** One export of an account. */
+/** Identifies one export of an account. */
 export interface ExportRun {
   user_pk: number;
+  /** The random number of the export. */
   run: number;
 }
 
 /**
- * Begins an attempt to write an export; earlier attempts then stop. Returns the id of the file to write; undefined if
+ * Starts an attempt to write an export; earlier attempts then stop. Returns the id of the file to write; undefined if
  * the export is finished, deleted or replaced.
  */
 export async function claimExport(

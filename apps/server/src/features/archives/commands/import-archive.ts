@@ -8,12 +8,12 @@ import { type ImportedKind, importedKinds, readDescription } from "../policy/bro
 import { readLimits } from "../policy/limits.ts";
 import { listBroughtPages } from "../queries/brought.ts";
 import { formatAnswerKey, listOwnAnswers } from "../queries/own-answers.ts";
-import { bringProfile } from "./bring-profile.ts";
+import { importProfile } from "./import-profile.ts";
 import {
   type Batch,
   type ClaimedImport,
   claimImport,
-  deleteStoppedImport,
+  deleteImportOfLeftAccount,
   failImport,
   finishImport,
   type ImportRun,
@@ -30,10 +30,10 @@ import { readPart, removeUnwantedUpload } from "./uploads.ts";
 const batchSize = 200;
 /** After this many characters, the import lets other work of the process run. */
 const charactersPerTurn = 20_000;
-/** How many characters a record without content counts for. */
+/** How many characters an invalid record counts as. */
 const charactersPerInvalidRecord = 1_000;
 
-/** The import was stopped or replaced, its account was left, or another attempt continues it. */
+/** Thrown if the import was stopped or replaced, its account was left, or another attempt continues it. */
 class ImportStopped extends Error {}
 
 /**
@@ -47,24 +47,24 @@ export async function importArchive(
 ): Promise<void> {
   const { db } = services;
   const claimed = await claimImport(db, importRun);
-  if (!claimed) return removeLeftUpload(services, importRun);
+  if (!claimed) return removeUploadOfLeftAccount(services, importRun);
   try {
     const archive = await openUpload(services, claimed);
     const total = await readTotal(archive);
     await storeTotal(db, importRun, total);
-    await bringAnswers(services, wordLists, importRun, claimed.batches, archive);
-    await finishImport(db, importRun, await bringProfile(services, importRun.user_pk, archive));
+    await importAnswers(services, wordLists, importRun, claimed.batches, archive);
+    await finishImport(db, importRun, await importProfile(services, importRun.user_pk, archive));
   } catch (error) {
-    await handleError(db, importRun, claimed, error);
+    await storeFailure(db, importRun, claimed, error);
   }
-  await removeLeftUpload(services, importRun);
+  await removeUploadOfLeftAccount(services, importRun);
   await removeUnwantedUpload(services, claimed.file_id);
   const { account } = claimed;
   services.bus.publish("pages", { paths: listBroughtPages(account) });
 }
 
-/** Stores why an import failed; rethrows errors after which another attempt may succeed. */
-async function handleError(
+/** Stores why an import failed. Rethrows errors after which another attempt may succeed. */
+async function storeFailure(
   db: Db,
   importRun: ImportRun,
   { attempts }: ClaimedImport,
@@ -72,15 +72,15 @@ async function handleError(
 ): Promise<void> {
   if (error instanceof ImportStopped) return;
   if (error instanceof InvalidArchive) return failImport(db, importRun, error.failure);
-  // The request that stopped the import also removes the uploaded parts.
+  // The request that stopped the import has removed the uploaded parts, so that reading them fails.
   if (!(await isRunning(db, importRun))) return;
   if (attempts > importArchiveJob.retries.limit) await failImport(db, importRun, "lost");
   throw error;
 }
 
-/** Removes the import and its upload if the account was left meanwhile. */
-async function removeLeftUpload(services: Services, importRun: ImportRun): Promise<void> {
-  const file_id = await deleteStoppedImport(services.db, importRun);
+/** Removes the import and its upload if the account has been left. */
+async function removeUploadOfLeftAccount(services: Services, importRun: ImportRun): Promise<void> {
+  const file_id = await deleteImportOfLeftAccount(services.db, importRun);
   if (file_id !== undefined) await removeUnwantedUpload(services, file_id);
 }
 
@@ -92,7 +92,7 @@ function openUpload(services: Services, { file_id, bytes }: ClaimedImport): Prom
   });
 }
 
-/** How many answers the archive claims to have. */
+/** Returns the number of answers that the archive states, which may be wrong. */
 async function readTotal(archive: ArchiveReader): Promise<number> {
   const total = readDescription(await readJson(archive, "data/archive.json"));
   if (typeof total === "string") throw new InvalidArchive(total);
@@ -122,7 +122,7 @@ async function* readRecords(archive: ArchiveReader): AsyncGenerator<ReadRecord> 
 }
 
 /** Stores the answers of an archive, except the first `storedBatches` batches. */
-async function bringAnswers(
+async function importAnswers(
   { db, secrets }: Services,
   wordLists: FilterSources["wordLists"],
   importRun: ImportRun,
@@ -130,19 +130,12 @@ async function bringAnswers(
   archive: ArchiveReader,
 ): Promise<void> {
   const ownAnswers = await listOwnAnswers(db, importRun.user_pk);
-  // How often each content has occurred so far, by the id of its first occurrence.
-  const occurrences = new Map<string, number>();
-  const createId = (key: string) => {
-    const id = secrets.broughtAnswerId(importRun.user_pk, key, 1);
-    const occurrence = (occurrences.get(id) ?? 0) + 1;
-    occurrences.set(id, occurrence);
-    return occurrence === 1 ? id : secrets.broughtAnswerId(importRun.user_pk, key, occurrence);
-  };
+  const createId = createIdGenerator(secrets, importRun.user_pk);
   let freeBytes = await readFreeBytes(db, importRun);
   let batchNumber = 0;
   let batch = createBatch();
   let characters = 0;
-  const store = async () => {
+  const finishBatch = async () => {
     if (batchNumber >= storedBatches) {
       const storedBytes = await storeBatch(db, importRun, batchNumber, batch, freeBytes);
       if (storedBytes === undefined) throw new ImportStopped();
@@ -156,7 +149,7 @@ async function bringAnswers(
     if (content === "malformed" || content === "refused") batch[content] += 1;
     else if (ownAnswers.has(formatAnswerKey(content))) batch.own += 1;
     else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
-    if (countRecords(batch) >= batchSize) await store();
+    if (countRecords(batch) >= batchSize) await finishBatch();
     characters +=
       typeof content === "string"
         ? charactersPerInvalidRecord
@@ -166,7 +159,21 @@ async function bringAnswers(
       await setImmediate();
     }
   }
-  if (countRecords(batch) > 0) await store();
+  if (countRecords(batch) > 0) await finishBatch();
+}
+
+/**
+ * Creates a function that derives the id of an answer from its content. Equal answers of one archive get different
+ * ids by their order, so that all are imported, and a second import finds the same ids.
+ */
+function createIdGenerator(secrets: Services["secrets"], user_pk: number) {
+  const occurrencesByFirstId = new Map<string, number>();
+  return (contentKey: string): string => {
+    const firstId = secrets.broughtAnswerId(user_pk, contentKey, 1);
+    const occurrence = (occurrencesByFirstId.get(firstId) ?? 0) + 1;
+    occurrencesByFirstId.set(firstId, occurrence);
+    return occurrence === 1 ? firstId : secrets.broughtAnswerId(user_pk, contentKey, occurrence);
+  };
 }
 
 const createBatch = (): Batch => ({ records: [], own: 0, malformed: 0, refused: 0 });

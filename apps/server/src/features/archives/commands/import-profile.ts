@@ -7,33 +7,33 @@ import { addWord } from "../../filters/commands.ts";
 import { changeAccount } from "../../settings/commands.ts";
 import { readAccount } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
-import type { BroughtProfile } from "./imports.ts";
+import type { ImportedProfile } from "./imports.ts";
 import { type ArchiveReader, InvalidArchive, readJson } from "./read-zip.ts";
 
 const accountPath = "data/account.json";
 const picturePath = "pictures/profile.webp";
 
 /**
- * Imports what an archive has besides answers: the introduction and the picture, each if the account has none, and the
- * words with which the archived account filtered questions. Repeating it changes nothing.
+ * Imports the introduction and the picture of an archive, each only if the account has none, and the archive's own
+ * words. Repeating it changes nothing.
  */
-export async function bringProfile(
+export async function importProfile(
   services: Services,
   user_pk: number,
   archive: ArchiveReader,
-): Promise<BroughtProfile> {
+): Promise<ImportedProfile> {
   const account = archive.sizes.has(accountPath)
     ? readAccount(await readJson(archive, accountPath))
     : { introduction: "", words: [] };
   return {
-    words_count: await bringWords(services, user_pk, account.words),
-    has_brought_introduction: await bringIntroduction(services, user_pk, account.introduction),
-    has_brought_picture: await bringPicture(services, user_pk, archive),
+    words_count: await importOwnWords(services, user_pk, account.words),
+    has_brought_introduction: await importIntroduction(services, user_pk, account.introduction),
+    has_brought_picture: await importPicture(services, user_pk, archive),
   };
 }
 
-/** Returns how many words are new. Invalid words, and those that the list has no room for, are left out. */
-async function bringWords({ db }: Services, user_pk: number, words: string[]): Promise<number> {
+/** Returns how many words were added. Skips invalid words, and further words when the account's list is full. */
+async function importOwnWords({ db }: Services, user_pk: number, words: string[]): Promise<number> {
   let count = 0;
   for (const word of words) {
     const id = createPublicId();
@@ -43,7 +43,7 @@ async function bringWords({ db }: Services, user_pk: number, words: string[]): P
   return count;
 }
 
-async function bringIntroduction(
+async function importIntroduction(
   services: Services,
   user_pk: number,
   typed: string,
@@ -55,8 +55,8 @@ async function bringIntroduction(
   return true;
 }
 
-/** Decodes and encodes the picture as if it were uploaded; returns whether it became the profile picture. */
-async function bringPicture(
+/** Decodes and encodes the picture like an uploaded one; returns whether it became the profile picture. */
+async function importPicture(
   services: Services,
   user_pk: number,
   archive: ArchiveReader,
@@ -67,12 +67,12 @@ async function bringPicture(
     return false;
   const file = await archive.read(picturePath).catch(ignoreDamage);
   if (!file) return false;
-  // The queue of pictures serves client addresses in turn; all imports share one turn under the name "import".
+  // The queue of pictures serves client addresses in turn; all imports count as one address, "import".
   const changed = await ignoreRefusal(changeAccount(services, user, {}, { file, ip: "import" }));
   return changed !== undefined;
 }
 
-/** Returns undefined if the content is refused. Rethrows an overload, after which a retry may succeed. */
+/** Returns undefined if the change is refused. Rethrows `overloaded`, because a retry may succeed. */
 async function ignoreRefusal<T>(change: Promise<T>): Promise<T | undefined> {
   try {
     return await change;

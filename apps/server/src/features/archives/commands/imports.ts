@@ -4,9 +4,10 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { maxBroughtBytes } from "../policy/limits.ts";
 import type { BroughtContent } from "./read-record.ts";
 
-/** One import of an account. */
+/** Identifies one import of an account. */
 export interface ImportRun {
   user_pk: number;
+  /** The random number of the import. */
   run: number;
 }
 
@@ -22,7 +23,7 @@ const updateClaimed = statement(
 
 export type ClaimedImport = Row<"archives.claimImport">;
 
-/** Begins an attempt at an import; undefined if the import has ended or was replaced, or its account was left. */
+/** Starts an attempt at an import; undefined if the import has ended or was replaced, or its account was left. */
 export async function claimImport(
   db: Db,
   importRun: ImportRun,
@@ -41,9 +42,9 @@ export async function storeTotal(db: Db, importRun: ImportRun, total: number): P
   await updateTotal(db, { ...importRun, total });
 }
 
-// Stores nothing unless the import runs, its account is not left and no other attempt has stored this batch. Of the
-// records that the account doesn't have yet, it stores the newest whose texts fit into `free_bytes` and for which the
-// account has room. The other records only count in the import's report.
+// Stores nothing if the import doesn't run, its account was left or another attempt has stored this batch. Stores the
+// newest new records until `free_bytes` or the maximum number of answers of the account is reached. The other records
+// are only counted in the import's report.
 const insertBatch = statement(
   "archives.insertBroughtAnswers",
   `
@@ -103,24 +104,24 @@ const sumStored = statement(
   from brought_answers where user_pk = :user_pk`,
 );
 
-/** How many bytes of texts the account may still import. */
+/** Returns how many bytes of texts the account may still import. */
 export async function readFreeBytes(db: Db, { user_pk }: ImportRun): Promise<number> {
   const [stored] = await sumStored(db, { user_pk });
   return maxBroughtBytes - (stored?.bytes ?? 0);
 }
 
 export interface Batch {
-  /** Valid answers with their ids. */
+  /** The valid answers. */
   records: (BroughtContent & { id: string })[];
-  /** How many answers of the batch the account has given here. */
+  /** The number of answers that the importing account itself has given on this site. */
   own: number;
   malformed: number;
   refused: number;
 }
 
 /**
- * Stores the newest answers of a batch whose texts fit into `free_bytes`. Returns the bytes of the stored texts, or
- * undefined if the import doesn't run any more or another attempt stored the batch.
+ * Stores the newest answers of a batch until their texts have `free_bytes`. Returns the bytes of the stored texts, or
+ * undefined if the import no longer runs or another attempt has stored the batch.
  */
 export async function storeBatch(
   db: Db,
@@ -147,8 +148,8 @@ const updateFinished = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-/** What an import has stored besides answers. */
-export interface BroughtProfile {
+/** What an import has stored apart from answers. */
+export interface ImportedProfile {
   words_count: number;
   has_brought_introduction: boolean;
   has_brought_picture: boolean;
@@ -157,7 +158,7 @@ export interface BroughtProfile {
 export async function finishImport(
   db: Db,
   importRun: ImportRun,
-  profile: BroughtProfile,
+  profile: ImportedProfile,
 ): Promise<void> {
   await updateFinished(db, { ...importRun, ...profile });
 }
@@ -186,7 +187,7 @@ const deleteStopped = statement(
 );
 
 /** Deletes the import of an account that was left; returns the id of its upload. */
-export async function deleteStoppedImport(
+export async function deleteImportOfLeftAccount(
   db: Db,
   importRun: ImportRun,
 ): Promise<string | undefined> {

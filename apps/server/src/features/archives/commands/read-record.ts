@@ -11,10 +11,10 @@ import { findStamp } from "../../stamps/groups.ts";
 import type { ImportedKind } from "../policy/brought.ts";
 import { AnswerRecord, BroughtRecord } from "../policy/records.ts";
 
-/** An answer with its question, both checked and normalised like posted ones. */
+/** An imported answer with its question, both validated and normalised like posted ones. */
 export interface BroughtContent {
   type: QuestionType;
-  /** Empty if its author had deleted the question. */
+  /** Empty if the sender had deleted the text of the question. */
   body: string;
   stamp_id: string | null;
   options: string[] | null;
@@ -29,8 +29,8 @@ export interface BroughtContent {
 const validators = { answers: Compile(AnswerRecord), brought: Compile(BroughtRecord) };
 
 /**
- * Reads a record. `malformed`: a question or an answer like this can't be posted. `refused`: the question contains a
- * word of the site's lists. The answer isn't compared with the lists, because posted answers aren't either.
+ * Reads a record. `malformed`: nobody could post such a question or answer. `refused`: the question contains a word
+ * of the site's lists. Answers are not compared with the lists; posted answers aren't either.
  */
 export function readBrought(
   kind: ImportedKind,
@@ -69,8 +69,8 @@ function isRecord(kind: ImportedKind, record: unknown): record is BroughtRecord 
 }
 
 /**
- * Reads a question. If this site doesn't have its stamp, it becomes a question with a text. A question whose author
- * deleted its text stays empty.
+ * Reads a question. A question with a stamp that this site doesn't have becomes a question with a text. A question
+ * whose sender deleted its text stays empty.
  */
 function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question"]) {
   if (type === "text" && body === "" && stamp_id === null && options === null) {
@@ -89,16 +89,20 @@ function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question
   );
 }
 
-const earliest = new Date("2000-01-01");
+const earliestTime = new Date("2000-01-01").getTime();
 
-/** Whether a question or an answer can have this time: up to a day in the future, since clocks of servers differ. */
+/**
+ * Whether a question or an answer can have this time. Allows a day in the future, because the clocks of servers
+ * differ.
+ */
 function isPlausible(moment: Date): boolean {
   const time = moment.getTime();
-  return time >= earliest.getTime() && time <= Date.now() + millisecondsPerDay;
+  return time >= earliestTime && time <= Date.now() + millisecondsPerDay;
 }
 
 /**
- * A key that is equal for the same answer in two archives. It leaves out `is_sensitive`, which the account can change.
+ * Returns a key that is equal for the same answer in two archives. Leaves out `is_sensitive`, which the account can
+ * change.
  */
 export function formatContentKey(content: BroughtContent): string {
   const { stamp_id, body, options, asked_hour, text, chosen_option, answered_at } = content;

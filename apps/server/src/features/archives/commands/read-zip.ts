@@ -76,14 +76,14 @@ class PartsReader extends RandomAccessReader {
 
 /** The files of an archive that an import reads. */
 export interface ArchiveReader {
-  /** The paths in their order, each with the size of the unpacked file. */
+  /** The sorted paths, each with the size of the unpacked file. */
   sizes: ReadonlyMap<string, number>;
   /** Unpacks a file of `sizes`; throws InvalidArchive. */
   read(path: string): Promise<Buffer>;
 }
 
-// Matches the files that an import reads, such as `data/answers-0001.json`. An archive that was unpacked and packed
-// again may have all files in one folder. Paths are only used as keys; no file is written under them.
+// Matches the files that an import reads, such as `data/answers-0001.json`. All may be in one folder, because people
+// unpack an archive and pack its folder again. Paths are only keys of a map; no file is written to them.
 const importedPath =
   /^(?<folder>[^/]{1,255}\/)?(?<path>data\/(?:archive|account|(?:answers|brought)-\d{4,6})\.json|pictures\/profile\.webp)$/;
 const descriptionPath = "data/archive.json";
@@ -91,17 +91,17 @@ const descriptionPath = "data/archive.json";
 /** Lists the files of a ZIP and checks their names, number and sizes; throws InvalidArchive. */
 export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
   const reader = new PartsReader(parts);
-  const guard = createGuard(reader);
-  const zip = await guard("not_zip", () =>
+  const convertErrors = createErrorConverter(reader);
+  const zip = await convertErrors("not_zip", () =>
     fromRandomAccessReaderPromise(reader, parts.bytes, { autoClose: false, decodeStrings: false }),
   );
-  const entries = await guard("damaged", () => listImported(zip));
+  const entries = await convertErrors("damaged", () => listImportedEntries(zip));
   return {
     sizes: new Map(
       [...entries.keys()].sort().map((path) => [path, entries.get(path)?.uncompressedSize ?? 0]),
     ),
     read: (path) =>
-      guard("damaged", async () => {
+      convertErrors("damaged", async () => {
         const entry = entries.get(path);
         if (!entry) throw new InvalidArchive("damaged");
         const content = await buffer(await zip.openReadStreamPromise(entry));
@@ -111,8 +111,8 @@ export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
   };
 }
 
-/** Creates a function that converts errors of the ZIP library to InvalidArchive, but not those of storage. */
-function createGuard(reader: PartsReader) {
+/** Creates a function that converts errors of the ZIP library to InvalidArchive and rethrows errors of storage. */
+function createErrorConverter(reader: PartsReader) {
   return async <T>(failure: ImportFailure, run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
@@ -123,8 +123,8 @@ function createGuard(reader: PartsReader) {
   };
 }
 
-/** The entries that an import reads, by their paths below the folder of `data/archive.json`. */
-async function listImported(zip: ZipFile): Promise<Map<string, Entry>> {
+/** Returns the entries that an import reads, by their paths relative to the folder that contains `data/`. */
+async function listImportedEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > readLimits.files) throw new InvalidArchive("unsafe");
   const folders = new Map<string, Map<string, Entry>>();
   let headerBytes = 0;
@@ -139,9 +139,9 @@ async function listImported(zip: ZipFile): Promise<Map<string, Entry>> {
     if (entries.has(path)) throw new InvalidArchive("unsafe");
     folders.set(folder, entries.set(path, entry));
   }
-  const archives = [...folders.values()].filter((entries) => entries.has(descriptionPath));
-  const [entries] = archives;
-  if (!entries || archives.length > 1) throw new InvalidArchive("foreign");
+  const candidates = [...folders.values()].filter((entries) => entries.has(descriptionPath));
+  const [entries] = candidates;
+  if (!entries || candidates.length > 1) throw new InvalidArchive("foreign");
   checkSizes([...entries]);
   return entries;
 }

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Services } from "#platform/services.ts";
 
-// An archive lists the questions that its account has sent, so it is stored encrypted under a key derived from the
-// secret key. Counter mode encrypts a file of any length while it is written. A file begins with its nonce.
+// Archives contain the questions that an account has sent, so they are stored encrypted, with a key derived from the
+// secret key. Counter mode encrypts files of any length as streams. A file begins with its nonce.
 const cipherName = "aes-256-ctr";
 const nonceBytes = 16;
 
 type FileServices = Pick<Services, "storage" | "secrets">;
 
-/** Encrypts and stores a file; returns its length in bytes. */
+/** Encrypts and stores a file; returns the length of `content` in bytes. */
 export async function writeSealedFile(
   { storage, secrets }: FileServices,
   storage_key: string,

@@ -21,13 +21,15 @@ const folder = "imports";
 
 /** The folder in which the parts of an uploaded archive are stored. */
 const formatUploadFolder = (file_id: string) => `${folder}/${file_id}`;
+/** The key under which a part of an uploaded archive is stored. */
 const formatPartKey = (file_id: string, number: number) =>
   `${formatUploadFolder(file_id)}/${number}`;
 
-/** The maximum number of stored parts of all uploads, together 4 GB, so that uploads can't fill the disk. */
+/** The maximum number of stored parts of all uploads (4 GB), so that uploads can't fill the disk. */
 const maxStoredParts = 8_192;
-/** If there is no room for a part, uploads that have received no part for this long are deleted. */
+/** When `maxStoredParts` is reached, uploads that have received no part for this time are deleted. */
 const idleMinutes = 30;
+const fullStorageRetrySeconds = 600;
 
 // One statement, so that two simultaneous requests for one file continue the same upload.
 const insertUpload = statement(
@@ -57,7 +59,7 @@ interface UploadedFile {
   fingerprint: string;
 }
 
-/** Starts an upload; does nothing if this file is already being uploaded, or an import waits or runs. */
+/** Starts an upload. Does nothing if this file is already being uploaded, or if an import waits or runs. */
 export async function startUpload(
   { db, storage }: FileServices,
   user_pk: number,
@@ -66,7 +68,7 @@ export async function startUpload(
   if (file.bytes > maxImportBytes) throw new Failure("too_large");
   const [started] = await insertUpload(db, {
     user_pk,
-    // Random: after a row is deleted, a waiting job of the deleted import must not match the new row.
+    // Random, so that a waiting job of a deleted import doesn't match a new row of the account.
     run: randomInt(2 ** 31),
     file_id: createPublicId(),
     ...file,
@@ -117,8 +119,8 @@ async function deleteIdleUploads({ db, storage }: FileServices): Promise<boolean
 }
 
 /**
- * Stores a part of an upload if it is the next one. Otherwise nothing changes, and the client reads from the state
- * which part is the next one.
+ * Stores a part of an upload if it is the next part. Otherwise does nothing; the client finds the number of the next
+ * part in the state of the import.
  */
 export async function storePart(
   services: FileServices,
@@ -132,7 +134,7 @@ export async function storePart(
   const expected = Math.min(importPartBytes, upload.bytes - number * importPartBytes);
   if (part?.length !== expected) throw createFieldFailure("part", "invalid_field");
   if (upload.stored_parts >= maxStoredParts && !(await deleteIdleUploads(services))) {
-    throw new Failure("overloaded", { retry_after: 600 });
+    throw new Failure("overloaded", { retry_after: fullStorageRetrySeconds });
   }
   const { file_id } = upload;
   await writeSealedFile(services, formatPartKey(file_id, number), [part]);
@@ -140,7 +142,7 @@ export async function storePart(
   if (received.length === 0) await removeUnwantedUpload(services, file_id);
 }
 
-/** Reads a part of an upload; throws if it isn't there. */
+/** Reads a part of an upload; throws if the part is missing. */
 export async function readPart(
   services: FileServices,
   file_id: string,
@@ -158,7 +160,7 @@ const selectWanted = statement(
   where file_id = any(:file_ids::text[]) and status in ('uploading', 'waiting', 'running')`,
 );
 
-/** Removes the parts of an upload unless its import still needs them. */
+/** Removes the parts of an upload if no import needs them any more. */
 export async function removeUnwantedUpload(
   { db, storage }: Pick<Services, "db" | "storage">,
   file_id: string,
@@ -172,7 +174,7 @@ const deleteOne = statement(
   "delete from archive_imports where user_pk = :user_pk returning file_id",
 );
 
-/** Deletes the import of an account with its upload; a running job stops. What was brought along stays. */
+/** Deletes the import of an account with its upload; a running job stops. Imported answers remain. */
 export async function deleteImport(
   { db, storage }: Pick<Services, "db" | "storage">,
   user_pk: number,
@@ -189,7 +191,7 @@ const deleteOld = statement(
     then interval '${retentionDays.archive} days' else interval '${importUploadHours} hours' end`,
 );
 
-/** Deletes old reports, abandoned uploads, and parts that belong to no import. */
+/** Deletes expired reports of imports, abandoned uploads, and parts that belong to no import. */
 export async function deleteExpiredImports({ db, storage }: Services): Promise<void> {
   await deleteOld(db, {});
   const file_ids = await storage.list(folder);

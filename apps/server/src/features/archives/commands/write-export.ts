@@ -28,17 +28,17 @@ import {
 import { writeSealedFile } from "./sealed-files.ts";
 import { createZip, type ZipWriter } from "./zip.ts";
 
-/** A file of records ends after this many records or characters. */
+/** The maximum number of records of a file, and the number of characters after which a file ends. */
 const recordsPerFile = 200;
 const charactersPerFile = 400_000;
 
 /**
- * Maximum size of the file of random bytes in every archive. It hides the exact length of the encrypted archive,
- * which would reveal how much the account has asked.
+ * Maximum size of the file of random bytes in every archive. It hides the exact size of the archive, from which one
+ * could infer how many questions the account has sent.
  */
 const maxPaddingBytes = 256 * 1024;
 
-/** The export was deleted or replaced while it was being written, or another attempt of its job began. */
+/** Thrown if the export was deleted or replaced, or another attempt of its job started. */
 class ExportStopped extends Error {}
 
 /** Writes the archive of an account. Memory use does not grow with the number of records. */
@@ -51,7 +51,7 @@ export async function writeExport(services: Services, exportRun: ExportRun): Pro
   const storing = writeSealedFile(services, storage_key, zip.chunks);
   const filling = fillArchive(services, exportRun.user_pk, file_id, zip);
   try {
-    // If storing fails first, `filling` never settles, because nothing reads the ZIP any more.
+    // Waits for either: if storing fails, nothing reads the ZIP any more, and `filling` never settles.
     await Promise.race([filling, storing]);
     const bytes = await storing;
     if (!(await finishExport(db, file_id, bytes))) await storage.remove(storage_key);
@@ -97,12 +97,12 @@ async function fillArchive(
   zip.end();
 }
 
-/** What the functions that add records to an archive share. */
+/** The archive to which records are being added. */
 interface ArchiveInProgress {
   zip: ZipWriter;
   reader: SignedIn["user"];
   counts: RecordCounts;
-  /** The ids of the questions' stamps; the pictures of these stamps are added at the end. */
+  /** The ids of the stamps in the records added so far. */
   stamps: Set<string>;
 }
 
@@ -147,7 +147,7 @@ async function addFile(
   await zip.add(formatPath("pages", kind, number, "html"), page);
 }
 
-/** The path of one file of records, such as `data/answers-0001.json`. */
+/** Returns the path of one file of records, such as `data/answers-0001.json`. */
 function formatPath(folder: string, kind: RecordKind, number: number, type: string): string {
   return `${folder}/${formatFileName(kind, number)}.${type}`;
 }

@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 
 /** A ZIP that is written file by file. */
 export interface ZipWriter {
-  /** Adds a file; resolves when the file is compressed and read, so that only one file at a time is in memory. */
+  /** Adds a file. Resolves when the file is compressed and read, so that the caller holds one file at a time. */
   add(path: string, content: string | Buffer): Promise<void>;
   end(): void;
   /** Stops the reader of `chunks` with this error. */
@@ -15,7 +15,8 @@ export interface ZipWriter {
 export function createZip(mtime: Date): ZipWriter {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // The reader of `chunks` gets this error as well. Without a listener here, an unread error would end the process.
+  // Without a listener, an error while nothing reads `chunks` would end the process. The reader gets the error
+  // anyway.
   output.on("error", () => undefined);
   zip.on("error", (error: Error) => output.destroy(error));
   return {
@@ -27,8 +28,8 @@ export function createZip(mtime: Date): ZipWriter {
 }
 
 /**
- * Adds the only element of `contents` as a file, and removes it from the array. The library keeps the callback
- * until the end of the ZIP, so the callback must not reference the content.
+ * Adds the only element of `contents` as a file. Removes it from the array, because the library holds the callback,
+ * and with it the array, until the end of the ZIP.
  */
 function addFile(zip: ZipFile, path: string, mtime: Date, contents: Buffer[]): Promise<void> {
   return new Promise((resolve) => {

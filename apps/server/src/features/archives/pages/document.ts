@@ -3,27 +3,27 @@ import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 
-/** The account that reads the archive: its locale and time zone. */
-export interface ArchiveReader {
+/** The account for which pages of the archive are written. */
+export interface PageReader {
   account: string;
   locale: Locale;
   time_zone: string;
 }
 
-/** A text of the server in the reader's language, escaped. */
+/** Returns a text of the server in the reader's language, escaped. */
 export function writeText(
-  { locale }: ArchiveReader,
+  { locale }: PageReader,
   key: TextKey,
   parameters: Record<string, string | number> = {},
 ): string {
   return escapeMarkup(translate(locale, key, parameters));
 }
 
-/** The formatter that was used last. The pages of one archive share it, because each formatter takes 50 KB. */
+/** The formatter of the last call. Pages of one archive share it, because a formatter takes 50 KB of memory. */
 let dayFormat: { key: string; format: Intl.DateTimeFormat } | undefined;
 
-/** A date in the reader's time zone, without the hour. */
-export function writeDay({ locale, time_zone }: ArchiveReader, moment: Date): string {
+/** Returns a date in the reader's time zone, without the hour. */
+export function writeDay({ locale, time_zone }: PageReader, moment: Date): string {
   const key = `${locale} ${time_zone}`;
   if (dayFormat?.key !== key) {
     const options = { dateStyle: "long", timeZone: time_zone } as const;
@@ -32,16 +32,16 @@ export function writeDay({ locale, time_zone }: ArchiveReader, moment: Date): st
   return escapeMarkup(dayFormat.format.format(moment));
 }
 
-export function writeNumber({ locale }: ArchiveReader, number: number): string {
+export function writeNumber({ locale }: PageReader, number: number): string {
   return escapeMarkup(number.toLocaleString(getDateTag(locale)));
 }
 
-// A page that is opened from a folder has an opaque origin, so `'self'` may not match its files; `file:` does.
+// Pages opened from disk have an opaque origin, so `'self'` may not match the archive's files; `file:` does.
 const contentPolicy = "default-src 'none'; style-src 'self' file:; img-src 'self' file:";
 
-/** A page of an archive. It has no script and loads files of the archive only. `body` is markup. */
+/** Returns a page of an archive. It has no script and loads only files of the archive. `body` is markup. */
 export function writeDocument(
-  reader: ArchiveReader,
+  reader: PageReader,
   { title, folder, body }: { title: string; folder: "" | "../"; body: string },
 ): string {
   return `<!doctype html>

@@ -1,10 +1,9 @@
 import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { type RecordCounts, type RecordKind, recordKinds } from "../policy/records.ts";
-import { type ArchiveReader, writeDay, writeDocument, writeNumber, writeText } from "./document.ts";
+import { type PageReader, writeDay, writeDocument, writeNumber, writeText } from "./document.ts";
 import { formatFileName, kindTexts } from "./record-pages.ts";
 
-/** What the first page shows of the account. */
 interface ShownAccount {
   profile: { account: string; displaying_name: string; self_introduction: string };
   own_words: readonly string[];
@@ -16,10 +15,10 @@ interface IndexPage {
   picture_path: string;
   counts: RecordCounts;
   made_on: Date;
-  reader: ArchiveReader;
+  reader: PageReader;
 }
 
-/** The first page of an archive. */
+/** Returns the first page of an archive. */
 export function renderIndex({ account, picture_path, counts, made_on, reader }: IndexPage): string {
   const { profile, own_words, communities } = account;
   const title = translate(reader.locale, "archive_title", { account: profile.account });
@@ -29,8 +28,8 @@ export function renderIndex({ account, picture_path, counts, made_on, reader }: 
     ["archive_communities", communities],
     ["archive_own_words", own_words],
   ];
-  const shown = details.filter(([, values]) => values.some((value) => value !== ""));
-  const about = shown
+  const filledDetails = details.filter(([, values]) => values.some((value) => value !== ""));
+  const detailsList = filledDetails
     .map(
       ([key, values]) =>
         `<div><dt>${writeText(reader, key)}</dt><dd>${values.map(escapeMarkup).join("\n")}</dd></div>`,
@@ -46,12 +45,12 @@ export function renderIndex({ account, picture_path, counts, made_on, reader }: 
 </header>
 <main>
 <section class="card"><h2>${writeText(reader, "archive_contents")}</h2><ul class="contents">${lists}</ul></section>
-<section class="card"><h2>${writeText(reader, "archive_profile")}</h2>${about ? `<dl>${about}</dl>` : ""}<p><a href="data/account.json">${writeText(reader, "archive_data")}</a></p></section>
+<section class="card"><h2>${writeText(reader, "archive_profile")}</h2>${detailsList ? `<dl>${detailsList}</dl>` : ""}<p><a href="data/account.json">${writeText(reader, "archive_data")}</a></p></section>
 </main>`,
   });
 }
 
-function renderContents(reader: ArchiveReader, kind: RecordKind, counts: RecordCounts): string {
+function renderContents(reader: PageReader, kind: RecordKind, counts: RecordCounts): string {
   const { records, files } = counts[kind];
   const name = `<span>${writeText(reader, kindTexts[kind])}</span><span>${writeNumber(reader, records)}</span>`;
   const links = Array.from({ length: files }, (_, index) => {

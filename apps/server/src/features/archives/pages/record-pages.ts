@@ -3,10 +3,10 @@ import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { findStamp } from "../../stamps/groups.ts";
 import type { AnswerRecord, ArchiveRecords, RecordKind } from "../policy/records.ts";
-import { type ArchiveReader, writeDay, writeDocument, writeText } from "./document.ts";
+import { type PageReader, writeDay, writeDocument, writeText } from "./document.ts";
 
 type AnyRecord = ArchiveRecords[RecordKind];
-type Asked = AnswerRecord["question"];
+type QuestionContent = AnswerRecord["question"];
 
 /** The text keys of the titles of the record kinds. */
 export const kindTexts = {
@@ -18,12 +18,12 @@ export const kindTexts = {
   follows: "archive_follows",
 } as const satisfies Record<RecordKind, TextKey>;
 
-/** The name of a file of records, such as `answers-0001`. */
+/** Returns the name of a file of records, such as `answers-0001`. */
 export function formatFileName(kind: RecordKind, number: number): string {
   return `${kind}-${String(number).padStart(4, "0")}`;
 }
 
-/** The path of a stamp's picture in an archive; undefined if there is no such stamp any more. */
+/** Returns the path of a stamp's picture in an archive; undefined if the stamp no longer exists. */
 export function findStampPath(stamp_id: string): string | undefined {
   return findStamp(stamp_id) && `pictures/stamps/${stamp_id}.svg`;
 }
@@ -33,10 +33,10 @@ interface RecordPage {
   number: number;
   isLast: boolean;
   records: readonly AnyRecord[];
-  reader: ArchiveReader;
+  reader: PageReader;
 }
 
-/** The page that shows one file of records. */
+/** Returns the page that shows one file of records. */
 export function renderRecords({ kind, number, isLast, records, reader }: RecordPage): string {
   const title = translate(reader.locale, kindTexts[kind]);
   const list = records.map((record) => renderRecord(reader, record)).join("\n");
@@ -48,9 +48,9 @@ export function renderRecords({ kind, number, isLast, records, reader }: RecordP
   });
 }
 
-/** The links to the first page of the archive and to the neighbours of a page of records. */
+/** Returns links to the first page of the archive and to the previous and next page of records. */
 function renderNavigation(
-  reader: ArchiveReader,
+  reader: PageReader,
   kind: RecordKind,
   number: number,
   isLast: boolean,
@@ -60,31 +60,41 @@ function renderNavigation(
   return `<nav><a href="../index.html">${writeText(reader, "archive_contents")}</a>${number > 1 ? link(number - 1, "archive_previous") : ""}${isLast ? "" : link(number + 1, "archive_next")}</nav>`;
 }
 
-function renderRecord(reader: ArchiveReader, record: AnyRecord): string {
-  // A followed account.
-  if (!("question" in record)) {
-    return renderCard(
-      `<p>${escapeMarkup(record.displaying_name)} @${escapeMarkup(record.account)}</p>`,
-    );
-  }
+function renderRecord(reader: PageReader, record: AnyRecord): string {
+  if (!("question" in record)) return renderFollow(record);
+  if ("to_account" in record) return renderSent(reader, record);
+  if ("is_self" in record || "is_sensitive" in record) return renderReceived(reader, record);
+  return renderLike(reader, record);
+}
+
+function renderFollow({ account, displaying_name }: ArchiveRecords["follows"]): string {
+  return renderCard(`<p>${escapeMarkup(displaying_name)} @${escapeMarkup(account)}</p>`);
+}
+
+function renderSent(
+  reader: PageReader,
+  { question, to_account, community, is_answered }: ArchiveRecords["sent"],
+): string {
+  const receiver = to_account === null ? community : `@${to_account}`;
+  const marks = [
+    receiver ?? "",
+    is_answered ? translate(reader.locale, "archive_is_answered") : "",
+  ];
+  return renderCard(renderQuestion(reader, question, marks));
+}
+
+function renderLike(reader: PageReader, { question, answer }: ArchiveRecords["likes"]): string {
+  const answerer = `<p class="meta">@${escapeMarkup(answer.account)}</p>`;
+  return renderCard(
+    `${renderQuestion(reader, question, [])}${answerer}${renderAnswer(answer.text, question)}`,
+  );
+}
+
+type ReceivedRecord = ArchiveRecords["answers" | "questions" | "brought"];
+
+/** Returns a received question, with its answer if there is one. */
+function renderReceived(reader: PageReader, record: ReceivedRecord): string {
   const { question } = record;
-  // A sent question.
-  if ("to_account" in record) {
-    const receiver = record.to_account === null ? record.community : `@${record.to_account}`;
-    const marks = [
-      receiver ?? "",
-      record.is_answered ? translate(reader.locale, "archive_is_answered") : "",
-    ];
-    return renderCard(renderQuestion(reader, question, marks));
-  }
-  // A liked answer.
-  if (!("is_self" in record) && !("is_sensitive" in record)) {
-    const author = `<p class="meta">@${escapeMarkup(record.answer.account)}</p>`;
-    return renderCard(
-      `${renderQuestion(reader, question, [])}${author}${renderAnswer(record.answer.text, question)}`,
-    );
-  }
-  // A received question, with or without an answer.
   const marks = listMarks(reader, record);
   if (!("answer" in record)) return renderCard(renderQuestion(reader, question, marks));
   const { chosen_option, text, answered_at, ...counted } = record.answer;
@@ -98,11 +108,8 @@ function renderRecord(reader: ArchiveReader, record: AnyRecord): string {
   );
 }
 
-/** The details of a received question besides its text. */
-function listMarks(
-  reader: ArchiveReader,
-  record: ArchiveRecords["answers"] | ArchiveRecords["questions"] | ArchiveRecords["brought"],
-): string[] {
+/** Returns what kind of question it is, its community and its inbox status, as far as a page shows them. */
+function listMarks(reader: PageReader, record: ReceivedRecord): string[] {
   const isSensitive = "is_sensitive" in record && record.is_sensitive;
   if (!("is_self" in record)) {
     return isSensitive ? [translate(reader.locale, "archive_is_sensitive")] : [];
@@ -121,8 +128,8 @@ function listMarks(
 const renderCard = (content: string) => `<article class="card">${content}</article>`;
 
 function renderQuestion(
-  reader: ArchiveReader,
-  { body, stamp_id, options, locale, asked_hour }: Asked,
+  reader: PageReader,
+  { body, stamp_id, options, locale, asked_hour }: QuestionContent,
   marks: readonly string[],
   chosen_option: number | null = null,
 ): string {
@@ -138,7 +145,7 @@ function renderQuestion(
   return `<div class="letter" lang="${getLanguageTag(locale)}">${picture}<p class="question">${escapeMarkup(body)}</p>${choices}<p class="meta" lang="${getLanguageTag(reader.locale)}">${meta}</p></div>`;
 }
 
-function renderAnswer(text: string, { locale }: Asked): string {
+function renderAnswer(text: string, { locale }: QuestionContent): string {
   if (text === "") return "";
   return `<p class="answer" lang="${getLanguageTag(locale)}">${escapeMarkup(text)}</p>`;
 }

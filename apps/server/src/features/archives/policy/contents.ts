@@ -2,13 +2,13 @@ import type { AccountKind } from "@toibako/contract/privacy.ts";
 import type { RecordKind } from "./records.ts";
 
 /**
- * Why an entry of the page "What we know about you" is not in the archive. `secret`: it opens the account, or is
- * held encrypted for safety. `others`: what other people did. `technical`: the site needs it temporarily.
+ * Why a kind of held data is not in the archive. `secret`: it would let others sign in, or is stored encrypted for
+ * safety. `others`: other people's actions. `technical`: the site needs it temporarily.
  */
-type Reason = "secret" | "others" | "technical";
+type OmissionReason = "secret" | "others" | "technical";
 
-/** For each kind of held data: the file of the archive that contains it, or the reason why none does. */
-export const archiveContents: Record<AccountKind, RecordKind | "account" | Reason> = {
+/** For each kind of held data: the kind of file that contains it, or why no file does. */
+export const archiveContents: Record<AccountKind, RecordKind | "account" | OmissionReason> = {
   profile: "account",
   email: "account",
   password: "secret",

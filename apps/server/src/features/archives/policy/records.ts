@@ -4,7 +4,7 @@ import { defineObject } from "@toibako/contract/shapes.ts";
 import { maxBodyLength } from "@toibako/contract/text.ts";
 import { type Static, Type } from "typebox";
 
-/** The version of the files in an archive. An import reads this version only. */
+/** The format of the files in an archive, and its version. An import reads only this version. */
 export const archiveFormat = { format: "toibako-archive", version: 1 } as const;
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -13,7 +13,7 @@ const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =
 const Moment = Type.String({ maxLength: 30, format: "date-time" });
 
 /** A question without its sender; `asked_hour` is rounded down to the hour. */
-export const AskedRecord = defineObject({
+export const QuestionContent = defineObject({
   type: Type.Enum([...questionTypes]),
   body: Type.String({ maxLength: maxBodyLength }),
   stamp_id: orNull(Type.String({ maxLength: 64 })),
@@ -29,7 +29,7 @@ export const AskedRecord = defineObject({
 
 /** A question to the account, without an answer. */
 export const QuestionRecord = defineObject({
-  question: AskedRecord,
+  question: QuestionContent,
   /** `held` by a filter or by calm mode. */
   status: Type.Enum(["unread", "confirmed", "hidden", "held"]),
   is_self: Type.Boolean(),
@@ -42,7 +42,7 @@ export type QuestionRecord = Static<typeof QuestionRecord>;
 
 /** An answer of the account with its question. */
 export const AnswerRecord = defineObject({
-  question: AskedRecord,
+  question: QuestionContent,
   /** Null for a question that was asked to a community. */
   status: orNull(Type.Enum(["confirmed", "hidden"])),
   is_self: Type.Boolean(),
@@ -59,9 +59,9 @@ export const AnswerRecord = defineObject({
 });
 export type AnswerRecord = Static<typeof AnswerRecord>;
 
-/** An answer that the account has brought along from another archive. */
+/** An answer that the account has imported from another archive. */
 export const BroughtRecord = defineObject({
-  question: AskedRecord,
+  question: QuestionContent,
   is_sensitive: Type.Boolean(),
   answer: defineObject({
     text: Type.String({ maxLength: maxBodyLength }),
@@ -73,7 +73,7 @@ export type BroughtRecord = Static<typeof BroughtRecord>;
 
 /** A question that the account has sent, to an account or a community. */
 export interface SentRecord {
-  question: Static<typeof AskedRecord>;
+  question: Static<typeof QuestionContent>;
   to_account: string | null;
   community: string | null;
   is_answered: boolean;
@@ -81,7 +81,7 @@ export interface SentRecord {
 
 /** An answer that the account likes. */
 export interface LikeRecord {
-  question: Static<typeof AskedRecord>;
+  question: Static<typeof QuestionContent>;
   answer: { text: string; account: string };
 }
 

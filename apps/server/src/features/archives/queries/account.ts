@@ -40,7 +40,7 @@ const selectInquiries = statement(
   "select topic, body, email, made_at from inquiries where user_pk = :user_pk order by pk limit 1000",
 );
 
-/** What an archive says about the account itself. */
+/** Returns the content of `data/account.json`. */
 export async function findAccountRecord(
   services: Pick<Services, "db" | "secrets">,
   user: SessionUser,
@@ -48,7 +48,7 @@ export async function findAccountRecord(
   const { db } = services;
   const { pk: user_pk, locale } = user;
   const [row] = await selectAccount(db, { user_pk });
-  if (!row) throw new Error("the account of an archive is not there");
+  if (!row) throw new Error("the account of an archive does not exist");
   const {
     account,
     displaying_name,
@@ -83,7 +83,7 @@ export async function findAccountRecord(
   };
 }
 
-/** All blocks of an account: a blocked account has its handle, an unknown sender the beginning of the question. */
+/** Returns all blocks of an account: blocks by name with the handle, others with the beginning of the question. */
 async function listBlocks(services: Pick<Services, "db" | "secrets">, user: SessionUser) {
   const blocks: { account: string | null; question_body: string | null; blocked_hour: string }[] =
     [];

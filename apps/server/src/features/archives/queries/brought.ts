@@ -9,7 +9,7 @@ import type { Viewer } from "#platform/identity/viewer.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// For an account that brought no answers along, and for a page past the end, this returns one row with a null `id`.
+// Returns one row with a null `id` if the account has no imported answers, or if the page is past the end.
 const selectOfAccount = statement(
   "archives.selectBroughtOfAccount",
   `
@@ -35,8 +35,8 @@ type ListedRow = Row<"archives.selectBroughtOfAccount">;
 type BroughtRow = Extract<ListedRow, { id: string }>;
 
 /**
- * The answers that an account has brought along, newest first, without those that the viewer has reported; undefined
- * if there is no such account.
+ * Returns the answers that an account has brought along, newest first, except answers that the viewer has reported.
+ * Undefined if the account doesn't exist.
  */
 export async function listBroughtOf(
   db: Db,
@@ -58,7 +58,7 @@ export async function listBroughtOf(
   };
 }
 
-/** Converts a row; withholds a sensitive question and its answer from viewers who may not see them. */
+/** Converts a row. Leaves out the content of a sensitive question if it is withheld from the viewer. */
 function toBroughtAnswer(row: BroughtRow, viewer: Viewer, locale: Locale): BroughtAnswer {
   const isOwn = viewer.user?.pk === row.owner_pk;
   const is_withheld = !isOwn && isWithheld(!row.is_sensitive, viewer.user);
@@ -79,7 +79,7 @@ function toBroughtAnswer(row: BroughtRow, viewer: Viewer, locale: Locale): Broug
   };
 }
 
-/** The paths, without the locale, of the cached pages that show what an account has brought along. */
+/** Returns the paths, without the locale, of the cached pages that show the imported answers of an account. */
 export function listBroughtPages(account: string): string[] {
   return [`/${account}`, `/${account}/brought`];
 }

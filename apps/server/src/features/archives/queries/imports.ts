@@ -2,10 +2,10 @@ import type { ArchiveImport } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-/** Minutes without progress after which an import counts as failed: its job was lost. */
+/** Minutes without progress after which the job of an import counts as lost, and the import as failed. */
 const lostMinutes = { waiting: 60, running: 5 } as const;
 
-/** SQL condition: the import `i` was lost. */
+/** SQL condition: the job of the import `i` was lost. */
 export const isLostSql = `(
   i.status = 'waiting' and i.updated_at < now() - interval '${lostMinutes.waiting} minutes'
   or i.status = 'running' and i.updated_at < now() - interval '${lostMinutes.running} minutes'
@@ -39,7 +39,7 @@ const noImport: ArchiveImport = {
   has_brought_picture: false,
 };
 
-/** The state of an account's newest import. */
+/** Returns the state of the account's newest import. */
 export async function findImport(db: Db, user_pk: number): Promise<ArchiveImport> {
   const [row] = await selectImport(db, { user_pk });
   if (!row) return noImport;
@@ -47,7 +47,7 @@ export async function findImport(db: Db, user_pk: number): Promise<ArchiveImport
     ...row,
     status: row.status as ArchiveImport["status"],
     failure: row.failure as ArchiveImport["failure"],
-    // An archive may say that it has fewer answers than it has.
+    // An archive may state fewer answers than it has.
     total: Math.max(row.progress, row.total),
   };
 }

@@ -12,12 +12,15 @@ const selectOwn = statement(
   where answerer_pk = :user_pk and pk < :before_pk order by pk desc limit ${batchSize}`,
 );
 
-/** A key that is equal for an answer of this site and for its record in an archive; times have milliseconds there. */
+/**
+ * Returns a key that is equal for an answer of this site and its record in an archive, where times have
+ * milliseconds.
+ */
 export function formatAnswerKey({ text, answered_at }: { text: string; answered_at: string }) {
   return hash("sha256", `${answered_at} ${text}`, "base64url").slice(0, 16);
 }
 
-/** The keys of all answers that an account has given here. It can have 100,000, so memory holds keys and no texts. */
+/** Returns the keys of all answers that an account has given here. Keys take less memory than up to 100,000 texts. */
 export async function listOwnAnswers(db: Db, user_pk: number): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   let before_pk = Number.MAX_SAFE_INTEGER;

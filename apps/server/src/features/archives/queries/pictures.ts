@@ -11,7 +11,7 @@ export interface ArchivePicture {
   content: Buffer;
 }
 
-/** The picture of an account: the uploaded one, or the drawing that stands for it. */
+/** Returns the picture of an account, or else its avatar. */
 export async function readProfilePicture(
   storage: Storage,
   { account, icon_url }: SessionUser,
@@ -23,7 +23,7 @@ export async function readProfilePicture(
   return { path: "pictures/profile.svg", content: readAvatar(avatar) };
 }
 
-/** The picture of a stamp; undefined if there is no such stamp any more. */
+/** Returns the picture of a stamp; undefined if the stamp no longer exists. */
 export function readStampPicture(stamp_id: string): ArchivePicture | undefined {
   const path = findStampPath(stamp_id);
   return path === undefined ? undefined : { path, content: readPicture(stamp_id) };

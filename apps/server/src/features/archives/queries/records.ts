@@ -7,19 +7,19 @@ import type { Services } from "#platform/services.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import type { ArchiveRecords, RecordKind } from "../policy/records.ts";
 
-/** How many rows are read at once; this bounds the memory. */
+/** How many rows are read at once, to limit memory use. */
 const batchSize = 100;
 
-const askedColumns = `
+const questionColumns = `
   q.type, q.body, q.stamp_id, q.options, q.locale, q.asked_hour, community.names as community_names`;
 const communityJoin = "left join communities community on community.pk = q.community_pk";
 
-type AskedColumns = Pick<
+type QuestionColumns = Pick<
   Row<"archives.selectAnswers">,
   "type" | "body" | "stamp_id" | "options" | "locale" | "asked_hour"
 >;
 
-const toQuestion = ({ type, body, stamp_id, options, locale, asked_hour }: AskedColumns) => ({
+const toQuestion = ({ type, body, stamp_id, options, locale, asked_hour }: QuestionColumns) => ({
   type,
   body,
   stamp_id,
@@ -31,7 +31,7 @@ const toQuestion = ({ type, body, stamp_id, options, locale, asked_hour }: Asked
 const selectAnswers = statement(
   "archives.selectAnswers",
   `
-  select a.pk, ${askedColumns}, q.is_self, q.is_baton, q.is_welcome,
+  select a.pk, ${questionColumns}, q.is_self, q.is_baton, q.is_welcome,
     case when a.community_pk is null then q.status end as status,
     not (q.is_ad_default and a.is_ad_default) as "is_sensitive!",
     a.text, a.chosen_option, a.answered_at, a.likes_count
@@ -44,7 +44,7 @@ const selectAnswers = statement(
   order by a.pk desc`,
 );
 
-/** The answers of an account, the newest first. */
+/** Yields the answers of an account, newest first. */
 async function* listAnswers(db: Db, user_pk: number, locale: Locale) {
   let before_pk = Number.MAX_SAFE_INTEGER;
   while (true) {
@@ -58,7 +58,7 @@ async function* listAnswers(db: Db, user_pk: number, locale: Locale) {
       is_baton: row.is_baton,
       is_welcome: row.is_welcome,
       is_sensitive: row.is_sensitive,
-      community: nameCommunity(row.community_names, locale),
+      community: findCommunityName(row.community_names, locale),
       answer: {
         text: row.text,
         chosen_option: row.chosen_option,
@@ -69,7 +69,7 @@ async function* listAnswers(db: Db, user_pk: number, locale: Locale) {
   }
 }
 
-const nameCommunity = (names: TranslatedText | null, locale: Locale) => names?.[locale] ?? null;
+const findCommunityName = (names: TranslatedText | null, locale: Locale) => names?.[locale] ?? null;
 
 const selectBrought = statement(
   "archives.selectBrought",
@@ -82,7 +82,7 @@ const selectBrought = statement(
   order by answered_at desc, id limit ${batchSize}`,
 );
 
-/** The answers that an account has brought along, the newest first. */
+/** Yields the answers that an account has brought along, newest first. */
 async function* listBrought(db: Db, user_pk: number) {
   let last = { answered_at: new Date("9999-01-01"), id: "" };
   while (true) {
@@ -106,11 +106,12 @@ async function* listBrought(db: Db, user_pk: number) {
   }
 }
 
-// Within an hour, rows are ordered by their random id, as in the inbox, so that the order reveals no exact time.
+// Questions of one hour are ordered by their random id, as in the inbox, so that the order doesn't reveal their
+// times.
 const selectUnanswered = statement(
   "archives.selectUnanswered",
   `
-  select q.uuid_hash, ${askedColumns}, q.is_self, q.is_baton, q.is_welcome
+  select q.uuid_hash, ${questionColumns}, q.is_self, q.is_baton, q.is_welcome
   from questions q ${communityJoin}
   where q.receiver_pk = :user_pk and q.status = :status and not q.is_answered
     and q.asked_hour <= :before_hour and (q.asked_hour < :before_hour or q.uuid_hash > :after_id)
@@ -119,7 +120,7 @@ const selectUnanswered = statement(
 
 const unansweredStatuses = ["unread", "confirmed", "hidden", "held"] as const;
 
-/** The questions to an account that have no answer, by status, and for each status the newest hour first. */
+/** Yields the unanswered questions to an account, by status, and for each status the newest hour first. */
 async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
   for (const status of unansweredStatuses) {
     let last = { asked_hour: new Date("9999-01-01"), uuid_hash: "" };
@@ -139,18 +140,18 @@ async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
         is_self: row.is_self,
         is_baton: row.is_baton,
         is_welcome: row.is_welcome,
-        community: nameCommunity(row.community_names, locale),
+        community: findCommunityName(row.community_names, locale),
       }));
     }
   }
 }
 
-// Selects the sent questions that the site still shows to their sender. An unanswered question leaves that list after
-// `waitingDays`, whatever its receiver did with it.
+// Selects the sent questions that the site still shows to their sender. Unanswered questions leave that list after
+// `waitingDays`; it must not depend on what the receiver does with them.
 const selectSent = statement(
   "archives.selectSent",
   `
-  select ${askedColumns}, q.is_answered, r.account as to_account
+  select ${questionColumns}, q.is_answered, r.account as to_account
   from unnest(:tags::bytea[]) with ordinality as own (tag, position)
   join sent_questions s on s.tag = own.tag
   join questions q on q.pk = s.question_pk
@@ -162,7 +163,7 @@ const selectSent = statement(
   order by own.position desc`,
 );
 
-/** The questions that an account has sent, the newest first. */
+/** Yields the questions that an account has sent, newest first. */
 async function* listSent(services: RecordServices, viewer: SignedIn, locale: Locale) {
   const tags = await listSenderTags(services.db, services, viewer);
   for (let end = tags.length; end > 0; end -= batchSize) {
@@ -172,7 +173,7 @@ async function* listSent(services: RecordServices, viewer: SignedIn, locale: Loc
     yield rows.map((row) => ({
       question: toQuestion(row),
       to_account: row.to_account,
-      community: nameCommunity(row.community_names, locale),
+      community: findCommunityName(row.community_names, locale),
       is_answered: row.is_answered,
     }));
   }
@@ -181,7 +182,7 @@ async function* listSent(services: RecordServices, viewer: SignedIn, locale: Loc
 const selectLikes = statement(
   "archives.selectLikes",
   `
-  select a.pk, ${askedColumns}, a.text, u.account
+  select a.pk, ${questionColumns}, a.text, u.account
   from (
     select answer_pk from answer_likes where actor_key = :like_actor and answer_pk < :before_pk
     order by answer_pk desc limit ${batchSize}
@@ -193,7 +194,7 @@ const selectLikes = statement(
   order by a.pk desc`,
 );
 
-/** The answers that an account likes, the newest answer first. */
+/** Yields the answers that an account likes, newest answer first. */
 async function* listLikes(db: Db, like_actor: Buffer) {
   let before_pk = Number.MAX_SAFE_INTEGER;
   while (true) {
@@ -217,7 +218,6 @@ const selectFollows = statement(
   order by f.followed_pk limit ${batchSize}`,
 );
 
-/** The accounts that an account follows. */
 async function* listFollows(db: Db, user_pk: number) {
   let after_pk = 0;
   while (true) {
@@ -230,7 +230,7 @@ async function* listFollows(db: Db, user_pk: number) {
 
 export type RecordServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** The records of each kind, in batches. Communities have their names in the account's language. */
+/** Yields the records of each kind in batches. Communities have their names in the account's language. */
 export function listRecords(
   services: RecordServices,
   viewer: SignedIn,
@@ -257,7 +257,7 @@ const countRecords = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** How many questions and answers an archive will have, for the display of its progress. */
+/** Counts the questions and answers that an archive will have, for the display of its progress. */
 export async function countExported(db: Db, user_pk: number): Promise<number> {
   return (await countRecords(db, { user_pk }))[0]?.count ?? 0;
 }

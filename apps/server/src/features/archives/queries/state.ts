@@ -6,7 +6,7 @@ import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-/** Minutes without progress after which an archive counts as failed: its job was lost. */
+/** Minutes without progress after which the job of an archive counts as lost, and the archive as failed. */
 export const lostAfterMinutes = 15;
 
 const selectExport = statement(
@@ -21,7 +21,7 @@ const selectExport = statement(
   where e.user_pk = :user_pk and (e.expires_at is null or e.expires_at > now())`,
 );
 
-/** The path at which a finished archive is downloaded. */
+/** Returns the path at which a finished archive is downloaded. */
 const formatArchiveUrl = (file_id: string) => `/export/${file_id}.zip`;
 
 const noExport: ArchiveExport = {
@@ -34,7 +34,7 @@ const noExport: ArchiveExport = {
   formatted_expiry: null,
 };
 
-/** The state of an account's newest archive. */
+/** Returns the state of the account's newest archive. */
 export async function findExport(
   db: Db,
   user: SessionUser,
@@ -61,7 +61,7 @@ const selectFile = statement(
   where user_pk = :user_pk and file_id = :file_id and status = 'done' and expires_at > now()`,
 );
 
-/** The finished archive of this account with this id; undefined if there is none. */
+/** Returns the account's finished archive with this id, if there is one. */
 export async function findFile(db: Db, user_pk: number, file_id: string) {
   return (await selectFile(db, { user_pk, file_id }))[0];
 }
