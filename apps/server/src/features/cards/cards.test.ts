@@ -27,7 +27,7 @@ async function askAndAnswer(body: string) {
 const listPictureNames = async (id: string) =>
   (await site.services.storage.list(`cards/questions/${id}`)).map((name) => name.split("-")[0]);
 
-/** The names of the chunks of a PNG; metadata would be a chunk of its own. */
+/** Returns the names of the chunks of a PNG; metadata would have its own chunks. */
 function readChunkNames(png: Buffer): string[] {
   const parts: string[] = [];
   for (let offset = 8; offset < png.length; offset += png.readUInt32BE(offset) + 12) {
@@ -36,7 +36,7 @@ function readChunkNames(png: Buffer): string[] {
   return parts;
 }
 
-test("SHARE-01 PRIV-01 before the answer only the receiver gets the card; the sender doesn't", async () => {
+test("SHARE-01 PRIV-01 before the answer the receiver gets the card, but not the sender or anybody else", async () => {
   const id = await site.ask(visitor, "yui", "ないしょ");
   for (const other of [kenta, visitor, site.visitor()]) {
     const missing = await requestCard(other, id);
@@ -144,7 +144,7 @@ test("FEEL-04 the tall picture shows the answer once there is one", async () => 
   expect(answered.bytes.equals(edited.bytes)).toBe(false);
 });
 
-test("SHARE-01 the job that follows an answer draws both wide pictures, not the tall one", async () => {
+test("SHARE-01 the job after an answer draws both wide pictures and not the tall one", async () => {
   const id = await askAndAnswer("先に描く");
   expect(new Set(await listPictureNames(id))).toEqual(new Set(["answer", "wide"]));
 });
@@ -214,7 +214,7 @@ test("SHARE-03 redrawing the share image gives it a new address", async () => {
   expect((await yui.send(postOgpImage, {})).data.image_url).not.toBe(data.image_url);
 });
 
-test("SHARE-02 a new name, introduction or theme gives the share image a new address, another setting doesn't", async () => {
+test("SHARE-02 a new name, introduction or theme changes the address of the share image; another setting doesn't", async () => {
   const readImageUrl = async () =>
     (await visitor.send(getUser, { params: { id: "kenta" } })).data.user.image_url;
   const seen = [await readImageUrl()];

@@ -25,16 +25,16 @@ import {
 } from "./queries.ts";
 
 /**
- * The pictures of a question. `wide`: the question alone. `answer`: with the beginning of its answer. `tall`: in the
+ * The pictures of a question. `wide`: only the question. `answer`: also the beginning of its answer. `tall`: in the
  * format of a phone's screen, with the answer if there is one.
  */
 export type QuestionCardVariant = CardFormat | "answer";
 
-/** Finds or creates pictures. The methods that find a picture return undefined if there is nothing to show. */
+/** Finds or creates pictures. A method returns undefined if the question or account doesn't exist for the viewer. */
 export interface Cards {
   /**
-   * Finds the picture that the viewer may see. Jobs pass null as the viewer and get the public
-   * picture. The card of a community's question contains an answer only if the address names the answer.
+   * Finds the picture that the viewer may see; `null` as the viewer, for jobs, finds the public picture. The card
+   * of a question to a community contains an answer only if the address names the answer.
    */
   findQuestionPicture(
     address: QuestionAddress,
@@ -42,15 +42,15 @@ export interface Cards {
     variant?: QuestionCardVariant,
   ): Promise<Picture | undefined>;
   findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
-  /** A sample question with this stamp. */
+  /** Creates a sample question with this stamp. */
   createStampPicture(stamp_id: string, locale: Locale): Picture;
-  /** A small sample question in this theme. */
+  /** Creates a small sample question in this theme. */
   createThemePreview(theme: CardTheme, format: CardFormat, locale: Locale): Picture;
   createSitePicture(locale: Locale): Picture;
 }
 
 export interface Picture {
-  /** A hash of all that the picture shows, such as the name, the theme and the text. */
+  /** A hash of the picture's content: the names, the theme, the texts and so on. */
   look: string;
   isPublic: boolean;
   getPng(): Promise<Buffer>;
@@ -58,9 +58,9 @@ export interface Picture {
 
 interface StoredFile {
   folder: string;
-  /** Distinguishes pictures in a folder; drawing one removes the older looks of the same name. */
+  /** Distinguishes the pictures in a folder. Storing a picture removes its files with an older look. */
   name: string;
-  /** Reads the picture's current look; undefined if there is nothing to show any more. */
+  /** Finds the picture's current look; undefined if the question or account no longer exists. */
   findCurrentLook?: () => Promise<string | undefined>;
 }
 
@@ -77,7 +77,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
     try {
       await storage.write(key, png);
     } catch (error) {
-      // If the disk is full, the picture is shown without being stored.
+      // If the disk is full, the picture is served without being stored.
       if (!isUnavailable(error)) throw error;
       return png;
     }
@@ -114,7 +114,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
         const current = await findShownCard(row.owner_pk);
         return current && hashLook(toCard(current));
       };
-      const name = nameQuestionFile(row, variant, address, shouldWithhold);
+      const name = formatQuestionFileName(row, variant, address, shouldWithhold);
       // Shared caches must store only pictures that everybody may see.
       const isPublic = row.is_public && (row.is_ad_default || shouldWithhold);
       const folder = getQuestionFolder(address.uuid_hash);
@@ -153,7 +153,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
   };
 }
 
-/** Whether a sensitive question is withheld from the viewer. It is never withheld from its answerer. */
+/** Whether a sensitive question is withheld from the viewer. Its receiver or answerer always sees it. */
 function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): boolean {
   return (
     (viewer?.pk ?? null) !== row.owner_pk && isWithheld(row.is_ad_default, viewer ?? undefined)
@@ -161,10 +161,10 @@ function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): b
 }
 
 /**
- * The name of the file of a question's picture. Each answer to a community's question has pictures of its
- * own, except the one that shows the question alone.
+ * Returns the name of the file of a question's picture. Each answer to a community's question has its own pictures,
+ * except the picture of the question alone.
  */
-function nameQuestionFile(
+function formatQuestionFileName(
   row: CardRow,
   variant: QuestionCardVariant,
   { answer_id }: QuestionAddress,
@@ -190,7 +190,7 @@ function toQuestionCard(
         ...(row.stamp_id !== null && { stamp_id: row.stamp_id }),
         ...(row.options !== null && { options: row.options }),
       };
-  // In a community a sensitive answer is withheld as well.
+  // In a community, the answer of a withheld question is withheld as well.
   const isAnswerShown = !shouldWithhold || row.community_id === null;
   const hasAnswer = variant !== "wide" && row.answer_text !== null && isAnswerShown;
   const author = toCardAuthor(row, hasAnswer);
@@ -214,7 +214,7 @@ type CardAuthor = Pick<
   "account" | "displaying_name" | "theme" | "avatar" | "picture_id" | "community"
 >;
 
-/** The names on a card: the receiver, or a community and the author of the shown answer. */
+/** Returns the receiver's names for a card, or those of a community and of the author of the shown answer. */
 function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
   const author = row.account === null ? {} : toAuthor(row);
   const community = findCommunityCardOwner(row, row.locale);
@@ -254,7 +254,7 @@ function chooseAvatarAndPicture({
   return { avatar, ...(picture_id !== undefined && { picture_id }) };
 }
 
-/** Reads the file of the author's picture into the card, unless the file was deleted meanwhile. */
+/** Adds the author's picture to the card, unless the file of the picture has been deleted. */
 async function addPicture(storage: Storage, card: Card): Promise<Card> {
   if (card.picture_id === undefined) return card;
   const picture = await readPicture(storage, card.picture_id);
@@ -266,8 +266,8 @@ const getProfileFolder = (account: string) => `cards/profiles/${account.toLowerC
 const getQuestionFolder = (uuid_hash: string) => `cards/questions/${uuid_hash}`;
 
 /**
- * Removes the older looks of a picture that was just stored, or the picture itself if its question or
- * profile was changed or deleted during the drawing.
+ * Removes the files with older looks of a picture that was just stored. If the question or profile was changed or
+ * deleted during the drawing, removes the new file instead.
  */
 async function removeOutdated(storage: Storage, file: StoredFile, look: string): Promise<void> {
   const { folder, name, findCurrentLook = async () => look } = file;
@@ -285,7 +285,7 @@ async function removeOutdated(storage: Storage, file: StoredFile, look: string):
   }
 }
 
-/** Removes the pictures of a question; requests for them draw them again. */
+/** Deletes the pictures of a question; the next requests draw them again. */
 export async function removeCards(storage: Storage, uuid_hash: string): Promise<void> {
   await storage.removeAll(getQuestionFolder(uuid_hash));
 }

@@ -60,7 +60,7 @@ test("SHARE-01 COMM-21 COMM-28 a question to a community has a card in the commu
   expect((await fetchCard(visitor, uuid, ".answer")).status).toBe(404);
 });
 
-test("SHARE-01 SHARE-02 each answer has a share picture of its own; the page of an answer links the question's card", async () => {
+test("SHARE-01 SHARE-02 each answer has its own share picture, and the page of an answer links the question's card", async () => {
   const uuid = await ask("どっち？");
   const ids = [await answer(yui, uuid, "こっち"), await answer(aoi, uuid, "あっち")];
   for (const suffix of [".answer", ".tall"]) {
@@ -76,7 +76,7 @@ test("SHARE-01 SHARE-02 each answer has a share picture of its own; the page of 
   expect(linked.bytes.equals((await fetchCard(visitor, uuid)).bytes)).toBe(true);
 });
 
-test("PROF-07 the pictures of a sensitive answer are placeholders; the pictures of the question and of other answers stay", async () => {
+test("PROF-07 the pictures of a sensitive answer are placeholders, but not those of the question and of other answers", async () => {
   const uuid = await ask("こわい？");
   const id = await answer(yui, uuid, "ここだけの話");
   const other = await answer(aoi, uuid, "ふつうの話");

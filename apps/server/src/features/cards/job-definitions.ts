@@ -3,8 +3,7 @@ import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
 /**
- * Draws the two wide cards of an answered question, alone and with its answer, so that they exist when
- * somebody shares it.
+ * Draws the two wide cards of an answered question, without and with its answer, before somebody shares it.
  */
 export const drawCardsJob = defineJob("draw_card", { uuid_hash: Type.String() });
 

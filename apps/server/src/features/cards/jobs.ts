@@ -3,7 +3,6 @@ import type { Services } from "#platform/services.ts";
 import { type Cards, removeCards } from "./commands.ts";
 import { deleteCardsJob, drawCardsJob, drawProfileJob } from "./job-definitions.ts";
 
-/** Creates the jobs that draw pictures before they are requested, and delete those of deleted questions and answers. */
 export function createCardJobs({ storage }: Services, cards: Cards): Job[] {
   return [
     handleJob(drawCardsJob, async ({ uuid_hash }) => {

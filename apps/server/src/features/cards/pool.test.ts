@@ -20,8 +20,8 @@ function createCard(text: string): Card {
   return { kind: "question", locale: "ja", text };
 }
 
-// A worker with texts that make it crash, throw or hang.
-const fragile = new URL(
+// A worker that crashes, throws, hangs or reports an error if the text of the card says so.
+const failingScript = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ text }) => {
@@ -47,7 +47,7 @@ test("SHARE-01 a card is drawn in the worker", async () => {
 test.each(["crash", "throw", "fault"])(
   "SHARE-01 the pool draws again after a %s",
   async (failure) => {
-    const { drawInWorker } = createPool({ script: fragile });
+    const { drawInWorker } = createPool({ script: failingScript });
     const lost = expect(drawInWorker(createCard(failure))).rejects.toThrow();
     const after = await Promise.all(["1", "2"].map((text) => drawInWorker(createCard(text))));
     expect(after.map(String)).toEqual(["1", "2"]);
@@ -57,20 +57,20 @@ test.each(["crash", "throw", "fault"])(
 );
 
 test("SHARE-01 a card that takes too long is rejected, and the next one is drawn", async () => {
-  const { drawInWorker } = createPool({ script: fragile, timeoutMs: 1000 });
+  const { drawInWorker } = createPool({ script: failingScript, timeoutMs: 1000 });
   await expect(drawInWorker(createCard("hang"))).rejects.toThrow("overloaded");
   expect(String(await drawInWorker(createCard("next")))).toBe("next");
 });
 
 test("SHARE-01 the queue has a maximum length", async () => {
-  const { drawInWorker } = createPool({ script: fragile, maxWaiting: 3 });
+  const { drawInWorker } = createPool({ script: failingScript, maxWaiting: 3 });
   const accepted = ["0", "1", "2", "3"].map((text) => drawInWorker(createCard(text)));
   await expect(drawInWorker(createCard("4"))).rejects.toThrow("overloaded");
   expect((await Promise.all(accepted)).map(String)).toEqual(["0", "1", "2", "3"]);
 });
 
 test("SAFE-11 a card that has waited too long is rejected and not drawn", async () => {
-  const { drawInWorker } = createPool({ script: fragile, timeoutMs: 1000, waitMs: 100 });
+  const { drawInWorker } = createPool({ script: failingScript, timeoutMs: 1000, waitMs: 100 });
   const late = [drawInWorker(createCard("hang")), drawInWorker(createCard("late"))];
   await Promise.all(late.map((drawn) => expect(drawn).rejects.toThrow("overloaded")));
   expect(String(await drawInWorker(createCard("next")))).toBe("next");
@@ -84,7 +84,7 @@ const threadIdScript = new URL(
   `)}`,
 );
 
-test("SHARE-01 the thread ends when no card comes, and the next card starts another", async () => {
+test("SHARE-01 the thread ends when no card arrives, and the next card starts another one", async () => {
   const { drawInWorker } = createPool({ script: threadIdScript, idleMs: 1 });
   const first = await drawInWorker(createCard("one"));
   await vi.waitFor(async () => {
@@ -104,7 +104,7 @@ test("importing the app does not load the drawing library", async () => {
 });
 
 test("SHARE-01 closing rejects waiting and later cards", async () => {
-  const { drawInWorker, close } = createPool({ script: fragile });
+  const { drawInWorker, close } = createPool({ script: failingScript });
   const waiting = [drawInWorker(createCard("hang")), drawInWorker(createCard("1"))];
   const rejected = Promise.all(waiting.map((drawn) => expect(drawn).rejects.toThrow("closed")));
   await close();

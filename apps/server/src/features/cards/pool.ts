@@ -11,21 +11,21 @@ export interface PoolOptions {
   waitMs?: number;
   /** How long drawing one card may take. */
   timeoutMs?: number;
-  /** How long the thread waits for a card before it ends and frees its fonts and pictures. */
+  /** How long the thread may be idle before it ends, which frees the memory of fonts and pictures. */
   idleMs?: number;
 }
 
 export interface DrawingPool {
   /**
-   * Draws a card as a PNG outside the main thread. Rejects as overloaded if too many cards wait, or
-   * if waiting or drawing takes too long; also rejects if drawing fails, and after `close`.
+   * Draws a card as a PNG outside the main thread. Rejects with `overloaded` if too many cards wait, or if waiting or
+   * drawing takes too long. Also rejects if drawing fails, and after `close`.
    */
   drawInWorker(card: Card): Promise<Buffer>;
   /** Ends the worker and rejects waiting cards. */
   close(): Promise<void>;
 }
 
-interface Job {
+interface QueuedCard {
   card: Card;
   queuedAt: number;
   resolve(png: Buffer): void;
@@ -35,8 +35,8 @@ interface Job {
 const createOverloadFailure = () => new Failure("overloaded", { retry_after: 5 });
 
 /**
- * Creates one worker thread and its queue. The thread starts with the first card, ends when none comes
- * for a while, and starts again with the next one.
+ * Creates a queue with one worker thread. The thread starts when a card arrives and ends after `idleMs` without
+ * cards.
  */
 export function createDrawingPool({
   script = new URL("./worker.ts", import.meta.url),
@@ -45,26 +45,26 @@ export function createDrawingPool({
   timeoutMs = 5000,
   idleMs = 60_000,
 }: PoolOptions = {}): DrawingPool {
-  const waiting: Job[] = [];
+  const waiting: QueuedCard[] = [];
   let worker: Worker | undefined;
-  let current: Job | undefined;
+  let current: QueuedCard | undefined;
   let drawingTimer: NodeJS.Timeout | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function endCurrentJob(): Job | undefined {
-    const job = current;
+  function endCurrentDrawing(): QueuedCard | undefined {
+    const drawn = current;
     clearTimeout(drawingTimer);
     current = undefined;
     worker?.unref();
-    return job;
+    return drawn;
   }
 
   function discardWorker(lostWorker: Worker, error: Error): void {
     if (lostWorker !== worker) return;
     worker = undefined;
     void lostWorker.terminate();
-    endCurrentJob()?.reject(error);
+    endCurrentDrawing()?.reject(error);
     drawNext();
   }
 
@@ -72,12 +72,12 @@ export function createDrawingPool({
     const newWorker = new Worker(script);
     newWorker.on("message", (reply: DrawingReply) => {
       if (newWorker !== worker) return;
-      const job = endCurrentJob();
+      const drawn = endCurrentDrawing();
       if ("error" in reply) {
-        job?.reject(new Error(`The card could not be drawn: ${reply.error}`));
+        drawn?.reject(new Error(`The card could not be drawn: ${reply.error}`));
       } else {
         const { buffer, byteOffset, byteLength } = reply.png;
-        job?.resolve(Buffer.from(buffer, byteOffset, byteLength));
+        drawn?.resolve(Buffer.from(buffer, byteOffset, byteLength));
       }
       drawNext();
     });
@@ -116,7 +116,7 @@ export function createDrawingPool({
 
   return {
     drawInWorker(card) {
-      if (isClosed) return Promise.reject(new Error("The drawing of cards has been closed"));
+      if (isClosed) return Promise.reject(new Error("The drawing pool is closed"));
       if (waiting.length >= maxWaiting) return Promise.reject(createOverloadFailure());
       return new Promise((resolve, reject) => {
         waiting.push({ card, queuedAt: performance.now(), resolve, reject });
@@ -128,8 +128,8 @@ export function createDrawingPool({
       clearTimeout(idleTimer);
       const lastWorker = worker;
       worker = undefined;
-      const error = new Error("The drawing of cards has been closed");
-      for (const job of [endCurrentJob(), ...waiting.splice(0)]) job?.reject(error);
+      const error = new Error("The drawing pool is closed");
+      for (const card of [endCurrentDrawing(), ...waiting.splice(0)]) card?.reject(error);
       await lastWorker?.terminate();
     },
   };

@@ -10,8 +10,9 @@ import {
   communityJoin,
 } from "../communities/queries/associated.ts";
 
-// The last `case` decides who may see the card: of a question to an account, of a daily question, which only its
-// receiver may see, of a community's question alone, and of a community's question with the named answer.
+// The branches of the last `case` decide who may see the card of: a question to an account; a daily question, which
+// only its receiver sees; a question of a community without an answer; and a question of a community with the named
+// answer.
 const selectCard = statement(
   "cards.selectCard",
   `
@@ -39,9 +40,8 @@ const selectCard = statement(
 export type CardRow = Row<"cards.selectCard">;
 
 /**
- * Finds what the card of a question shows. An unanswered question to an account is found only for its receiver, and
- * for the server itself, which passes null as the viewer. A question of a community is found for everybody; with
- * `answer_id`, also that answer.
+ * Finds what the card of a question shows. Only its receiver, and jobs (null as the viewer), find an unanswered
+ * question to an account. Everybody finds a question of a community, together with the answer `answer_id`.
  */
 export async function findCard(
   db: Db,
@@ -65,7 +65,7 @@ export async function findProfileCard(db: Db, account: string) {
   return (await selectProfile(db, { account }))[0];
 }
 
-/** Increased when the drawing code changes, so that no old picture is shown. */
+/** Increase it when the drawing code changes, so that stored pictures are drawn again. */
 const drawingVersion = 5;
 
 /** Returns a short hash of what a picture shows. */
@@ -74,7 +74,7 @@ export function hashLook(...shownValues: unknown[]): string {
   return hash("sha256", content, "base64url").slice(0, 22);
 }
 
-/** The receiver's data that the card of a question shows. */
+/** The fields of a receiver or a community that the card of a question shows. */
 export interface CardOwner {
   card_theme: CardTheme;
   displaying_name: string;
@@ -82,9 +82,9 @@ export interface CardOwner {
 }
 
 /**
- * Returns the path of a question's picture. With `owner`, the path contains a hash of the receiver's theme,
- * name and picture and of whether the question is withheld, so that pages show the new picture after a
- * change. `answer_id` is the result of `findCardAnswer`.
+ * Returns the path of a question's picture. With `owner`, the path contains a hash of the owner's fields and of
+ * whether the question is withheld, so that pages show the new picture after a change. `answer_id` is the result of
+ * `findCardAnswer`.
  */
 export function formatCardUrl(
   uuid_hash: string,
@@ -105,8 +105,8 @@ export function formatCardUrl(
 }
 
 /**
- * The answer that the address of an item's picture names: only a sensitive answer in a community, because its
- * picture is a placeholder. The items of all other answers have the picture of the question alone.
+ * Returns the id of the answer that the address of an item's picture names: only that of a sensitive answer in a
+ * community, whose picture is a placeholder. Items of all other answers have the picture of the question alone.
  */
 export function findCardAnswer(row: {
   answer_id: string | null;
@@ -121,8 +121,8 @@ export function findCardAnswer(row: {
 export const publicViewParameter = "everybody";
 
 /**
- * Returns the path of a profile's share image; social networks fetch it again when the path
- * changes.
+ * Returns the path of a profile's share image. It contains a hash of the content, because social networks fetch an
+ * image again only at a new address.
  */
 export function formatProfileCardUrl(locale: Locale, look: ProfileLook): string {
   const { account, displaying_name, icon_url, self_introduction, card_theme } = look;

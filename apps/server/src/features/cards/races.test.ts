@@ -22,8 +22,8 @@ async function askAndAnswer(body: string) {
   return id;
 }
 
-/** Creates a pool whose drawing ends when the test calls `finish`. */
-function createGatedPool() {
+/** Creates a pool whose drawings end when the test calls `finish`. */
+function createPausedPool() {
   let release = (_png: Buffer) => {};
   const drawn = new Promise<Buffer>((resolve) => {
     release = resolve;
@@ -95,7 +95,7 @@ test.each(["wide", "answer"] as const)(
   async (variant) => {
     const id = await askAndAnswer("消える");
     await removeCards(storage, id);
-    const { pool, drawInWorker, finish } = createGatedPool();
+    const { pool, drawInWorker, finish } = createPausedPool();
     const picture = await createCards(site.services, pool).findQuestionPicture(
       { uuid_hash: id },
       undefined,
@@ -112,11 +112,11 @@ test.each(["wide", "answer"] as const)(
   },
 );
 
-test("PRIV-10 a picture that is outdated after its drawing is not stored, and the newer one is kept", async () => {
+test("PRIV-10 a picture that became outdated while it was drawn is not stored, and the newer one remains", async () => {
   const folder = "cards/profiles/yui";
   await yui.send(putUser, { body: { displaying_name: "前の名前" } });
   await storage.removeAll(folder);
-  const { pool, drawInWorker, finish } = createGatedPool();
+  const { pool, drawInWorker, finish } = createPausedPool();
   const outdated = (
     await createCards(site.services, pool).findProfilePicture("yui", "ja")
   )?.getPng();
@@ -130,7 +130,7 @@ test("PRIV-10 a picture that is outdated after its drawing is not stored, and th
   expect(await storage.list(folder)).toEqual(kept);
 });
 
-test("SAFE-11 if the disk is full, pictures are shown without being stored", async () => {
+test("SAFE-11 if the disk is full, pictures are served without being stored", async () => {
   const id = await askAndAnswer("満杯");
   await removeCards(storage, id);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });

@@ -24,16 +24,16 @@ interface CardParameters {
   theme: string;
 }
 
-// With `no-cache`, clients revalidate a picture each time, so that they show no deleted or outdated one.
+// With `no-cache`, clients revalidate a picture each time, so that they never show a deleted or outdated picture.
 const alwaysRevalidated = "public, no-cache";
 const cachedForDay = `public, max-age=${secondsPerDay}`;
 
-/** Redirects to the address of the picture under the account's present handle. */
+/** A redirect to the address of the picture under the account's current handle. */
 interface Redirect {
   location: string;
 }
 
-/** Serves the pictures of questions, profiles, stamps, themes and the site. */
+/** Adds the routes that serve pictures of questions, profiles, stamps, themes and the site. */
 export function mountCards(app: FastifyInstance, services: Services, cards: Cards): void {
   const mount = (
     path: string,
@@ -94,7 +94,6 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
   );
 }
 
-/** Which answer to a community's question the picture shows. */
 function readAnswerId(query: unknown): string | undefined {
   const { answer_id } = query as { answer_id?: unknown };
   return typeof answer_id === "string" ? answer_id : undefined;

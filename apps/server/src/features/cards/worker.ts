@@ -6,11 +6,11 @@ import { drawCard } from "./draw/draw.ts";
 export type DrawingReply = { png: Uint8Array } | { error: string };
 
 parentPort?.on("message", (card: Card) => {
-  let drawn: DrawingReply;
+  let reply: DrawingReply;
   try {
-    drawn = { png: drawCard(card) };
+    reply = { png: drawCard(card) };
   } catch (error) {
-    drawn = { error: String(error) };
+    reply = { error: String(error) };
   }
-  parentPort?.postMessage(drawn);
+  parentPort?.postMessage(reply);
 });

@@ -4,8 +4,8 @@ import { type Colors, shadow } from "./colors.ts";
 import {
   createTallEnvelope,
   createWideEnvelope,
+  drawEmptyEnvelope,
   type Envelope,
-  placeEnvelope,
 } from "./envelope.ts";
 import { labelQuestion } from "./labels.ts";
 import { isRightToLeft } from "./lettering.ts";
@@ -15,13 +15,13 @@ import { drawAddress } from "./receiver-address.ts";
 import { findCardStamp } from "./stamp.ts";
 import { themes } from "./themes.ts";
 
-/** Where the parts of an answer card are; lengths in pixels. */
+/** The positions of the parts of an answer card; lengths in pixels. */
 interface AnswerLayout {
   envelope: Envelope;
   /** The horizontal centre. */
   middle: number;
   label: { y: number; scale: number };
-  /** The area of question and answer; the answer's panel takes what the question leaves. */
+  /** The area of question and answer. The answer's panel takes the height that the question doesn't use. */
   left: number;
   right: number;
   top: number;
@@ -36,8 +36,8 @@ interface AnswerLayout {
   padding: { x: number; y: number };
   radius: number;
   option: { height: number; sizes: readonly number[] };
-  /** The stamp stands beside the question on wide cards, above it on tall ones. */
   stampSize: number;
+  /** Whether the stamp is beside the question, otherwise above it. */
   isStampBeside: boolean;
   footer: { left: number; right: number; y: number; scale: number };
 }
@@ -84,7 +84,7 @@ const tall: AnswerLayout = {
   footer: { left: 128, right: 952, y: 1342, scale: 1.32 },
 };
 
-/** Answers of at most this many code units get lines of equal length, like a heading. */
+/** Answers of at most this many UTF-16 code units get lines of equal length, like a heading. */
 const maxBalancedLength = 70;
 
 /** Draws a question and, in a speech bubble of the answerer, the answer or its beginning. */
@@ -93,7 +93,7 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const isTall = card.format === "tall";
   const layout = isTall ? tall : wide;
-  placeEnvelope(context, layout.envelope, theme);
+  drawEmptyEnvelope(context, layout.envelope, theme);
   drawRoundLabel(context, colors, {
     text: labelQuestion(card),
     locale,
@@ -115,13 +115,13 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   if (isTall) drawAddress(context, colors, card);
 }
 
-/** A part of the card with the height that it needs; `draw` centres the part in the available height. */
+/** A part of the card and the height that it needs; `draw` centres the part in the available height. */
 interface Part {
   height: number;
   draw: (top: number, availableHeight: number) => void;
 }
 
-/** Gives the question a large font, unless the answer would then be small or cut. */
+/** Gives the question a large font, unless the answer would then have a small font or be cut. */
 function fitQuestionAndAnswer(
   context: SKRSContext2D,
   card: Card,
@@ -129,8 +129,8 @@ function fitQuestionAndAnswer(
 ): { question: Part; answer: Part } {
   const [large, small] = layout.questionHeights;
   const largeQuestion = fitQuestion(context, card, layout, large);
-  const answerBelow = fitAnswer(context, card, layout, largeQuestion.height);
-  if (answerBelow.isShort) return { question: largeQuestion, answer: answerBelow };
+  const answer = fitAnswer(context, card, layout, largeQuestion.height);
+  if (answer.isShort) return { question: largeQuestion, answer };
   const question = fitQuestion(context, card, layout, small);
   return { question, answer: fitAnswer(context, card, layout, question.height) };
 }
@@ -205,7 +205,7 @@ function fitAnswer(
     align: isRightToLeft(answer_text) ? "right" : "left",
   };
   const text = fitBlock(context, block);
-  // An answer of one line is centred, as the question is.
+  // An answer of one line is centred, like the question.
   const lines =
     text.lines.length === 1 && !text.isCut
       ? { ...text, block: { ...block, align: "center" as const } }

@@ -6,7 +6,7 @@ import { themes } from "./themes.ts";
 import { drawVector } from "./vector.ts";
 
 const pictures = new Map<string, Canvas>();
-// At most 150 KB each.
+// Each canvas takes at most 150 KB.
 const maxCachedPictures = 64;
 
 function drawCached(avatar: Avatar, size: number): Canvas {
@@ -19,7 +19,7 @@ function drawCached(avatar: Avatar, size: number): Canvas {
   return drawn;
 }
 
-/** Decodes a picture. It is not cached, because an author has few cards and each is drawn once. */
+/** Decodes a picture. Doesn't cache it, because an author has few cards, and each is drawn once. */
 function decodePicture(content: Uint8Array): Image {
   const image = new Image();
   image.src = content;

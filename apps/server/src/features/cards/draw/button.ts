@@ -18,7 +18,7 @@ interface Button {
   ink: string;
 }
 
-/** Draws a picture of the button for asking, which tells what the link beside the picture is for. */
+/** Draws the button “Ask me anonymously”. It is only a picture; people share it together with a link to the box. */
 export function drawButton(
   context: SKRSContext2D,
   { locale, x, y, scale = 1, fill, ink }: Button,

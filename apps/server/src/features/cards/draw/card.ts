@@ -5,13 +5,13 @@ import type { Locale } from "@toibako/contract/locales.ts";
 /** The size that social networks show without cropping, in pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** The size of a phone's screen; apps cover the margins at top and bottom with their own controls. */
+/** The size of a phone's screen. Apps cover the margins at the top and bottom with their own controls. */
 export const tallSize = { width: 1080, height: 1920, margin: 250 } as const;
 
 /** The stamp id that replaces the content of a sensitive question. */
 export const sensitiveStampId = "sensitive";
 
-/** What a card shows. Texts may be missing, and may have any length. */
+/** The content of a card. Texts may have any length. */
 export interface Card {
   kind: "question" | "answer" | "profile" | "site";
   /** The question, the introduction of a profile, or a tagline for the site. */
@@ -19,11 +19,11 @@ export interface Card {
   answer_text?: string;
   displaying_name?: string;
   account?: string;
-  /** The name of the community that was asked, after a "#"; shown in place of the handle. */
+  /** "#" and the name of the community that was asked; replaces the handle. */
   community?: string;
-  /** The receiver's language: decides the words on the card and the shapes of Han characters. */
+  /** The receiver's language; it decides the labels on the card and the shapes of Han characters. */
   locale: Locale;
-  /** Mint by default, and always for the site. */
+  /** Default: mint; the card of the site is always mint. */
   theme?: CardTheme;
   /** The avatar of `account`; drawn if there is no `picture`. */
   avatar?: Avatar;
@@ -31,11 +31,11 @@ export interface Card {
   picture_id?: string;
   /** The file of the picture, a square WebP; read when the card is drawn. */
   picture?: Uint8Array;
-  /** The format of a question or an answer, wide by default. Other cards are wide. */
+  /** The format of a question or an answer; default: wide. Other cards are always wide. */
   format?: CardFormat;
-  /** A small preview for choosing a theme: 480 pixels wide, or 360 if tall. */
+  /** Whether it is a small preview of a theme, 480 pixels wide, or 360 if tall. */
   is_preview?: boolean;
-  /** Whether the service itself asked: the welcome letter. */
+  /** Whether the question is the welcome letter, which the service asks. */
   is_welcome?: boolean;
   /** The stamp of a question; its text in `locale` replaces `text`. */
   stamp_id?: string;
@@ -43,6 +43,6 @@ export interface Card {
   options?: readonly string[];
   /** The index of the chosen option, from 0; on answers only. */
   chosen_option?: number;
-  /** The receiver's address as one would type it; shown on tall cards. */
+  /** The address of the receiver's box, without the protocol; shown on tall cards. */
   link?: string;
 }

@@ -1,6 +1,6 @@
 /** The colours of a card; a test checks the contrast of every text on its background. */
 export interface Colors {
-  /** The background around the envelope, the motif on it, and the text on it. */
+  /** The background around the envelope, and the motif and the text on this background. */
   background: string;
   backgroundMotif: string;
   inkOnBackground: string;
@@ -19,7 +19,7 @@ export interface Colors {
   onBrand: string;
 }
 
-/** The site's colour tokens of the light mode; a picture can't follow the viewer's mode. */
+/** The site's colours in light mode; a picture can't follow the viewer's mode. */
 export const defaultColors: Colors = {
   background: "#5ebaba",
   backgroundMotif: "#76c6c6",

@@ -14,10 +14,10 @@ async function decode(png: Buffer): Promise<SKRSContext2D> {
   return context;
 }
 
-/** Where a question card has its text: x, y, width, height. */
+/** The area of the text on a question card: x, y, width, height. */
 const textArea = [120, 220, 960, 272] as const;
 
-/** The colours of an area, as hexadecimal BGR. */
+/** Returns the colours of an area, as hexadecimal BGR. */
 function readColors(
   context: SKRSContext2D,
   x: number,
@@ -51,8 +51,8 @@ const longTexts: [string, string][] = [
   ["letters", "w".repeat(5000)],
   ["kanji", "鬱".repeat(5000)],
   ["emoji", "😂👨‍👩‍👧‍👦".repeat(2500)],
-  ["heaped marks", `Z${"\u0301\u0323\u0335".repeat(1600)}algo`],
-  ["stacked letters", "e\u0301\u0302\u0303\u0304\u0305\u0306".repeat(700)],
+  ["marks on one letter", `Z${"\u0301\u0323\u0335".repeat(1600)}algo`],
+  ["letters with six marks", "e\u0301\u0302\u0303\u0304\u0305\u0306".repeat(700)],
   ["Arabic", "ما هو الشيء الذي جعلك تضحك؟ 😂 ".repeat(160)],
   ["lines", "あ\n".repeat(2500)],
   ["a joined chain", `👨${"\u200d👩".repeat(2500)}`],

@@ -19,17 +19,17 @@ const drawByKind = {
 const sizes = { wide: cardSize, tall: tallSize } as const;
 const canvases: Partial<Record<CardFormat, Canvas>> = {};
 
-/** Reuses one canvas for each format: each card covers all of it, and a new one costs 3 to 8 MB. */
+/** Reuses one canvas for each format, because a canvas takes 3 to 8 MB. Each card covers all of it. */
 function getCanvas(format: CardFormat): Canvas {
   canvases[format] ??= createCanvas(sizes[format].width, sizes[format].height);
   return canvases[format];
 }
 
-// More marks on one letter would cover other lines; no language needs more.
+// More combining marks on one letter would cover other lines; no language needs more.
 const maxMarksPerLetter = 4;
 
-// About three times the code units of a tall card that is full of the longest emoji. The limit counts code units, not
-// characters, because one joined character can have a thousand code units.
+// About three times the code units of a tall card that is full of the longest emoji. Counts code units instead of
+// characters, because a joined character can have thousands of code units.
 const maxCodeUnits = 10_000;
 
 function cleanText(text: string): string {
@@ -38,7 +38,7 @@ function cleanText(text: string): string {
     .slice(0, maxCodeUnits);
 }
 
-/** Draws a card as a PNG. Occupies a core for 20 to 60 ms, or twice that for a tall card, so call it in a worker. */
+/** Draws a card as a PNG. Blocks the thread for 20 to 60 ms, a tall card for twice that, so call it in a worker. */
 export function drawCard(card: Card): Buffer {
   const hasFormat = card.kind === "question" || card.kind === "answer";
   const format = (hasFormat && card.format) || "wide";

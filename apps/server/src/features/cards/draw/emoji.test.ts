@@ -14,7 +14,7 @@ test.each([
   expect(splitRuns(`a${emoji}b`)).toEqual([{ text: "a" }, { emoji: name }, { text: "b" }]);
 });
 
-test("SHARE-01 an emoji without a drawing is split into its parts, and one without parts becomes a gap", () => {
+test("SHARE-01 an emoji without a drawing is split into its parts, and an emoji without parts becomes a placeholder", () => {
   expect(splitRuns("👨🏻‍🐶")).toEqual([{ emoji: "1f468-1f3fb" }, { emoji: "1f436" }]);
   expect(splitRuns("🇿🇿")).toEqual([{ emoji: "1f1ff" }, { emoji: "1f1ff" }]);
   expect(splitRuns("\u{1fabe}")).toEqual([{ emoji: "" }]);

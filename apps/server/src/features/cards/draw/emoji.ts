@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { drawVector } from "./vector.ts";
 
-/** Plain text, or one emoji by the name of its drawing (empty if there is no drawing). */
+/** Plain text, or the name of an emoji's drawing; the name is empty if there is no drawing. */
 export type Run = { text: string } | { emoji: string };
 
 const folder = dirname(createRequire(import.meta.url).resolve("@twemoji/svg/package.json"));
@@ -17,17 +17,17 @@ function isDrawn(name: string): boolean {
   return drawingNames.has(name);
 }
 
-// Matches characters that are text symbols unless an emoji variation selector follows. The fonts contain them.
+// Matches characters that are text unless an emoji variation selector follows. The fonts have glyphs for them.
 const textSymbolPattern = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]\ufe0e?$/u;
 const emojiPattern = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** Returns the file name: the code points, with the emoji variation selector only in joined emoji. */
+/** Returns the file name of a drawing: the code points, with the emoji variation selector only in joined emoji. */
 function toDrawingName(grapheme: string): string {
-  const spelled = grapheme.includes("\u200d") ? grapheme : grapheme.replaceAll("\ufe0f", "");
-  return Array.from(spelled, (character) => character.codePointAt(0)?.toString(16)).join("-");
+  const normalized = grapheme.includes("\u200d") ? grapheme : grapheme.replaceAll("\ufe0f", "");
+  return Array.from(normalized, (character) => character.codePointAt(0)?.toString(16)).join("-");
 }
 
-/** Finds the drawing of an emoji, or of each of its parts if the whole emoji has no drawing. */
+/** Returns the name of an emoji's drawing, or the names for each of its parts if the whole emoji has no drawing. */
 function findDrawings(grapheme: string): string[] {
   const wholeDrawing = [
     toDrawingName(grapheme),

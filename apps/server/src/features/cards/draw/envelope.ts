@@ -24,13 +24,13 @@ export interface Envelope {
   paperMotifs: Scatter;
 }
 
-/** The sheet of a wide card; outside it is only the background. */
+/** The sheet of a wide card. Outside it there is only the background. */
 export const sheet = { left: 36, top: 36, right: 1164, bottom: 594, radius: 44 } as const;
 
 /** The sheet of a tall card, between the margins, with space for the address below. */
 export const tallSheet = { left: 60, top: 270, right: 1020, bottom: 1430, radius: 60 } as const;
 
-// These positions leave the flap and the text free.
+// These positions don't overlap the flap or the text.
 const onWidePaper: Scatter = [
   [98, 142, 24, -14],
   [196, 176, 15, 20],
@@ -158,8 +158,12 @@ const envelopes = new Map<string, Canvas>();
 // A wide envelope takes 3 MB, a tall one 8 MB.
 const maxCachedEnvelopes = 8;
 
-/** Draws the empty envelope over the whole card, from a cache. */
-export function placeEnvelope(context: SKRSContext2D, envelope: Envelope, theme: CardTheme): void {
+/** Draws the empty envelope over the whole card; caches the drawing. */
+export function drawEmptyEnvelope(
+  context: SKRSContext2D,
+  envelope: Envelope,
+  theme: CardTheme,
+): void {
   const key = `${theme} ${envelope.size.height} ${envelope.flapDepth}`;
   let drawn = envelopes.get(key);
   if (!drawn) {

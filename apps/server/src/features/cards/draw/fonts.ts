@@ -6,21 +6,22 @@ export type Weight = 400 | 700;
 
 type Region = "JP" | "SC" | "TC" | "KR" | "Thai";
 
-/** The font families for a text, in the order in which a glyph is looked up. */
+/** The fonts for a text. */
 export interface Face {
+  /** The font families, in the order in which a glyph is searched for. */
   families: string;
   weight: Weight;
   /** OpenType features in the syntax of CSS. */
   features: string;
 }
 
-/** Texts of at most this many code units are set like a heading. */
+/** Texts of at most this many UTF-16 code units get the spacing of a heading. */
 const headingLength = 40;
 const require = createRequire(import.meta.url);
 const styles = { 400: "400Regular", 700: "700Bold" } as const;
 const registered = new Set<string>();
 
-/** Registers a font once. Files are memory-mapped: 6 to 9 ms each, and no memory before use. */
+/** Registers a font once. Files are memory-mapped: registering takes 6 to 9 ms and no memory. */
 function registerFamily(region: Region, weight: Weight): string {
   const name = `Card ${region} ${weight}`;
   if (!registered.has(name)) {
@@ -38,7 +39,7 @@ const hangul = /\p{Script=Hangul}/u;
 const han = /\p{Script=Han}/u;
 const thai = /\p{Script=Thai}/u;
 
-/** The region whose shapes of Han characters a language uses; undefined if the text itself decides. */
+/** The region whose shapes of Han characters a language uses; undefined if the script of the text decides. */
 const regionOfLocale: Record<Locale, Region | undefined> = {
   ja: "JP",
   en: undefined,
@@ -58,18 +59,18 @@ function chooseRegions(text: string, locale: Locale): Set<Region> {
   if (thai.test(text)) regions.add("Thai");
   if (kana.test(text)) regions.add("JP");
   if (hangul.test(text)) regions.add("KR");
-  // This font has the most Han characters, so it is their fallback.
+  // The fallback for Han characters, because this font has the most of them.
   if (han.test(text)) regions.add("SC");
   return regions;
 }
 
-/** The fonts for a text in a card of this language. */
+/** Chooses the fonts for a text on a card of this language. */
 export function chooseFace(text: string, locale: Locale, weight: Weight): Face {
   const regions = [...chooseRegions(text, locale)];
   return {
     families: regions.map((region) => registerFamily(region, weight)).join(", "),
     weight,
-    // Proportional kana suits short headings; in longer texts punctuation would be too tight.
+    // Proportional kana suit short headings; in longer texts, punctuation would be too tight.
     features: regions[0] === "JP" && text.length <= headingLength ? '"palt"' : "normal",
   };
 }

@@ -9,7 +9,7 @@ interface Labels {
   sample: string;
   /** Replaces a sensitive question. */
   sensitive: string;
-  /** Replaces a question that its author has deleted. */
+  /** Replaces a question that its sender has deleted. */
   deleted: string;
 }
 
@@ -80,7 +80,7 @@ export const labels: Record<Locale, Labels> = {
   },
 };
 
-/** The label of a question: who asks it. */
+/** Returns the label of a question, which says who asks it. */
 export function labelQuestion({ locale, is_welcome }: { locale: Locale; is_welcome?: boolean }) {
   return labels[locale][is_welcome ? "welcomeQuestion" : "anonymousQuestion"];
 }

@@ -1,4 +1,4 @@
-import { type BreakCost, breakText, isForbiddenLineStart } from "./line-break.ts";
+import { type BreakLevel, breakText, isForbiddenLineStart } from "./line-break.ts";
 
 /** The width of a text in em. */
 export type Measure = (text: string) => number;
@@ -10,11 +10,11 @@ export interface Box {
   sizes: readonly number[];
   lineHeight: number;
   /**
-   * Makes lines of equal length that end with phrases, as in a heading; otherwise only the last line of
-   * a paragraph may be short.
+   * Whether lines get equal lengths and end with phrases, as in a heading. Otherwise all lines are filled, except the
+   * last line of a paragraph.
    */
   isBalanced: boolean;
-  /** Stands for the words that are cut off; "…" by default. */
+  /** Replaces the words that are cut off; default: "…". */
   ellipsis?: string;
 }
 
@@ -28,32 +28,36 @@ export interface FittedText {
 
 interface MeasuredPiece {
   text: string;
-  cost: BreakCost;
-  /** In em, with the spaces at the end and without them. */
+  level: BreakLevel;
+  /** In em, with trailing spaces. */
   width: number;
+  /** In em, without trailing spaces. */
   inkedWidth: number;
 }
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
+// Lines are chosen for the lowest total price. A line costs `linePrice`, the price of its break and, if it isn't
+// full, a ragged price.
 const linePrice = 8;
-// The price of a break by its cost. A balanced text takes another line rather than break a phrase.
+// The price of a break by its level. In a balanced text, a break inside a phrase costs more than one more line.
 const breakPrices = { balanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
-// The price of an unfilled line. Balanced texts prefer lines that end with a phrase, others full lines.
+// The price of an empty line, less for a fuller one. Balanced texts prefer lines that end with a phrase, others
+// full lines.
 const raggedPrices = { balanced: 1, filled: 16 } as const;
 
-function measurePiece(text: string, cost: BreakCost, measure: Measure): MeasuredPiece {
+function measurePiece(text: string, level: BreakLevel, measure: Measure): MeasuredPiece {
   const width = measure(text);
   const trimmed = text.trimEnd();
-  return { text, cost, width, inkedWidth: trimmed === text ? width : measure(trimmed) };
+  return { text, level, width, inkedWidth: trimmed === text ? width : measure(trimmed) };
 }
 
-// Matches a word that may be hyphenated: only letters, so neither a handle nor an address, and no letter four times in
-// a row.
-const longWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
+// Matches a word that may be hyphenated: only letters, unlike handles and addresses, and no letter four times in a
+// row.
+const hyphenatableWord = /^(?!.*(\p{L})\1{3})[\p{Script=Latin}\p{M}]+[\p{P}\s]*$/u;
 
-/** Splits a piece that is wider than a line, if possible before characters that may start a line. */
-function splitWide(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
-  const hyphen = longWord.test(piece.text) ? "-" : "";
+/** Splits a piece that is wider than a line, if possible only before characters that may start a line. */
+function splitWidePiece(piece: MeasuredPiece, width: number, measure: Measure): MeasuredPiece[] {
+  const hyphen = hyphenatableWord.test(piece.text) ? "-" : "";
   const lineWidth = hyphen === "" ? width : width - measure(hyphen);
   const parts: MeasuredPiece[] = [];
   let current: string[] = [];
@@ -61,48 +65,47 @@ function splitWide(piece: MeasuredPiece, width: number, measure: Measure): Measu
   for (const { segment } of graphemeSegmenter.segment(piece.text)) {
     const segmentWidth = measure(segment);
     if (currentWidth + segmentWidth > lineWidth && current.length > 0) {
-      const moved = current.length > 1 && isForbiddenLineStart(segment) ? current.splice(-1) : [];
+      const movedToNextLine =
+        current.length > 1 && isForbiddenLineStart(segment) ? current.splice(-1) : [];
       parts.push(measurePiece(current.join("") + hyphen, 3, measure));
-      current = moved;
-      currentWidth = moved.reduce((sum, character) => sum + measure(character), 0);
+      current = movedToNextLine;
+      currentWidth = movedToNextLine.reduce((sum, character) => sum + measure(character), 0);
     }
     current.push(segment);
     currentWidth += segmentWidth;
   }
-  parts.push(measurePiece(current.join(""), piece.cost, measure));
+  parts.push(measurePiece(current.join(""), piece.level, measure));
   return parts;
 }
 
-/**
- * The cheapest lines for a number of pieces from the start: where the last line starts, and the total price. An array
- * of endings has one for each number of pieces, from 0.
- */
-interface Ending {
-  start: number;
-  price: number;
+/** The cheapest way to break the first pieces of a paragraph into lines. */
+interface CheapestLines {
+  /** The index of the first piece of the last line. */
+  lastLineStart: number;
+  totalPrice: number;
 }
 
-/** Finds the cheapest start of the line that ends after `endings.length` pieces. */
-function findBestStart(
+/** Finds the cheapest lines for the first n + 1 pieces; `cheapest` has those for the first 0 to n pieces. */
+function findCheapestLines(
   pieces: MeasuredPiece[],
-  endings: Ending[],
+  cheapest: CheapestLines[],
   width: number,
   isBalanced: boolean,
-): Ending {
-  const end = endings.length;
+): CheapestLines {
+  const end = cheapest.length;
   const isLastLine = end === pieces.length;
   const last = pieces[end - 1];
   const kind = isBalanced ? "balanced" : "filled";
-  const breakPrice = isLastLine ? 0 : breakPrices[kind][last?.cost ?? 0];
+  const breakPrice = isLastLine ? 0 : breakPrices[kind][last?.level ?? 0];
   const raggedPrice = isLastLine && !isBalanced ? 0 : raggedPrices[kind];
-  let best: Ending = { start: end - 1, price: Number.POSITIVE_INFINITY };
+  let best: CheapestLines = { lastLineStart: end - 1, totalPrice: Number.POSITIVE_INFINITY };
   let inkedWidth = last?.inkedWidth ?? 0;
   for (let start = end - 1; start >= 0; start--) {
     if (inkedWidth > width && start < end - 1) break;
     const slack = Math.max(0, 1 - inkedWidth / width);
-    const price =
-      (endings[start]?.price ?? 0) + linePrice + breakPrice + slack * slack * raggedPrice;
-    if (price < best.price) best = { start, price };
+    const price = linePrice + breakPrice + slack * slack * raggedPrice;
+    const totalPrice = (cheapest[start]?.totalPrice ?? 0) + price;
+    if (totalPrice < best.totalPrice) best = { lastLineStart: start, totalPrice };
     inkedWidth += pieces[start - 1]?.width ?? 0;
   }
   return best;
@@ -110,14 +113,17 @@ function findBestStart(
 
 /** Breaks a paragraph into lines at the lowest total price: few lines, cheap breaks, even lengths. */
 function breakParagraph(pieces: MeasuredPiece[], width: number, isBalanced: boolean): string[] {
-  const endings: Ending[] = [{ start: 0, price: 0 }];
+  const cheapest: CheapestLines[] = [{ lastLineStart: 0, totalPrice: 0 }];
   for (let end = 1; end <= pieces.length; end++) {
-    endings.push(findBestStart(pieces, endings, width, isBalanced));
+    cheapest.push(findCheapestLines(pieces, cheapest, width, isBalanced));
   }
   const lines: string[] = [];
-  for (let end = pieces.length; end > 0; end = endings[end]?.start ?? 0) {
-    const line = pieces.slice(endings[end]?.start, end).map((piece) => piece.text);
+  let end = pieces.length;
+  while (end > 0) {
+    const start = cheapest[end]?.lastLineStart ?? 0;
+    const line = pieces.slice(start, end).map((piece) => piece.text);
     lines.unshift(line.join("").trim());
+    end = start;
   }
   return lines;
 }
@@ -135,7 +141,10 @@ function cutCharacters(text: string, limit: number): string {
   return text;
 }
 
-/** Measures only about as much of a text as fits the box at the smallest size, so that long texts cost little. */
+/**
+ * Splits a text into measured pieces. Stops after about the length that fits the box, so that long texts take
+ * little time.
+ */
 function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece[][] {
   const smallest = box.sizes.at(-1) ?? 1;
   const maxLines = Math.floor(box.height / (smallest * box.lineHeight)) + 1;
@@ -144,8 +153,8 @@ function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece
   const shortened = cutCharacters(text, remainingWidth * charactersPerEm);
   for (const paragraph of shortened.split(/\s*\n\s*/, maxLines + 1)) {
     const pieces: MeasuredPiece[] = [];
-    for (const { text: words, cost } of breakText(paragraph)) {
-      const piece = measurePiece(words, cost, measure);
+    for (const { text: words, level } of breakText(paragraph)) {
+      const piece = measurePiece(words, level, measure);
       pieces.push(piece);
       remainingWidth -= piece.width;
       if (remainingWidth < 0) break;
@@ -157,7 +166,7 @@ function readParagraphs(text: string, box: Box, measure: Measure): MeasuredPiece
 }
 
 // Captures a line without its last word and the punctuation before that word.
-const otherWords = /^(.*[^\s\p{P}])[\s\p{P}]*\s\S*$/su;
+const lineWithoutLastWord = /^(.*[^\s\p{P}])[\s\p{P}]*\s\S*$/su;
 const endPunctuation = /[\s\p{P}]+$/u;
 const spacedScriptEnd = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}]$/u;
 
@@ -169,21 +178,21 @@ function cutWords(line: string, width: number, ellipsis: string, measure: Measur
   let words: string | undefined = line.replace(endPunctuation, "");
   if (!spacedScriptEnd.test(words)) return undefined;
   while (words !== undefined && measure(words + ellipsis) > width) {
-    words = otherWords.exec(words)?.[1];
+    words = lineWithoutLastWord.exec(words)?.[1];
   }
   return words;
 }
 
 function cutLetters(line: string, width: number, measure: Measure): string {
-  const kept = Array.from(graphemeSegmenter.segment(line), ({ segment }) => segment);
-  const appendEllipsis = () => `${kept.join("").replace(endPunctuation, "")}…`;
-  while (kept.length > 0 && measure(appendEllipsis()) > width) kept.pop();
+  const letters = Array.from(graphemeSegmenter.segment(line), ({ segment }) => segment);
+  const appendEllipsis = () => `${letters.join("").replace(endPunctuation, "")}…`;
+  while (letters.length > 0 && measure(appendEllipsis()) > width) letters.pop();
   return appendEllipsis();
 }
 
 /**
- * Ends the lines of a cut text with an ellipsis. In scripts with spaces, it replaces whole words, if necessary the
- * whole last line. Letters are cut off only if no word would be left, or in scripts without spaces.
+ * Ends the lines of a cut text with an ellipsis. In scripts with spaces, the ellipsis replaces whole words, if
+ * necessary the whole last line. Letters are cut off only in scripts without spaces, or if no word would be left.
  */
 function addEllipsis(lines: string[], width: number, ellipsis: string, measure: Measure): string[] {
   const [before, last = ""] = [lines.slice(0, -1), lines.at(-1)];
@@ -191,8 +200,8 @@ function addEllipsis(lines: string[], width: number, ellipsis: string, measure: 
   if (words !== undefined) return [...before, words + ellipsis];
   const lineBefore = spacedScriptEnd.test(last) ? before.pop() : undefined;
   if (lineBefore !== undefined) {
-    const kept = cutWords(lineBefore, width, ellipsis, measure);
-    if (kept !== undefined) return [...before, kept + ellipsis];
+    const wordsBefore = cutWords(lineBefore, width, ellipsis, measure);
+    if (wordsBefore !== undefined) return [...before, wordsBefore + ellipsis];
     before.push(lineBefore);
   }
   return [...before, cutLetters(last, width, measure)];
@@ -210,14 +219,14 @@ export function fitText(text: string, box: Box, measure: Measure): FittedText {
     const maxLines = Math.floor(box.height / (size * box.lineHeight));
     const lines = paragraphs.flatMap((pieces) => {
       const narrowPieces = pieces.flatMap((piece) =>
-        piece.inkedWidth > width ? splitWide(piece, width, measure) : [piece],
+        piece.inkedWidth > width ? splitWidePiece(piece, width, measure) : [piece],
       );
       return breakParagraph(narrowPieces, width, box.isBalanced);
     });
     if (lines.length <= maxLines) return { size, lines, isCut: false };
     if (!isSmallest) continue;
-    const kept = addEllipsis(lines.slice(0, maxLines), width, box.ellipsis ?? "…", measure);
-    fitted = { size, lines: kept, isCut: true };
+    const cutLines = addEllipsis(lines.slice(0, maxLines), width, box.ellipsis ?? "…", measure);
+    fitted = { size, lines: cutLines, isCut: true };
   }
   return fitted;
 }

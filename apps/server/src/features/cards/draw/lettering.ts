@@ -3,12 +3,13 @@ import { drawEmoji, splitRuns } from "./emoji.ts";
 import type { Face } from "./fonts.ts";
 import type { Measure } from "./layout.ts";
 
-// Width of an emoji with its space, size of its drawing, and how far that reaches below the baseline; in em. Twemoji
-// drawings fill their whole square, so some space is added on both sides.
+// The width of an emoji in em. It is wider than `emojiSize`, because Twemoji drawings fill their whole square.
 const emojiAdvance = 1.16;
+// The size of the drawing in em.
 const emojiSize = 1.06;
+// The part of the drawing below the baseline, in em.
 const emojiDrop = 0.17;
-// The size of type at which widths are measured, in pixels.
+// The font size at which widths are measured, in pixels.
 const measuringSize = 100;
 
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
@@ -69,8 +70,8 @@ export function drawLine(
   }));
   if (isReversed) runs.reverse();
   const width = runs.reduce((sum, run) => sum + run.width, 0);
-  const shift = { left: 0, center: width / 2, right: width }[align];
-  let left = x - shift;
+  const distanceToLeftEnd = { left: 0, center: width / 2, right: width }[align];
+  let left = x - distanceToLeftEnd;
   for (const run of runs) {
     if ("emoji" in run) {
       const side = Math.round(emojiSize * size);

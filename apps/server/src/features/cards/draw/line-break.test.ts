@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Box, fitText, type Measure } from "./layout.ts";
 import { breakText } from "./line-break.ts";
 
-// One em for a wide character or an emoji, half an em for others (flags and keycaps too), none for marks.
+// A wide character or an emoji has one em; other graphemes, including flags and keycaps, have half an em.
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const measure: Measure = (text) => {
   let width = 0;
@@ -14,7 +14,7 @@ const measure: Measure = (text) => {
   return width;
 };
 
-/** A box with space for this many lines. The font size is 1, so the width is in em. */
+/** Creates a box for this many lines. The font size is 1, so the width is in em. */
 function createBox(width: number, lines = 100, isBalanced = true): Box {
   return { width, height: lines, sizes: [1], lineHeight: 1, isBalanced };
 }
@@ -119,7 +119,7 @@ describe("Latin", () => {
     [10, 1, "Die …"],
     [11, 1, "Die Geschwindigkeit …"],
     [8, 2, "Die …"],
-  ])("FEEL-04 an ellipsis takes the place of whole words: %i em, %i lines", (width, lines, cut) => {
+  ])("FEEL-04 an ellipsis replaces whole words: %i em, %i lines", (width, lines, cut) => {
     const box = { ...createBox(width, lines), ellipsis: " …" };
     const fitted = fitText("Die Geschwindigkeit einer Straßenbahn, von hier aus", box, measure);
     expect(fitted.lines.join(" ")).toBe(cut);
@@ -146,7 +146,7 @@ describe("emoji", () => {
     }
   });
 
-  test("SHARE-01 an emoji stays with the word before it if it fits", () => {
+  test("SHARE-01 an emoji that fits stays with the word before it", () => {
     expect(breakLines(`みんなで行く${family}どこがいい？`, 8)[0]).toBe(`みんなで行く${family}`);
   });
 });
@@ -174,7 +174,7 @@ describe("long text", () => {
     ["stops", "！".repeat(5000)],
     ["families", "👨‍👩‍👧‍👦".repeat(5000)],
     ["lines", "あ\n".repeat(5000)],
-  ])("SHARE-01 of 5,000 %s only the part that can be shown is measured", (_, text) => {
+  ])("SHARE-01 of 5,000 %s only the part that fits the box is measured", (_, text) => {
     let calls = 0;
     const measureAndCount: Measure = (words) => {
       calls++;

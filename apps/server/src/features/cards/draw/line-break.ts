@@ -1,13 +1,14 @@
 /**
- * The cost of ending a line: 0 after punctuation, 1 at a space or after the particle that ends a
- * phrase, 2 between other words, 3 inside a phrase.
+ * How much a line break disturbs reading: 0 after punctuation, 1 at a space or after the particle that ends a phrase,
+ * 2 between other words, 3 inside a phrase.
  */
-export type BreakCost = 0 | 1 | 2 | 3;
+export type BreakLevel = 0 | 1 | 2 | 3;
 
-/** Text without a line break, with its trailing spaces, and the cost of a break after it. */
+/** A part of a text inside which no line ends, with its trailing spaces. */
 export interface Piece {
   text: string;
-  cost: BreakCost;
+  /** The level of a break after this piece. */
+  level: BreakLevel;
 }
 
 const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
@@ -15,14 +16,14 @@ const wordSegmenter = new Intl.Segmenter("ja", { granularity: "word" });
 const smallKana = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿｧ-ｯ";
 const marks = "ーｰ々〻ゝゞヽヾﾞﾟๆฯ";
 const stops = ",.:;!?、。，．：；！？‼⁇⁈⁉・･｡､…‥";
-// Matches what no line may start with: closing brackets and quotes, combining marks, small kana, repetition and sound
-// marks, stops, dashes, units, and characters that forbid a break.
+// Matches characters that no line may start with: closing brackets and quotes, combining marks, small kana,
+// repetition and sound marks, stops, dashes, units, and characters that forbid a break.
 const forbiddenStart = new RegExp(
   `^[\\p{Pe}\\p{Pf}\\p{M}${smallKana}${marks}${stops}–—―～〜%％‰°℃′″\\u00a0\\u202f\\u2060\\u200d]`,
   "u",
 );
-// Matches what no line may end with: opening brackets and quotes, currency and number signs, and characters that forbid
-// a break.
+// Matches characters that no line may end with: opening brackets and quotes, currency and number signs, and
+// characters that forbid a break.
 const forbiddenEnd = /[\p{Ps}\p{Pi}\p{Sc}#＃"'\u00a0\u202f\u2060\u200d]$/u;
 // White space except no-break spaces.
 const space = /^[^\S\u00a0\u202f]/u;
@@ -51,8 +52,8 @@ const particleEnd = /[はがをにへともて]$/u;
 // The prefixes お and ご, which stay with the word after them.
 const honorific = /(?:^|[^\p{Script=Hiragana}])[おご]$/u;
 
-// In line breaking, hiragana words of one or two characters belong to the word before them, except the
-// `independentWords`; longer ones only if they are in `attachedWords`.
+// Hiragana words of one or two characters belong to the word before them, except the `independentWords`. Longer
+// hiragana words don't, except the `attachedWords`.
 const independentWords = new Set(
   "いま また もう まだ なに なん どこ だれ いつ この その あの どの どう これ それ あれ どれ ここ そこ もし ぜひ つい やや".split(
     " ",
@@ -63,14 +64,14 @@ const attachedWords = new Set(
     " ",
   ),
 );
-// These stay with the word before them.
+// These characters stay with the word before them.
 const chineseParticles = /^(?:[的了着过過吗嗎呢吧啊呀嘛们們地得]|[个個])$/u;
 
 function belongsToWordBefore(word: string): boolean {
   return word.length <= 2 ? !independentWords.has(word) : attachedWords.has(word);
 }
 
-function findCostInJapanese(before: string, after: string): BreakCost {
+function findJapaneseLevel(before: string, after: string): BreakLevel {
   if (hiraganaOnly.test(after) && belongsToWordBefore(after)) return 3;
   if (honorific.test(before)) return 3;
   if (hanStart.test(after) && (hanEnd.test(before) || numberOrLatinEnd.test(before))) return 3;
@@ -78,46 +79,50 @@ function findCostInJapanese(before: string, after: string): BreakCost {
   return particleEnd.test(before) ? 1 : 2;
 }
 
-/** Returns the cost of a break where at least one side is written without spaces. */
-function findCostWithoutSpace(before: string, after: string, isJapanese: boolean): BreakCost {
+/** Returns the level of a break where the script of at least one side has no spaces. */
+function findLevelWithoutSpace(before: string, after: string, isJapanese: boolean): BreakLevel {
   // An emoji belongs to the words before it.
   if (emojiStart.test(after)) return emojiEnd.test(before) ? 2 : 3;
   if (stopEnd.test(before)) return 0;
-  if (isJapanese) return findCostInJapanese(before, after);
+  if (isJapanese) return findJapaneseLevel(before, after);
   return chineseParticles.test(after) ? 3 : 2;
 }
 
-/** Returns the cost of a break between two segments; undefined where no line may end. */
-function findBreakCost(before: string, after: string, isJapanese: boolean): BreakCost | undefined {
+/** Returns the level of a break between two segments; undefined if no line may end there. */
+function findBreakLevel(
+  before: string,
+  after: string,
+  isJapanese: boolean,
+): BreakLevel | undefined {
   if (space.test(after) || forbiddenStart.test(after)) return undefined;
   if (spaceEnd.test(before)) return stopEnd.test(before.trimEnd()) ? 0 : 1;
   // A straight quote may open or close, so there is no break beside it without a space.
   if (forbiddenEnd.test(before) || /^["']/.test(after)) return undefined;
   if (unspacedEnd.test(before) || unspacedStart.test(after)) {
-    return findCostWithoutSpace(before, after, isJapanese);
+    return findLevelWithoutSpace(before, after, isJapanese);
   }
   return hyphenEnd.test(before) && !/^\p{N}/u.test(after) ? 2 : undefined;
 }
 
 /**
  * Splits a paragraph into pieces between which a line may end, by the Japanese and Chinese rules for
- * characters that may not start or end a line, and at spaces in other languages. Lazy, so that callers
- * need not read a very long text to its end.
+ * characters that may not start or end a line, and at spaces in other languages. It is lazy, because callers stop
+ * reading very long texts early.
  */
 export function* breakText(paragraph: string): Generator<Piece> {
   const isJapanese = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(paragraph);
   let piece = "";
-  // Only the end of the piece is tested; testing all of it takes quadratic time in runs of punctuation.
+  // Tests only the end of the piece: testing all of it would take quadratic time in a run of punctuation.
   const getTail = () => piece.slice(-8);
   for (const { segment } of wordSegmenter.segment(paragraph)) {
-    const cost = piece === "" ? undefined : findBreakCost(getTail(), segment, isJapanese);
-    if (cost !== undefined) {
-      yield { text: piece, cost };
+    const level = piece === "" ? undefined : findBreakLevel(getTail(), segment, isJapanese);
+    if (level !== undefined) {
+      yield { text: piece, level };
       piece = "";
     }
     piece += segment;
   }
-  if (piece !== "") yield { text: piece, cost: 0 };
+  if (piece !== "") yield { text: piece, level: 0 };
 }
 
 /** Whether no line may start with this character. */

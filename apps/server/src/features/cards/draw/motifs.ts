@@ -1,14 +1,14 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { CardTheme } from "@toibako/contract/cards.ts";
 
-/** A small flat shape around (0, 0), about 2 wide and 2 high. */
+/** A small shape around (0, 0), about 2 units wide and high. */
 interface Motif {
   shape: Path2D;
-  /** Strokes the shape with this width instead of filling it. */
+  /** The width of the line if the shape is stroked instead of filled. */
   strokeWidth?: number;
   /** How often the shape is repeated around the centre, like the petals of a blossom. */
   repetitions?: number;
-  /** Whether it is never rotated, like a sun or a wave. */
+  /** Whether the motif is never rotated, such as a sun or a wave. */
   isUpright?: boolean;
 }
 
@@ -38,8 +38,13 @@ const motifs: Record<CardTheme, Motif> = {
   mono: { shape: new Path2D("M-.6-.6.6.6M.6-.6-.6.6"), strokeWidth: 0.34 },
 };
 
-/** Positions of motifs: x, y and half the size in pixels, and the rotation in degrees. */
-export type Scatter = readonly (readonly [x: number, y: number, size: number, turn: number])[];
+/** Positions of motifs: the centre and half the size in pixels, and the rotation in degrees. */
+export type Scatter = readonly (readonly [
+  x: number,
+  y: number,
+  halfSize: number,
+  rotation: number,
+])[];
 
 const fullTurn = 2 * Math.PI;
 
@@ -61,11 +66,11 @@ export function drawMotifs(
   context.strokeStyle = color;
   context.lineWidth = motif.strokeWidth ?? 0;
   context.lineCap = "round";
-  for (const [x, y, size, turn] of scatter) {
+  for (const [x, y, halfSize, rotation] of scatter) {
     context.save();
     context.translate(x, y);
-    if (!motif.isUpright) context.rotate((turn / 360) * fullTurn);
-    context.scale(size, size);
+    if (!motif.isUpright) context.rotate((rotation / 360) * fullTurn);
+    context.scale(halfSize, halfSize);
     drawMotif(context, motif);
     context.restore();
   }

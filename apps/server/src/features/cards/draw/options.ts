@@ -13,7 +13,7 @@ interface OptionLabel {
   sizes: readonly number[];
 }
 
-/** The box of the text in a label; a long text takes two lines. */
+/** Returns the box of the text in a label. A long text takes two lines. */
 const createTextBox = ({ width, height, sizes }: OptionLabel) => ({
   width: width - 48,
   height: height - 4,

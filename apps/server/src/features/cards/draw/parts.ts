@@ -22,7 +22,7 @@ export interface Block extends Box {
   align: "left" | "center" | "right";
 }
 
-/** A block whose lines are decided but not yet drawn. */
+/** A block whose text is broken into lines, before it is drawn. */
 export interface FittedBlock extends FittedText {
   block: Block;
   face: Face;
@@ -33,7 +33,7 @@ export interface FittedBlock extends FittedText {
 /** Breaks a text into the lines that fit its box, so that a layout can depend on their height. */
 export function fitBlock(context: SKRSContext2D, block: Block): FittedBlock {
   const face = chooseFace(block.text, block.locale, block.weight);
-  // German has a space before an ellipsis that stands for words.
+  // German has a space before an ellipsis that replaces words.
   const ellipsis = block.locale === "dt" ? "\u00a0…" : "…";
   const fitted = fitText(block.text, { ...block, ellipsis }, createMeasure(context, face));
   const linesHeight = fitted.lines.length * fitted.size * block.lineHeight;
@@ -105,7 +105,7 @@ export function drawRoundLabel(
   drawLine(context, face, label, { x, baseline, size, align: "center", color: colors.brand });
 }
 
-/** Draws the logo and the name of the site; `x` is their middle or right end. */
+/** Draws the logo and the name of the site. `x` is their middle or right end, by `align`. */
 export function drawWordmark(
   context: SKRSContext2D,
   colors: Colors,
@@ -134,7 +134,7 @@ interface Footer {
   scale?: number;
 }
 
-/** Draws the last row of a card: the author at the left if there is one, and the logo. */
+/** Draws the last row of a card: the author at the left, if there is one, and the logo. */
 export function drawFooter(
   context: SKRSContext2D,
   colors: Colors,
@@ -175,8 +175,8 @@ export function drawFooter(
     width: Math.min(440 * scale, textRight - textLeft),
   });
   const accountLeft = nameWidth > 0 ? textLeft + nameWidth + 18 * scale : textLeft;
-  // Too little space for a readable part of the handle.
-  if (textRight - accountLeft < 80 * scale) return;
+  const minAccountWidth = 80 * scale;
+  if (textRight - accountLeft < minAccountWidth) return;
   drawBlock(context, {
     ...row,
     text: account,

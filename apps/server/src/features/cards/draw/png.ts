@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** The squared distance of two colours that differ by 3 in each of the three channels, and still look the same. */
-const tolerance = 3 ** 2 * 3;
+/** The squared distance up to which two colours look the same: a difference of 3 in each of the 3 channels. */
+const maxEqualDistance = 3 ** 2 * 3;
 const paletteSize = 256;
 
-/** The squared distance of two colours, each a little-endian RGBA pixel. */
+/** Returns the squared distance of two colours, each a little-endian RGBA pixel. */
 function measureColorDistance(a: number, b: number): number {
   const red = (a & 255) - (b & 255);
   const green = ((a >> 8) & 255) - ((b >> 8) & 255);
@@ -24,7 +24,7 @@ function countColors(pixels: Int32Array): Map<number, number> {
   return counts;
 }
 
-/** Chooses the most frequent distinguishable colours as the palette, and for every colour its nearest palette entry. */
+/** Chooses the most frequent distinguishable colours as the palette, and the nearest palette entry of every colour. */
 function choosePalette(pixels: Int32Array): { palette: number[]; indexes: Map<number, number> } {
   const palette: number[] = [];
   const indexes = new Map<number, number>();
@@ -39,7 +39,7 @@ function choosePalette(pixels: Int32Array): { palette: number[]; indexes: Map<nu
         nearest = index;
       }
     }
-    if (leastDistance > tolerance && palette.length < paletteSize)
+    if (leastDistance > maxEqualDistance && palette.length < paletteSize)
       nearest = palette.push(color) - 1;
     indexes.set(color, nearest);
   }
@@ -56,11 +56,11 @@ function createChunk(type: string, data: Uint8Array): Buffer {
 }
 
 /**
- * Encodes opaque 8-bit RGBA as a PNG with a palette. Compared with the canvas library's own
- * encoder, the file has a third of the size and takes less time; it contains no metadata.
+ * Encodes opaque 8-bit RGBA as a PNG with a palette and without metadata. It takes less time than the encoder of the
+ * canvas library, and the file has a third of the size.
  */
 export function encodePng(rgba: Uint8Array, width: number, height: number): Buffer {
-  // Signed, because as unsigned numbers opaque colours exceed V8's small integers, and maps of them are slow.
+  // Signed, because opaque colours as unsigned numbers exceed V8's small integers, which makes maps of them slow.
   const pixels = new Int32Array(rgba.buffer, rgba.byteOffset, width * height);
   const { palette, indexes } = choosePalette(pixels);
   // Each row starts with a byte for its filter; 0 means none.
@@ -76,7 +76,7 @@ export function encodePng(rgba: Uint8Array, width: number, height: number): Buff
       line[column] = index;
     }
   }
-  // Width and height, then 8 bits for each pixel and colour type 3, a palette.
+  // Width and height (set below), 8 bits for each pixel, and colour type 3: a palette.
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

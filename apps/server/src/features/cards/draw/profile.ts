@@ -2,19 +2,19 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { drawAuthorPicture } from "./author-picture.ts";
 import { drawButton } from "./button.ts";
 import { type Card, cardSize } from "./card.ts";
-import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
+import { createWideEnvelope, drawEmptyEnvelope } from "./envelope.ts";
 import { drawBlock, drawWordmark } from "./parts.ts";
 import { themes } from "./themes.ts";
 
 const middle = cardSize.width / 2;
 const envelope = createWideEnvelope(96);
 
-/** Draws a profile as an envelope with its owner's name and handle as the address. */
+/** Draws a profile as an envelope that is addressed to the name and handle of its owner. */
 export function drawProfile(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];
   const shared = { locale, left: 130, width: 940, align: "center", isBalanced: true } as const;
-  placeEnvelope(context, envelope, theme);
+  drawEmptyEnvelope(context, envelope, theme);
   drawAuthorPicture(context, card, { x: middle, y: 132, size: 140 });
   const hasText = card.text !== "";
   drawBlock(context, {

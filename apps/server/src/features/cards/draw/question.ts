@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
-import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
+import { createWideEnvelope, drawEmptyEnvelope } from "./envelope.ts";
 import { labelQuestion } from "./labels.ts";
 import { drawOptions } from "./options.ts";
 import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
@@ -31,7 +31,7 @@ function drawWideQuestion(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];
   const stamp = findCardStamp(card);
-  placeEnvelope(context, envelope, theme);
+  drawEmptyEnvelope(context, envelope, theme);
   const label = labelQuestion(card);
   drawRoundLabel(context, colors, { text: label, locale, x: cardSize.width / 2, y: 174 });
   const shared = {

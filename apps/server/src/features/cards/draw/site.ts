@@ -1,16 +1,16 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, cardSize } from "./card.ts";
 import { defaultColors } from "./colors.ts";
-import { createWideEnvelope, placeEnvelope } from "./envelope.ts";
+import { createWideEnvelope, drawEmptyEnvelope } from "./envelope.ts";
 import { labels } from "./labels.ts";
 import { drawBlock, drawRoundLabel, drawWordmark } from "./parts.ts";
 
 const middle = cardSize.width / 2;
 const envelope = createWideEnvelope(146);
 
-/** Draws the card of pages without a card of their own. */
+/** Draws the card of the site, for pages that have no card. */
 export function drawSite(context: SKRSContext2D, card: Card): void {
-  placeEnvelope(context, envelope, "mint");
+  drawEmptyEnvelope(context, envelope, "mint");
   drawRoundLabel(context, defaultColors, { text: "?", locale: card.locale, x: middle, y: 192 });
   drawWordmark(context, defaultColors, { x: middle, y: 336, size: 104, align: "center" });
   drawBlock(context, {

@@ -6,7 +6,7 @@ import { themes } from "./themes.ts";
 import { drawVector } from "./vector.ts";
 
 const pictures = new Map<string, Canvas>();
-// At most 1.1 MB each.
+// Each canvas takes at most 1.1 MB.
 const maxCachedPictures = 24;
 
 function drawCached(key: string, draw: () => Canvas): Canvas {
@@ -38,7 +38,7 @@ function drawHiddenEye({ theme = "mint" }: Card, size: number): Canvas {
 const renderHiddenEye = (background: string, line: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-18 -18 60 60" fill="none" stroke="${line}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><circle cx="12" cy="12" r="26" fill="${background}" stroke="none"/><path d="M10.7 5.100a10.700 10.700 0 0 1 11.200 6.600 1 1 0 0 1 0 .700 10.700 10.700 0 0 1-1.400 2.500"/><path d="M14.100 14.200a3 3 0 0 1-4.200-4.200"/><path d="M17.500 17.500a10.700 10.700 0 0 1-15.400-5.200 1 1 0 0 1 0-.700 10.700 10.700 0 0 1 4.400-5.100"/><path d="m2 2 20 20"/></svg>`;
 
-/** Finds the stamp of a card; undefined if it has none or the stamp no longer exists. */
+/** Finds the stamp of a card; undefined if the card has none or the stamp no longer exists. */
 export function findCardStamp(card: Card): CardStamp | undefined {
   const { stamp_id, locale } = card;
   if (stamp_id === sensitiveStampId) {

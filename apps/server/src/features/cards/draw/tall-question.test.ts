@@ -16,7 +16,7 @@ async function decode(png: Buffer) {
 
 type Area = [left: number, top: number, width: number, height: number];
 
-/** The largest difference of colours between two cards inside an area. */
+/** Returns the largest difference of a colour channel between two cards inside an area. */
 async function measureDifference(card: Card, other: Card, area: Area): Promise<number> {
   const first = (await decode(drawCard(card))).getImageData(...area).data;
   const second = (await decode(drawCard(other))).getImageData(...area).data;
@@ -26,7 +26,7 @@ async function measureDifference(card: Card, other: Card, area: Area): Promise<n
   );
 }
 
-// Palettes differ between cards, so shades at edges may differ slightly.
+// Colours at edges may differ slightly, because each card has its own palette.
 const tolerance = 16;
 const { left, right, bottom } = tallSheet;
 const emptyAreas: [string, Area][] = [

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Card, tallSize } from "./card.ts";
-import { createTallEnvelope, placeEnvelope } from "./envelope.ts";
+import { createTallEnvelope, drawEmptyEnvelope } from "./envelope.ts";
 import { labelQuestion } from "./labels.ts";
 import { drawOptions } from "./options.ts";
 import { drawBlock, drawFooter, drawRoundLabel } from "./parts.ts";
@@ -25,7 +25,7 @@ export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];
   const stamp = findCardStamp(card);
-  placeEnvelope(context, envelope, theme);
+  drawEmptyEnvelope(context, envelope, theme);
   const label = labelQuestion(card);
   drawRoundLabel(context, colors, { text: label, locale, x: middle, y: 466, scale: 1.3 });
   const shared = {

@@ -19,11 +19,11 @@ const cards: [string, (text: string) => Card][] = [
   ],
 ];
 
-// An ordinary card takes 20 to 60 ms, the tall one twice as long; a slow machine a few times that.
+// An ordinary card takes 20 to 60 ms and a tall one twice as long; slow machines take several times that.
 const maxMilliseconds = 1_500;
 
 test.each(cards)(
-  "SAFE-09 the longest texts of costly characters are drawn within 1.5 seconds: %s",
+  "SAFE-09 %s with the longest text of slow characters is drawn within 1.5 seconds",
   (_, createCard) => {
     for (const [name, text] of Object.entries(costlyPosts)) {
       expect(
