@@ -9,7 +9,7 @@ const { categories, communities } = data;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 const countGraphemes = (text: string) => [...segmenter.segment(text)].length;
 
-// Anything in an SVG except plain shapes.
+// Matches elements and attributes of an SVG that are not plain shapes.
 const activeContent = /<(?!\/?(?:svg|g|path|rect|circle|ellipse)\b)|\son\w+=|href|url\(|style=/;
 
 function expectTextInEveryLocale(texts: Record<string, string>): void {

@@ -8,7 +8,7 @@ interface FirstCategory {
   names: TranslatedText;
 }
 
-/** A community of a first install, drawn in `pictures/icons/<id>.svg` and `pictures/banners/<id>.svg`. */
+/** A community of a first install. Its drawings are `pictures/icons/<id>.svg` and `pictures/banners/<id>.svg`. */
 export interface FirstCommunity {
   id: string;
   category_id: string;
@@ -18,7 +18,7 @@ export interface FirstCommunity {
   rules: TranslatedText;
 }
 
-/** The categories and communities of a first install, in the order in which they are shown without members. */
+/** The categories and communities of a first install. Communities with as many members are listed in this order. */
 export const firstCategories: readonly FirstCategory[] = data.categories;
 export const firstCommunities: readonly FirstCommunity[] = data.communities as FirstCommunity[];
 

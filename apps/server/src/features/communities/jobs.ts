@@ -6,7 +6,6 @@ import { rankCommunities } from "./commands/rank.ts";
 
 const rankCommunitiesJob = defineJob("rank_communities", {}, { cron: "*/10 * * * *" });
 
-/** Creates the job that ranks communities, their questions and their members every ten minutes. */
 export function createRankJob({ config, database }: Services): Job {
   return handleJob(rankCommunitiesJob, () => runWithoutTimeouts(config, database, rankCommunities));
 }

@@ -42,7 +42,7 @@ async function countMembers(params = daily): Promise<number> {
   return data.community.members_count;
 }
 
-test("COMM-09 the database has as many places for an account's communities as the contract names", async () => {
+test("COMM-09 the database allows as many places for each account as `maxJoinedCommunities`", async () => {
   const { rows } = await sql<{ check: string }>`
     select pg_get_constraintdef(oid) as "check" from pg_constraint
     where conrelid = 'community_members'::regclass and contype = 'c'`.execute(site.services.db);
@@ -87,7 +87,7 @@ test("COMM-08 joining twice and leaving twice change nothing the second time", a
   expect(await countMembers()).toBe(before);
 });
 
-test("COMM-09 of simultaneous attempts to join, three succeed; the others are refused with a message", async () => {
+test("COMM-09 three of six simultaneous attempts to join succeed; the others are refused with a message", async () => {
   const aoi = await site.person("aoi");
   const wanted = others.slice(0, 6);
   const replies = await Promise.all(wanted.map((params) => join(aoi, params)));
@@ -99,7 +99,7 @@ test("COMM-09 of simultaneous attempts to join, three succeed; the others are re
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3);
 });
 
-test("START-14 several communities are joined together: all of them, or none if they would be more than three", async () => {
+test("START-14 several communities are joined at once, or none if they would exceed three", async () => {
   const mei = await site.person("mei");
   const ids = others.map(({ community_id }) => community_id);
   const joinAll = (community_ids: string[]) =>
@@ -208,7 +208,7 @@ test("COMM-35 COMM-46 recommended communities leave out the community itself, jo
   expect(await recommend()).toContainEqual(second);
 });
 
-test("COMM-41 COMM-03 the members of several communities come in one reply, three of each", async () => {
+test("COMM-41 COMM-03 one reply contains three members of each of several communities", async () => {
   const people = await Promise.all(
     ["a1", "a2", "a3", "a4"].map((name) => site.person(`hana_${name}`)),
   );

@@ -12,8 +12,8 @@ export interface QuestionParameters extends CommunityParameters {
 }
 
 /**
- * The terms by which an index finds texts that contain a query: the single characters of a normalised text and its
- * pairs of neighbouring characters.
+ * Returns the characters and the pairs of neighbouring characters of a normalised text. With these terms, an index
+ * finds texts that may contain a query.
  */
 export function listSearchTerms(normalized: string): string[] {
   return [...new Set([...Array.from(normalized), ...listPairs(normalized)])];

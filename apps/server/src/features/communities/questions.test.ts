@@ -70,7 +70,7 @@ test("COMM-20 COMM-28 COMM-18 a question to a community is in its list, recent a
   expect(data.community.questions_count).toBe(1);
 });
 
-test("COMM-26 COMM-30 COMM-22 answers are listed under the question, newest first, and count for their authors", async () => {
+test("COMM-26 COMM-30 COMM-22 answers are listed under the question, newest first, and counted for their authors", async () => {
   const uuid = await ask(kenta, "好きな書き出しは？");
   const first = await answer(yui, uuid, "「吾輩は猫である」");
   expect(first).toMatchObject({
@@ -98,7 +98,7 @@ test("COMM-26 COMM-30 COMM-22 answers are listed under the question, newest firs
   expect(profile.data.user.answers_count).toBe(1);
 });
 
-test("COMM-26 a second answer is refused, even at the same time as the first; a repeated request has no effect", async () => {
+test("COMM-26 a second answer is refused, even if it is simultaneous; a repeated request has no effect", async () => {
   const uuid = await ask(kenta, "紙と電子、どちら？");
   const replies = await Promise.all([answer(yui, uuid, "紙"), answer(yui, uuid, "電子")]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
@@ -160,7 +160,7 @@ test("COMM-22 COMM-31 pages beyond the last are empty", async () => {
   ]);
 });
 
-test("COMM-45 the answers of somebody whom the reader blocks by name are hidden from that reader alone", async () => {
+test("COMM-45 answers of an account that the reader blocks by name are hidden only from that reader", async () => {
   const uuid = await ask(kenta, "栞は何を使う？");
   await answer(aoi, uuid, "レシート");
   await kenta.send(postBlock, { body: { account: "aoi" } });
@@ -191,7 +191,7 @@ test("COMM-34 COMM-29 VISIT-05 samples are the communities with most members, wi
   expect(popular?.associated_community.id).toBe("books");
 });
 
-test("COMM-42 a question that the site's word lists hold is shown only to its sender, as sent", async () => {
+test("COMM-42 a question that the site's word lists hold is shown only to its sender, in their list", async () => {
   const uuid = await ask(kenta, "死ね");
   expect((await list(visitor)).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(uuid);
   expect((await readQuestion(kenta, uuid)).status).toBe(404);
@@ -247,7 +247,7 @@ test("COMM-45 SET-24 a deleted question keeps the answer of a left account that 
   expect(kept.data.question).toMatchObject({ body: "", item: { answer_body: "休む前の答え" } });
 });
 
-test("COMM-24 posting an answer returns it as the list shows it, also for a repeated request", async () => {
+test("COMM-24 posting an answer returns it as the list shows it, even for a repeated request", async () => {
   const uuid = await ask(kenta, "返事は同じ？");
   const params = { ...books, uuid };
   const key = { "idempotency-key": "answer-once-answer-once" };

@@ -28,7 +28,7 @@ const addresses = firstCommunities.map(
 );
 const books = { community_id: "books", category_id: "culture" };
 
-/** Asks a community and moves the question back in time by whole hours. */
+/** Asks a community and sets the hour of the question back. */
 async function ask(who: Browser, params: Address, hoursAgo = 0): Promise<string> {
   const asked = await who.send(postCommunityQuestion, { params, body: { body: "なに？" } });
   const { uuid_hash } = asked.data;

@@ -8,7 +8,7 @@ import { writeRoutes } from "./routes/write.ts";
 
 export const routes = (filter: FilterSources) => [...readRoutes, ...writeRoutes(filter)];
 
-/** Serves the drawings of the first communities from memory. */
+/** Adds the routes that serve the drawings of the first communities from memory. */
 export function mountCommunityPictures(app: FastifyInstance): void {
   for (const kind of ["icons", "banners"] as const) {
     const pictures = new Map(

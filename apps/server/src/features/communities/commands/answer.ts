@@ -14,9 +14,9 @@ import { sendAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { createNewAnswer, findCommunityAnswer } from "../queries/answers.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 
-// Inserts an answer, and marks the question's copy in the answerer's inbox as confirmed. Locks the question, so that a
-// simultaneous deletion either waits for this answer or makes this statement find no question. `text` and
-// `answered_at` are null if no answer was inserted.
+// Inserts an answer, and marks the question's copy in the answerer's inbox as confirmed. Locks the question, so
+// that a simultaneous deletion waits for this statement, or this statement waits and then finds no question. `text`
+// and `answered_at` are null if no answer was inserted.
 export const insertAnswer = statement(
   "communities.insertAnswer",
   `
@@ -55,16 +55,16 @@ interface CommunityAnswerRequest {
   /** The id of the new answer. */
   id: string;
   uuid_hash: string;
-  /** As it was typed. */
+  /** The text as the person typed it. */
   body: string;
-  /** The community and the category in the request's path; the question must belong to them. */
+  /** If given, the question must belong to this community and category. */
   community_id?: string;
   category_id?: string;
 }
 
 /**
- * Answers a question of a community, once for each person; a repeated request with the same id changes nothing.
- * Runs in the caller's transaction if `db` is one. Returns the question's community.
+ * Stores an answer to a question of a community. Throws `already_answered` for a second answer of the same account; a
+ * repeated request with the same id changes nothing. `db` may be a transaction.
  */
 export async function storeCommunityAnswer(
   db: Db,
@@ -75,13 +75,13 @@ export async function storeCommunityAnswer(
   const address = { community_id: community_id ?? null, category_id: category_id ?? null };
   const parameters = { id, uuid_hash, answerer_pk, text, ...address };
   let [answered] = await insertAnswer(db, parameters);
-  // If another request answered at the same time, only a new statement sees that answer.
+  // A simultaneous request may have inserted an answer that only a new statement can see.
   if (answered && answered.answered_at === null && answered.earlier_id === null) {
     [answered] = await insertAnswer(db, parameters);
   }
   if (!answered) throw new Failure("not_found");
   if (answered.answered_at !== null) return answered;
-  // The id belongs to an answer to another question, so the idempotency key was used before.
+  // The id belongs to an answer to another question, so its idempotency key was used before.
   if (answered.earlier_id === null) throw new Failure("key_reused");
   if (answered.earlier_id !== id) throw new Failure("already_answered");
   if (answered.earlier_text !== text) throw new Failure("key_reused");

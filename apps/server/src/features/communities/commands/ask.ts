@@ -24,9 +24,9 @@ import { listCommunityPages } from "../queries/associated.ts";
 import { findCommunityKey } from "../queries/communities.ts";
 import { listQuestionsSql } from "./listing.ts";
 
-// The sender is stored sealed or hashed only, as for questions to accounts. No pseudonym is stored: blocks don't need
-// it here, and it would link all questions that one sender asks a community. A held question is in no list, and
-// can't be released yet. Its sender gets the same reply as for other questions.
+// Stores the sender only sealed or hashed, like senders of questions to accounts. Stores no pseudonym: blocks don't
+// need one here, and it would link all questions of one sender to a community. A held question is in no list and
+// can't be released.
 export const insertQuestion = statement(
   "communities.insertQuestion",
   `
@@ -59,7 +59,7 @@ interface CommunityQuestionRequest {
   community_id: string;
   category_id: string;
   body: string;
-  /** The language of the page on which the question is asked; the question is listed in this language. */
+  /** The language of the page on which the question is asked. The question is listed in this language. */
   locale: Locale;
   sender: SignedIn;
   /** The sender's IP address, which is stored sealed. */
@@ -69,8 +69,8 @@ interface CommunityQuestionRequest {
 type AskServices = Pick<Services, "db" | "secrets" | "sent_counts" | "bus">;
 
 /**
- * Asks a community. A question with a word of the site's word lists is held: it is shown to nobody, and the
- * sender gets the same reply as for other questions.
+ * Asks a community. A question with a word of the site's word lists is held: only its sender sees it, who gets the
+ * same reply as for other questions.
  */
 export async function askCommunity(
   services: AskServices,

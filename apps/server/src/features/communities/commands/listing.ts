@@ -1,32 +1,31 @@
 /**
- * The CTEs that add the questions that `from` returns to the lists of their community. `from` needs the columns of
- * `questions` that the first CTE reads. `random_order` orders the questions of one hour, so that their order doesn't
- * reveal when exactly each was asked.
+ * Builds the CTEs that add the questions of the CTE `from` to the lists of their community. `random_order` orders the
+ * questions of one hour, so that their order doesn't reveal at what time each was asked.
  */
 export const listQuestionsSql = (from: string) => `
   listed_questions as (
     insert into community_questions (question_pk, community_pk, locale, asked_hour, random_order)
     select pk, community_pk, locale, asked_hour, floor(random() * 2147483647)::int from ${from}
     returning community_pk, locale, asked_hour
-  ), counted_questions as (
+  ), updated_languages as (
     update community_languages l set questions_count = l.questions_count + 1 from listed_questions n
     where l.community_pk = n.community_pk and l.locale = n.locale
-  ), counted_hours as (
+  ), updated_hours as (
     insert into community_hours (community_pk, locale, asked_hour, questions_count)
     select community_pk, locale, asked_hour, 1 from listed_questions
     on conflict (community_pk, locale, asked_hour)
       do update set questions_count = community_hours.questions_count + 1
   )`;
 
-/** The CTEs that take a question out of the lists of its community; `from` has its key as `pk`. */
+/** Builds the CTEs that remove a question from the lists of its community. The CTE `from` returns its key as `pk`. */
 export const unlistQuestionSql = (from: string) => `
   unlisted_question as (
     delete from community_questions l using ${from} u where l.question_pk = u.pk
     returning l.community_pk, l.locale, l.asked_hour
-  ), reduced_language as (
+  ), updated_language as (
     update community_languages l set questions_count = l.questions_count - 1 from unlisted_question u
     where l.community_pk = u.community_pk and l.locale = u.locale
-  ), reduced_hour as (
+  ), updated_hour as (
     update community_hours h set questions_count = h.questions_count - 1 from unlisted_question u
     where h.community_pk = u.community_pk and h.locale = u.locale and h.asked_hour = u.asked_hour
   )`;

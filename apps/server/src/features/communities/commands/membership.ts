@@ -11,9 +11,9 @@ import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { CommunityParameters } from "../policy.ts";
 import { findCommunity, findCommunityKey, listJoined } from "../queries/communities.ts";
 
-// Gives the new member the lowest free place of the account. Inserts nothing if a simultaneous request has taken the
-// place; the statement must then run again. Every change of an account's memberships locks the account first;
-// otherwise simultaneous changes of several places and member counts could deadlock.
+// Inserts a membership at the lowest free place of the account. Inserts nothing if a simultaneous request has taken
+// the place; the statement must then run again. Every change of memberships locks the account first, because
+// simultaneous changes of several places and member counts could otherwise deadlock.
 export const insertMember = statement(
   "communities.insertMember",
   `
@@ -43,19 +43,19 @@ export const insertMember = statement(
   from community`,
 );
 
-/** How often joining is tried if other requests of the same account take the free places. */
-const maxTries = 5;
+/** How often joining is attempted if simultaneous requests of the account take the free places. */
+const maxAttempts = 5;
 
 /**
- * Joins a community; does nothing for a member. Returns how many communities the account may still join. Throws
- * `communities_full` if the account has joined the maximum number of other communities.
+ * Joins a community, unless the account is a member already. Returns how many communities the account may still join.
+ * Throws `communities_full` if the account has joined the maximum number of other communities.
  */
 async function insertMembership(
   db: Db,
   parameters: CommunityParameters,
   user_pk: number,
 ): Promise<number> {
-  for (let tries = 1; tries <= maxTries; tries++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const [joined] = await insertMember(db, { ...parameters, user_pk });
     if (!joined) throw new Failure("not_found");
     const remaining = maxJoinedCommunities - joined.joined_count;
@@ -65,8 +65,8 @@ async function insertMembership(
   throw new Failure("overloaded", { retry_after: 1 });
 }
 
-/** The community after a change of membership, and how many communities the account may still join. */
-async function readMembership(
+/** Builds the reply to a change of membership. `remaining` is how many communities the account may still join. */
+async function describeMembership(
   db: Db,
   viewer: SignedIn,
   parameters: CommunityParameters,
@@ -85,7 +85,7 @@ export async function joinCommunity(
   locale: Locale,
 ) {
   const remaining = await insertMembership(db, parameters, viewer.user.pk);
-  return readMembership(db, viewer, parameters, locale, remaining);
+  return describeMembership(db, viewer, parameters, locale, remaining);
 }
 
 export const deleteMember = statement(
@@ -106,7 +106,7 @@ export const deleteMember = statement(
     - (select count(*) from former_member) as "joined_count!"`,
 );
 
-/** Leaves a community. Nothing changes if the account isn't a member. */
+/** Leaves a community, unless the account isn't a member. */
 export async function leaveCommunity(
   db: Db,
   viewer: SignedIn,
@@ -115,7 +115,7 @@ export async function leaveCommunity(
 ) {
   const [left] = await deleteMember(db, { ...parameters, user_pk: viewer.user.pk });
   const remaining = maxJoinedCommunities - (left?.joined_count ?? 0);
-  return readMembership(db, viewer, parameters, locale, remaining);
+  return describeMembership(db, viewer, parameters, locale, remaining);
 }
 
 const selectByIds = statement(
@@ -123,7 +123,7 @@ const selectByIds = statement(
   "select id as community_id, category_id from communities where id = any(:ids::text[]) order by pk",
 );
 
-/** Joins several communities, in addition to those joined before: all of them, or none. */
+/** Joins all of several communities, or none of them. */
 export async function joinCommunities(
   db: Db,
   { user }: SignedIn,
@@ -134,7 +134,8 @@ export async function joinCommunities(
   await db.transaction().execute(async (db) => {
     const communities = await selectByIds(db, { ids });
     if (communities.length < ids.length) throw new Failure("not_found");
-    // `selectByIds` orders the communities by key, so that two requests lock the counts in one order and can't deadlock.
+    // `selectByIds` sorts by key, so that simultaneous requests lock the member counts in one order and can't
+    // deadlock.
     for (const community of communities) await insertMembership(db, community, user.pk);
   });
   return listJoined(db, user.pk, locale);
@@ -174,7 +175,7 @@ export async function muteCommunity(
   await change(db, { user_pk: user.pk, community_pk: community.pk });
 }
 
-// Compares positions in the list of all statuses, so that a tab with an older status can't undo progress.
+// Compares positions in the list of all statuses, so that an old browser tab can't undo progress.
 const updateTutorial = statement(
   "communities.updateTutorial",
   `
@@ -186,7 +187,7 @@ const updateTutorial = statement(
   returning community_tutorial_status`,
 );
 
-/** Saves the progress in the tutorial unless a later status is saved already; returns the saved status. */
+/** Stores the progress in the tutorial unless a later status is stored already; returns the stored status. */
 export async function saveTutorialProgress(
   db: Db,
   user_pk: number,

@@ -2,24 +2,24 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { maxFeaturedQuestions } from "../queries/questions.ts";
 
-/** With each such number of hours since a question was asked, its answers and likes count half as much for its rank. */
+/** The number of hours after which the answers and likes of a question count half as much for its rank. */
 export const featuredHalfLifeHours = 48;
 
-/** How many communities are popular in each language. */
-const popularCommunities = 10;
+/** The maximum number of popular communities in each language. */
+const maxPopularCommunities = 10;
 
-/** Only questions of this many last days are ranked again. */
+/** Questions that are older than this are not ranked again. */
 const rankedDays = 14;
 
-/** SQL expression: the rank of a listed question `l`; `c.weight` is the logarithm of its answers and likes. */
+/** SQL expression: the rank of a listed question `l`. `c.weight` is log2(answers + likes). */
 const rankSql = `
   c.weight + extract(epoch from l.asked_hour)::double precision / 3600 / ${featuredHalfLifeHours}`;
 
-// Featured questions are ordered by (answers + likes) * 0.5 ^ (age / half-life). The order by the rank
-// log2(answers + likes) + hour of asking / half-life is the same at any time, so a rank changes only when somebody
-// answers or likes. Only questions of the last `rankedDays` are ranked again: an older one would need 2^7 times as many
-// answers and likes as a new one to be among the first.
-// `offset 0`, here and below, prevents a plan that reads all questions to find those with new answers.
+// Featured questions are ordered by (answers + likes) * 0.5 ^ (age / half-life). The rank is log2(answers + likes)
+// + asked_hour / half-life: it gives the same order, but doesn't change with the age, only with answers and likes.
+// Questions older than `rankedDays` are not ranked again, because they would need 2^7 times as many answers and
+// likes as a new question to be listed first. `offset 0`, here and below, is an optimisation fence: without it,
+// PostgreSQL reads all questions to find the answered ones.
 const updateRanks = statement(
   "communities.updateRanks",
   `
@@ -54,7 +54,7 @@ const updateLanguages = statement(
     ) q
     where a.community_pk is not null and a.answered_at >= now() - interval '7 days'
     group by a.community_pk, q.locale
-  ), counted as (
+  ), language_counts as (
     select l.community_pk, l.locale, coalesce(w.answers, 0) as week_answers_count,
       (
         select count(*)::int from (
@@ -65,7 +65,7 @@ const updateLanguages = statement(
       ) as featured_count,
       w.answers > 0 and row_number() over (
         partition by l.locale order by w.answers desc nulls last, c.members_count desc, c.position
-      ) <= ${popularCommunities} as is_popular
+      ) <= ${maxPopularCommunities} as is_popular
     from community_languages l
     join communities c on c.pk = l.community_pk
     left join week_answers w on w.community_pk = l.community_pk and w.locale = l.locale
@@ -73,7 +73,7 @@ const updateLanguages = statement(
   update community_languages l set
     week_answers_count = n.week_answers_count, featured_count = n.featured_count,
     is_popular = coalesce(n.is_popular, false), ranked_at = now()
-  from counted n where l.community_pk = n.community_pk and l.locale = n.locale`,
+  from language_counts n where l.community_pk = n.community_pk and l.locale = n.locale`,
 );
 
 const updateMembers = statement(
@@ -92,7 +92,8 @@ const updateMembers = statement(
     and m.month_answers_count <> coalesce(n.answers, 0)`,
 );
 
-// Counts for each pair of communities how many accounts joined the one in the last 30 days and are in the other.
+// Counts, for each pair of communities, the accounts that joined the first in the last 30 days and are members of the
+// second.
 const updateSimilarities = statement(
   "communities.updateSimilarities",
   `
@@ -113,7 +114,7 @@ const updateSimilarities = statement(
   on conflict (community_pk, similar_pk) do update set members_count = excluded.members_count`,
 );
 
-/** Computes what communities are ranked by: featured questions, popularity, active members and similarity. */
+/** Ranks questions, communities and members, and computes which communities are similar. */
 export async function rankCommunities(db: Db): Promise<void> {
   await updateRanks(db, {});
   await updateLanguages(db, {});

@@ -29,11 +29,11 @@ const insertFirstCommunities = statement(
   select pk, locale from new_communities, unnest(:locales::text[]) as locale`,
 );
 
-/** Stores the communities of a first install that the database doesn't have yet. */
+/** Stores the categories and communities of a first install that are not stored yet. */
 export async function storeFirstCommunities(db: Db): Promise<void> {
   const categories = firstCategories.map((category, position) => ({ ...category, position }));
   const communities = firstCommunities.map((community, position) => {
-    // Each text has its own line, so that no query matches the end of one text and the beginning of the next.
+    // Each text is on its own line, so that no query matches across the end of a text.
     const search_text = [
       ...Object.values(community.names),
       ...Object.values(community.descriptions),

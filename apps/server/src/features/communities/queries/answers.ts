@@ -61,7 +61,7 @@ const selectAnswer = statement(
   where a.id = :id`,
 );
 
-/** Builds what `findCommunityAnswer` would return for an answer that the viewer has just given, without a query. */
+/** Builds the result of `findCommunityAnswer` for an answer that the viewer has just given, without a query. */
 export function createNewAnswer(
   viewer: SignedIn,
   answer: Pick<AnswerRow, "id" | "text" | "answered_at">,
@@ -74,7 +74,6 @@ export function createNewAnswer(
   return { ...toAnswer(row, viewer, locale), associated_question };
 }
 
-/** An answer with its question. */
 export async function findCommunityAnswer(
   db: Db,
   viewer: Viewer,
@@ -90,8 +89,8 @@ export async function findCommunityAnswer(
   };
 }
 
-// The limit applies before the answers that are hidden from this reader are left out, so that pages have the same
-// boundaries for all readers. A page can therefore have fewer answers.
+// Applies the limit before it leaves out answers that are hidden from this reader, so that pages start at the same
+// answers for all readers. A page can therefore have fewer answers than the limit.
 const selectAnswers = statement(
   "communities.selectAnswers",
   `
@@ -112,7 +111,7 @@ const selectAnswers = statement(
   order by a.pk desc`,
 );
 
-/** The answers to a question of a community, newest first; undefined if there is no such question. */
+/** Lists the answers to a question of a community, newest first; undefined if the question doesn't exist. */
 export async function listAnswers(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,

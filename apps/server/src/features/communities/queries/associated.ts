@@ -5,8 +5,8 @@ import type { Locale, TranslatedText } from "@toibako/contract/locales.ts";
 import type { CardOwner } from "../../cards/queries.ts";
 
 /**
- * The community of a question `q`, whose columns are null for a question to an account. Needs
- * `communityJoin`, which costs almost nothing where `q.community_pk` is null.
+ * The columns of the community of a question `q`; null for a question to an account. The statement needs
+ * `communityJoin`, which takes almost no time if `q.community_pk` is null.
  */
 export const communityColumns = `
   community.id as community_id, community.category_id as community_category_id,
@@ -19,8 +19,8 @@ export const communityColumns = `
 export const communityJoin = "left join communities community on community.pk = q.community_pk";
 
 /**
- * SQL expression: the key of the answer that an address names. For a question to an account, this is its only answer;
- * in a community, the answer with the id `:answer_id`. `question` is the alias of the question.
+ * SQL expression: the key of the answer that an address names: the only answer to a question to an account, or the
+ * answer `:answer_id` to a question of a community. `question` is the alias of the question.
  */
 export const buildAnswerKeySql = (question: string) => `
   case when ${question}.community_pk is null
@@ -40,7 +40,7 @@ export interface CommunityColumns {
   is_community_popular: boolean;
 }
 
-/** The community of a row in a reader's language; null for a question to an account. */
+/** Returns the community of a row, with its name in this language; null for a question to an account. */
 export function toAssociatedCommunity(
   { community_id, community_category_id, community_names, is_community_popular }: CommunityColumns,
   locale: Locale,
@@ -56,7 +56,7 @@ export function toAssociatedCommunity(
   };
 }
 
-/** What the picture of a community's question shows of the community, in the question's language. */
+/** Returns the fields of a community that the picture of its question shows, in the question's language. */
 export function findCommunityCardOwner(
   { community_names, community_card_theme }: CommunityColumns,
   question_locale: Locale,
@@ -67,8 +67,8 @@ export function findCommunityCardOwner(
 }
 
 /**
- * The paths, without the locale, of the cached pages of a community that list its questions or show
- * this one. The page of a question has an address with and one without a slash at its end.
+ * Returns the paths, without the locale, of the cached pages that list a community's questions or show this question.
+ * The page of a question has two addresses, with and without a slash at the end.
  */
 export function listCommunityPages(
   { id, category_id }: Pick<AssociatedCommunity, "id" | "category_id">,
@@ -83,11 +83,11 @@ export function listCommunityPages(
   ];
 }
 
-/** The cached pages, without the locale, that show the newest questions of the largest communities. */
+/** The paths, without the locale, of the cached pages that show `samples`. */
 export const pagesWithSamples = ["/", "/communities/samples"];
 
 /**
- * The paths, without the locale, of the cached pages that show a question and its answers; the ids are null
+ * Returns the paths, without the locale, of the cached pages that show a question and its answers. The ids are null
  * for a question to an account.
  */
 export function listQuestionPages(row: {

@@ -12,7 +12,7 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { type CommunityParameters, listSearchTerms } from "../policy.ts";
 
-/** The columns of a `Community`, from `communitySql`. */
+/** The columns of a `Community`, from `communityJoins`. */
 const fullCommunityColumns = `
   c.id, c.category_id, category.names as category_names, c.names, c.descriptions, c.icon_uri,
   c.main_image_uri, c.members_count, language.questions_count, language.is_popular,
@@ -29,8 +29,8 @@ const communityJoins = `
     on member.community_pk = c.pk and member.user_pk = :user_pk?::bigint
   left join community_mutes mute on mute.community_pk = c.pk and mute.user_pk = :user_pk?`;
 
-// The index finds the communities with all terms of the query. `strpos` then keeps those that contain the whole
-// query. An empty query matches all communities.
+// The index finds communities that contain all terms of the query. `strpos` then checks for the whole query. An empty
+// query matches all communities.
 const buildSearchSql = (condition: string) => `
   select count(*) over ()::int as "total_count!", ${fullCommunityColumns}
   from communities c ${communityJoins}
@@ -68,7 +68,7 @@ async function searchCommunities(
   locale: Locale,
 ) {
   const normalized = normalizeForSearch(query);
-  // A query of punctuation marks only is empty when normalised, and must not match all communities.
+  // A query of only punctuation marks is empty after normalising; it must not match all communities.
   const hasOnlyMarks = normalized === "" && query.trim() !== "";
   const rows = hasOnlyMarks
     ? []
@@ -104,7 +104,7 @@ export const selectJoined = statement(
   order by member.joined_at, member.place`,
 );
 
-/** The communities that an account has joined, in the order of joining, and how many it may still join. */
+/** Lists the communities that an account has joined, in the order of joining, and how many it may still join. */
 export async function listJoined(db: Db, user_pk: number, locale: Locale) {
   const rows = await selectJoined(db, { user_pk, locale });
   return {
@@ -113,7 +113,7 @@ export async function listJoined(db: Db, user_pk: number, locale: Locale) {
   };
 }
 
-/** Number of answers after which communities are suggested to an account that has joined none. */
+/** The number of answers after which communities are suggested to an account that has joined none. */
 const answersBeforeSuggestions = 3;
 
 const selectSuggestionsDue = statement(
@@ -138,7 +138,7 @@ const selectTop = statement(
   order by c.members_count desc, c.position, c.pk limit ${topCommunities}`,
 );
 
-/** The 10 communities with most members. */
+/** Lists the communities with most members. */
 export async function listTopCommunities(db: Db, viewer: Viewer, locale: Locale) {
   const rows = await selectTop(db, { user_pk: viewer.user?.pk ?? null, locale });
   return rows.map((row) => toCommunity(row, locale));
@@ -152,7 +152,7 @@ export const selectOne = statement(
   where c.id = :community_id and c.category_id = :category_id`,
 );
 
-/** A community with its rules; undefined if there is none with these ids, or it has another category. */
+/** Finds a community with its rules; undefined if it doesn't exist or has another category. */
 export async function findCommunity(
   db: Db,
   viewer: Viewer,
@@ -166,6 +166,8 @@ export async function findCommunity(
   return { community: toCommunity(community, locale), rules: rules[locale] };
 }
 
+const maxSimilarCommunities = 5;
+
 const selectSimilar = statement(
   "communities.selectRecommended",
   `
@@ -178,10 +180,10 @@ const selectSimilar = statement(
     and member.user_pk is null and mute.user_pk is null
   order by c.category_id = origin.category_id desc, coalesce(common.members_count, 0) desc,
     c.members_count desc, c.position, c.pk
-  limit 5`,
+  limit ${maxSimilarCommunities}`,
 );
 
-/** Up to five communities that are similar to this one and that the viewer has neither joined nor muted. */
+/** Lists the most similar communities that the viewer has neither joined nor muted. */
 export async function listSimilarCommunities(
   db: Db,
   viewer: Viewer,
@@ -198,7 +200,7 @@ export const selectKey = statement(
   "select pk, id, category_id from communities where id = :community_id and category_id = :category_id",
 );
 
-/** The key of a community; undefined if there is none with these ids. */
+/** Finds the key of a community; undefined if it doesn't exist or has another category. */
 export async function findCommunityKey(
   db: Db,
   { community_id, category_id }: CommunityParameters,

@@ -13,8 +13,8 @@ const memberColumns = `
   u.pk is not distinct from :user_pk?::bigint as is_self`;
 
 /**
- * Builds the SQL of one page of a community's members. `total` counts them, and `members` selects their keys and
- * positions; both must leave out accounts that are left. An empty page is one row without an account.
+ * Builds the SQL of one page of a community's members. `total` counts all members of the list, and `members` selects
+ * their keys and positions; both must leave out left accounts. An empty page is one row without an account.
  */
 const buildListSql = (total: string, members: string) => `
   select ${total} as "total_count!", ${memberColumns}
@@ -80,7 +80,7 @@ const selectRecommendedMembers = statement(
   ),
 );
 
-/** Which members are listed: all, those who follow the reader, or those whom the reader may want to follow. */
+/** The lists of members: all, accounts that follow the reader, and accounts that the reader may want to follow. */
 const lists = {
   all: selectMembers,
   following: selectFollowing,
@@ -93,7 +93,7 @@ interface ListParameters {
   page: number;
 }
 
-/** A page of a community's members; undefined if there is no such community. */
+/** Lists a page of a community's members; undefined if the community doesn't exist. */
 export async function listMembers(
   db: Db,
   kind: keyof typeof lists,
@@ -133,7 +133,7 @@ const selectLinkNeeded = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** Whether an account has no followers and has not linked X. Linking X may bring it followers. */
+/** Whether to suggest linking X, which may bring followers: the account has none and has not linked X. */
 export async function isLinkNeeded(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinkNeeded(db, { user_pk }))[0]?.is_link_needed ?? false;
 }
@@ -157,7 +157,7 @@ const selectActive = statement(
   order by c.position, c.pk, m.month_answers_count desc, m.user_pk`,
 );
 
-/** The first recommended members of several communities; unknown communities are left out. */
+/** Lists the first recommended members of several communities; leaves out unknown communities. */
 export async function listActiveMembers(db: Db, user_pk: number, community_ids: string[]) {
   const communities = new Map<string, { icon_uri: string; displaying_name: string }[]>();
   for (const row of await selectActive(db, { user_pk, community_ids })) {

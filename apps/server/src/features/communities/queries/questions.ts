@@ -25,7 +25,7 @@ import {
 } from "./associated.ts";
 import { findCommunityKey, listTopCommunities } from "./communities.ts";
 
-/** The columns of a question `q`, listed in `listed`, with its community and the answer that `:user_pk` gave. */
+/** The columns of a question `q` with its row `listed`, its community and the answer of `:user_pk`. */
 const questionColumns = `
   q.pk, q.uuid_hash, q.body, q.locale, q.asked_hour,
   coalesce(listed.answers_count, 0) as "answers_count!", ${communityColumns},
@@ -80,8 +80,9 @@ async function toQuestions(
 }
 
 /**
- * Builds the SQL of one page of questions; `page` selects their keys and places. Questions that the viewer has reported
- * are left out afterwards, so that pages have the same boundaries for all viewers. A page can therefore be shorter.
+ * Builds the SQL of one page of questions; `page` selects their keys and positions. Questions that the viewer has
+ * reported are left out afterwards, so that pages start at the same questions for all viewers. A page can therefore
+ * have fewer questions than the limit.
  */
 const buildListSql = (total: string, page: string) => `
   select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
@@ -94,24 +95,24 @@ const buildListSql = (total: string, page: string) => `
     ${communityJoin}
   ) on ${shownQuestionCondition}
   where c.id = :community_id and c.category_id = :category_id
-  order by page.place`;
+  order by page.position`;
 
 /**
- * Builds the SQL of a page of the newest questions, which doesn't read the questions before the page. It sums the
- * counts of hours, from the newest hour, to find the hour in which the page starts, and skips single questions only
- * within that hour. `upto` is the number of questions from the newest hour to the end of an hour.
+ * Builds the SQL of a page of the newest questions. It doesn't read the questions before the page: it adds up the
+ * counts of hours, from the newest hour, until it finds the hour in which the page starts, and skips questions only
+ * within this hour. `running_count` includes the questions of this hour and of all newer hours.
  */
 const buildNewestPageSql = (condition: string) => `
-  select question_pk, row_number() over () as place
+  select question_pk, row_number() over () as position
   from (
-    select asked_hour, upto - questions_count as skipped_count
+    select asked_hour, running_count - questions_count as skipped_count
     from (
       select asked_hour, sum(questions_count) as questions_count,
-        sum(sum(questions_count)) over (order by asked_hour desc) as upto
+        sum(sum(questions_count)) over (order by asked_hour desc) as running_count
       from community_hours where community_pk = c.pk and ${condition}
       group by asked_hour order by asked_hour desc
     ) hours
-    where upto > :offset::bigint limit 1
+    where running_count > :offset::bigint limit 1
   ) first_hour, lateral (
     select question_pk from community_questions
     where community_pk = c.pk and ${condition} and asked_hour <= first_hour.asked_hour
@@ -119,9 +120,9 @@ const buildNewestPageSql = (condition: string) => `
     limit :limit offset :offset::bigint - first_hour.skipped_count
   ) questions_of_page`;
 
-// Questions of equal rank are in random order; the order of their keys would reveal the order of asking within an hour.
+// Questions of equal rank are in random order, because the order of their keys would reveal which was asked first.
 const buildFeaturedPageSql = (condition: string) => `
-  select question_pk, row_number() over () as place
+  select question_pk, row_number() over () as position
   from (
     select question_pk from community_questions
     where community_pk = c.pk and ${condition} and featured_rank is not null
@@ -129,7 +130,7 @@ const buildFeaturedPageSql = (condition: string) => `
     limit greatest(0, least(:limit, ${maxFeaturedQuestions} - :offset::bigint)) offset :offset
   ) questions_of_page`;
 
-/** SQL expression: the sum of a count of the community over all languages. */
+/** SQL expression: the sum of a count of the community `c` over all languages. */
 const buildSumOfLanguagesSql = (column: string) =>
   `(select sum(${column})::int from community_languages where community_pk = c.pk)`;
 const inLanguage = "locale = :locale";
@@ -157,7 +158,7 @@ const selectFeaturedOfAll = statement(
   ),
 );
 
-/** The statements of the lists, in one language and in all. */
+/** The statements of the lists, in one language and in all languages. */
 const lists = {
   newest: { inLanguage: selectNewest, inAllLanguages: selectNewestOfAll },
   featured: { inLanguage: selectFeatured, inAllLanguages: selectFeaturedOfAll },
@@ -173,8 +174,8 @@ interface ListParameters {
 }
 
 /**
- * A page of a community's questions; undefined if there is no such community. `ranked_at` is when the order of the
- * featured questions was computed.
+ * Lists a page of a community's questions; undefined if the community doesn't exist. `ranked_at` is when the featured
+ * questions were ranked.
  */
 export async function listQuestions(
   services: ReadServices,
@@ -214,7 +215,7 @@ const selectQuestion = statement(
     and ${shownQuestionCondition}`,
 );
 
-/** Finds a question of a community; undefined if the community doesn't list it or the viewer has reported it. */
+/** Finds a listed question of a community; undefined if there is none or the viewer has reported it. */
 export async function findCommunityQuestion(
   services: ReadServices,
   viewer: Viewer,
@@ -264,9 +265,9 @@ const selectPopular = statement(
 );
 
 /**
- * Lists the communities with most members, each with its newest questions in a language. Also lists the newest question
- * of each of three communities: of those with questions in this language, the ones with most answers in the last 7
- * days.
+ * Lists the communities with most members, each with its newest questions in a language. Also lists popular
+ * questions: the newest question of each of the three communities with most answers of the last 7 days in this
+ * language.
  */
 export async function listSamples(services: ReadServices, viewer: Viewer, locale: Locale) {
   const parameters = { locale, user_pk: viewer.user?.pk ?? null };
@@ -287,7 +288,7 @@ export async function listSamples(services: ReadServices, viewer: Viewer, locale
   };
 }
 
-// Held questions are listed as well; otherwise senders could tell which of their questions are held.
+// Lists held questions as well, because senders must not find out which of their questions are held.
 const selectOwnQuestions = statement(
   "communities.selectOwnQuestions",
   `
@@ -321,7 +322,7 @@ interface OwnItemsParameters {
   page: number;
 }
 
-/** The questions of a community that an account has asked or answered, newest first. */
+/** Lists the questions of a community that an account has asked or answered, newest first. */
 export async function listOwnItems(
   services: Pick<Services, "db" | "secrets" | "sent_counts">,
   viewer: SignedIn,

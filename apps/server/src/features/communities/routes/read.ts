@@ -43,10 +43,10 @@ import {
   listSamples,
 } from "../queries/questions.ts";
 
-/** Returns what a query found; throws `not_found` for undefined. */
-function requireFound<T>(found: T | undefined): T {
-  if (found === undefined) throw new Failure("not_found");
-  return found;
+/** Throws `not_found` for undefined, otherwise returns the value. */
+function requireFound<T>(value: T | undefined): T {
+  if (value === undefined) throw new Failure("not_found");
+  return value;
 }
 
 async function readQuestions(
@@ -76,7 +76,7 @@ async function readMembers(
   return requireFound(await listMembers(services.db, kind, viewer.user?.pk ?? null, parameters));
 }
 
-/** For how many communities one request can list members. */
+/** The number of communities whose members one request can list. */
 const maxListedCommunities = 20;
 
 export const readRoutes = [

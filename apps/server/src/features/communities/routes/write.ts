@@ -26,7 +26,6 @@ import {
   saveTutorialProgress,
 } from "../commands/membership.ts";
 
-/** `filter` holds the site's word lists. */
 export function writeRoutes(filter: FilterSources): Route[] {
   return [
     implement(postCommunityQuestion, async (call) => {
