@@ -143,7 +143,7 @@ test("AUTH-24 a passkey can be added only with a challenge for the same account 
   expect((await hana.send(startPasskey, {})).error?.code).toBe("confirmation_needed");
 });
 
-test("AUTH-24 an account with a passkey can remove its password, and then not the last passkey", async () => {
+test("AUTH-24 an account with a passkey can remove its password; then it can't remove the last passkey", async () => {
   const kai = await site.person("kai");
   expect((await kai.send(removePassword, {})).status).toBe(422);
   const { authenticator, added } = await addPasskeyTo(kai);

@@ -3,7 +3,7 @@ import { recoveryCodeCount } from "@toibako/contract/factors.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { Secret, TOTP } from "otpauth";
 
-// 32 characters, without i, l and o, which look like digits, and without u, to avoid offensive words.
+// 32 characters: digits and letters except i, l and o, which look like digits, and u, to avoid offensive words.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 const recoveryCodeLength = 12;
 
@@ -15,12 +15,12 @@ export function createRecoveryCodes(): string[] {
   });
 }
 
-/** A code as it was entered, normalised; recovery codes have no hyphens. */
+/** An entered code, normalised; recovery codes have no hyphens. */
 export type Code = { kind: "totp" | "recovery"; text: string };
 
 /**
- * Parses an entered code: accepts full-width characters, capitals, spaces and hyphens. In a recovery code, o stands for
- * 0, and i and l for 1, since recovery codes never contain these letters.
+ * Normalises an entered code: accepts full-width characters, capitals, spaces and hyphens. Reads o as 0, and i and
+ * l as 1, because recovery codes don't contain these letters.
  */
 export function readCode(typed: string): Code {
   const plain = normalizeUnicode(typed, "NFKC").toLowerCase();
@@ -29,6 +29,7 @@ export function readCode(typed: string): Code {
   return { kind: "recovery", text: text.replace(/o/g, "0").replace(/[il]/g, "1") };
 }
 
+/** How long a code of the app is valid. */
 const stepSeconds = 30;
 
 function createTotp(secret: string, account: string): TOTP {
@@ -53,8 +54,8 @@ export function formatTotpUrl(secret: string, account: string): string {
 }
 
 /**
- * Finds the 30-second step of a code, counted from 1970; undefined for a wrong code. Accepts the current, the
- * previous and the next step, because clocks differ.
+ * Returns the number of the time step since 1970 for which a code is valid; undefined for a wrong code. Accepts the
+ * current, the previous and the next step, because clocks differ.
  */
 export function findTotpStep(secret: string, code: string, now = Date.now()): number | undefined {
   const delta = createTotp(secret, "").validate({ token: code, timestamp: now, window: 1 });

@@ -39,7 +39,6 @@ async function findPasskeys(db: Db, user: SessionUser, locale: Locale): Promise<
   }));
 }
 
-/** Finds the factors of an account: whether it has a password and a second factor, and its passkeys. */
 export async function findFactors(db: Db, user: SessionUser, locale: Locale): Promise<Factors> {
   const [[row], passkeys] = await Promise.all([
     selectFactors(db, { user_pk: user.pk }),
@@ -78,7 +77,7 @@ const selectPasswordOfTotpUser = statement(
     and f.expires_at is null`,
 );
 
-/** Finds an account with its password hash if it has a password and its second factor is on; else undefined. */
+/** Finds an account that has a password and whose second factor is on; otherwise returns undefined. */
 export async function findPasswordOfTotpUser(db: Db, user_pk: number) {
   return (await selectPasswordOfTotpUser(db, { user_pk }))[0];
 }

@@ -57,9 +57,9 @@ import { findFactors, findPasskey, findPasswordOfTotpUser } from "./queries.ts";
 
 type CodeCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
-/** The routes of second factors and passkeys. The arguments limit attempts with passwords and codes. */
+/** The arguments limit attempts with passwords and codes. */
 export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
-  const countCode = ({ services, request }: CodeCall, account: string, code: Code) =>
+  const limitCodeAttempts = ({ services, request }: CodeCall, account: string, code: Code) =>
     admitCode({
       code,
       account,
@@ -85,7 +85,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       if (await findPasswordOfTotpUser(services.db, viewer.user.pk)) {
         if (body.code === undefined) throw createFieldFailure("code", "missing_field");
         const code = readCode(body.code);
-        await countCode(call, viewer.user.account, code);
+        await limitCodeAttempts(call, viewer.user.account, code);
         await consumeCode(services, viewer.user.pk, code);
       }
       storeIdentityConfirmation(services, reply, viewer.user.pk);
@@ -120,7 +120,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     implement(turnOffTotpEndpoint, async (call) => {
       const { user } = call.viewer;
       const code = readCode(call.body.code);
-      await countCode(call, user.account, code);
+      await limitCodeAttempts(call, user.account, code);
       await turnOffTotp(call.services, user.pk, code);
       return {};
     }),
@@ -135,7 +135,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       rejectSignedIn(call, call.query.mal);
       const { account, ...verified } = await readLoginChallenge(call);
       const code = readCode(body.code);
-      await countCode(call, account, code);
+      await limitCodeAttempts(call, account, code);
       await consumeCode(services, verified.user_pk, code);
       clearLoginChallenge(call);
       return finishSignIn(call, verified);

@@ -22,7 +22,7 @@ let network = 0;
 /** Returns a header that gives each call its own network. */
 const createNetworkHeaders = () => ({ "x-forwarded-for": `198.51.100.${network++ % 250}` });
 
-/** The app's code, `steps` steps of 30 seconds after now. */
+/** Creates the code that the app shows `steps` time steps of 30 seconds later. */
 const createCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -162,7 +162,7 @@ test("AUTH-23 with the second factor on, an identity confirmation by password al
   expect((await confirm(codes[0])).error?.code).toBe("wrong_code");
 });
 
-test("AUTH-23 SET-15 with the second factor on, the password alone destroys no account", async () => {
+test("AUTH-23 SET-15 with the second factor on, the password alone doesn't suffice to destroy the account", async () => {
   const mako = await site.person("mako");
   const { secret } = await turnOn(mako);
   mako.cookies.delete("__Host-confirmed");
@@ -200,7 +200,7 @@ test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the ow
   expect((await enterCode(aki, createCode(secret))).status).toBe(200);
 });
 
-test("AUTH-23 codes are accepted in full width, in capitals and with separators", () => {
+test("AUTH-23 codes are accepted in full-width characters, in capitals and with separators", () => {
   expect(readCode("１２３ ４５６")).toEqual({ kind: "totp", text: "123456" });
   expect(readCode("K7PQ-03XM-9D2W")).toEqual({ kind: "recovery", text: "k7pq03xm9d2w" });
   expect(readCode("OIL1")).toEqual({ kind: "recovery", text: "0111" });

@@ -18,13 +18,13 @@ import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
 import { findAccountOfReset, findPasswordHash } from "./queries.ts";
 
-/** Maximum number of accounts with one address that get a link. */
+/** The maximum number of accounts with one address that get a link. */
 const maxAccounts = 5;
-/** Maximum number of unused links of one account. */
+/** The maximum number of unused links of one account. */
 const maxUnusedLinks = 3;
 
-// Always enqueues a job, so that the duration of the reply doesn't reveal whether the account exists. A job without
-// a link does nothing.
+// Enqueues a job even without a matching account, so that the duration of the reply doesn't reveal whether one
+// exists. That job has the id of no link and does nothing.
 const insertReset = statement(
   "passwords.insertReset",
   `
@@ -55,15 +55,15 @@ const insertReset = statement(
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
 
-/** Enqueues mails with links that set a new password, to the accounts with this handle or confirmed address. */
+/** Enqueues mails with links to set a new password, for the accounts with this handle or confirmed address. */
 export async function requestPasswordReset(db: Db, account_or_email: string): Promise<void> {
   const ids = Array.from({ length: maxAccounts }, createPublicId);
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 
-// Deletes the link, so that only one of two simultaneous requests succeeds. Also deletes all other links of the account,
-// except those that undo a change of its address: an attacker may have requested them, or may have entered the address
-// that one of them confirms.
+// Deletes the link, so that only one of two simultaneous requests succeeds. Also deletes other links of the
+// account, because an attacker may have requested them or may have entered the address that they confirm. Links
+// that undo a change of the address remain.
 const resetPassword = statement(
   "passwords.reset",
   `
@@ -106,7 +106,7 @@ export async function resetPasswordByLink(
   });
 }
 
-// Compares the former hash, so that a request with an outdated password can't overwrite a simultaneous change.
+// The condition on the current hash stops a request from overwriting a simultaneous change of the password.
 const updatePassword = statement(
   "passwords.update",
   `

@@ -57,7 +57,7 @@ async function setConfirmedAddress(account: string, email: string) {
     where account = ${account}`.execute(site.services.db);
 }
 
-/** Signs in a new account without a password. Its identity is not confirmed until `confirm` is called. */
+/** Signs in a new account without a password. `confirm` confirms its identity. */
 async function openPasswordlessAccount(account: string) {
   const person = await site.person(account);
   await removePassword(account);
@@ -172,7 +172,7 @@ test("AUTH-21 changing the password needs the current one, ends other sessions a
   ]);
 });
 
-test("AUTH-21 SET-25 an account without a password sets one, and is destroyed, only after an identity confirmation", async () => {
+test("AUTH-21 SET-25 setting a first password and destroying an account without a password need an identity confirmation", async () => {
   const { person: nao, confirm } = await openPasswordlessAccount("nao");
   const set = () => nao.send(putPassword, { body: { password: newPassword } });
   const destroy = () => nao.send(destroyAccount, { body: { account: "nao" } });
@@ -311,7 +311,7 @@ test("AUTH-25 only the first address change within a week can be undone, later o
   expect(await readUser(again)).toMatchObject({ confirmed_email: "saki@example.com" });
 });
 
-test("AUTH-25 SET-14 changing the address, unlinking a provider and leaving need an identity confirmation", async () => {
+test("AUTH-25 SET-14 changing the address, unlinking a provider and leaving the account need an identity confirmation", async () => {
   const tao = await site.person("tao");
   expect((await tao.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: true });
   tao.cookies.delete("__Host-confirmed");
@@ -359,7 +359,7 @@ test("AUTH-06 a sign-in fails if the password changes after it was verified", as
     void signingIn.finally(() => (hasSettled = true));
     const isWaiting = async () =>
       (await sql`select from pg_locks where not granted`.execute(transaction)).rows.length > 0;
-    // Ends as soon as the sign-in has settled or waits for a lock.
+    // Polls until the sign-in has settled or waits for a lock.
     while (!hasSettled && !(await isWaiting()));
     return { signingIn };
   });
@@ -377,7 +377,7 @@ test("AUTH-11 two accounts may have the same address; each gets its own link, wh
   expect(named).toHaveLength(2);
 });
 
-test("SET-12 an address gets at most five links a day, also if several accounts enter it", async () => {
+test("SET-12 an address gets at most five links a day, even if several accounts enter it", async () => {
   for (const name of ["spam_a", "spam_b"]) {
     const person = await site.person(name);
     await person.send(putUser, { body: { email: "victim@example.com" } });

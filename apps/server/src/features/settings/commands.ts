@@ -27,9 +27,9 @@ import {
 } from "./policy.ts";
 import { findChangedPages } from "./queries.ts";
 
-// Changes the columns whose parameters are not null. Changes no row if the birthday is already set to another day, or if
-// the handle is final or not free. Enqueues what depends on the columns: the deletion of the replaced picture, the
-// drawing of the card and the search entry.
+// Changes the columns whose parameters are not null. Changes no row if the birthday is already set to another day,
+// or if the handle can't be changed or isn't free. Enqueues the deletion of a replaced picture and, if their
+// columns change, the drawing of the card and the update of the search entry.
 const updateSettings = statement(
   "settings.updateSettings",
   `
@@ -87,7 +87,7 @@ const updateSettings = statement(
   select * from updated_user`,
 );
 
-// Selects why `updateSettings` changed no row; runs in the same transaction.
+// Selects why `updateSettings` changed no row. Must run in the same transaction.
 const selectRefusal = statement(
   "settings.selectRefusal",
   `
@@ -97,7 +97,7 @@ const selectRefusal = statement(
   from users where pk = :user_pk and left_at is null`,
 );
 
-/** The parameters of `updateSettings` that change nothing. */
+/** The parameters with which `updateSettings` changes no column. */
 const unchanged = {
   account: null,
   handle_tag: null,
@@ -122,14 +122,14 @@ const unchanged = {
   time_zone: null,
 };
 
-/** The columns to change. Other columns keep their values. An empty address removes the address. */
+/** The columns to change. Other columns keep their values. An empty `email` removes the address. */
 type ChangedColumns = Partial<
   Omit<Parameters<"settings.updateSettings">, "user_pk" | "handle_tag">
 > & {
   email?: string;
 };
 
-/** Checks and saves settings, all or none, and returns the changed account. */
+/** Validates and saves either all settings or none, and returns the changed account. */
 export async function saveSettings(
   services: Services,
   user: SessionUser,
@@ -148,7 +148,7 @@ export async function saveSettings(
 
 type ProfileFields = NonNullable<Input<typeof putProfile>["body"]["user"]>;
 
-/** Saves picture, gender and birthday. The birthday may be omitted only if the picture or the gender is given. */
+/** Saves the picture, the gender and the birthday. The birthday is required unless another of them is given. */
 export async function saveProfile(
   services: Services,
   user: SessionUser,
@@ -167,15 +167,15 @@ export async function saveProfile(
   return changeAccount(services, user, columns, picture);
 }
 
-/** An uploaded picture and the client's IP address; the decoding queue takes turns between IP addresses. */
 export interface UploadedPicture {
   file: Buffer;
+  /** The client's IP address. The queue of decoding serves IP addresses in turn. */
   ip: string;
 }
 
 /**
- * Saves validated columns of an account, and the uploaded picture if there is one. Throws if the handle is taken or
- * the account already has another birthday.
+ * Saves validated columns of an account, and the uploaded picture if there is one. Throws `form_validation_failed` if
+ * the handle can't be changed to this one, or the account already has another birthday.
  */
 export async function changeAccount(
   services: Services,
@@ -215,7 +215,7 @@ async function writeColumns(
   return user;
 }
 
-/** Throws the failure that tells why `updateSettings` changed no row. */
+/** Throws the reason why `updateSettings` changed no row. */
 async function throwRefusal(
   db: Db,
   { user_pk, birthday, account }: Parameters<"settings.selectRefusal">,

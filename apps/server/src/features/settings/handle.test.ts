@@ -36,8 +36,8 @@ async function readUser(who: Browser) {
   return data.user;
 }
 
-/** Moves the last change of a handle, and the handles that it closed, into the past. */
-async function waitDays(account: string, days: number) {
+/** Moves the last change of a handle, and the end of its closed handles, into the past. */
+async function moveDaysBack(account: string, days: number) {
   await runSql(
     "update users set account_changed_at = account_changed_at - $2 * interval '1 day' where account = $1",
     [account, days],
@@ -98,7 +98,7 @@ test("AUTH-26 the handle changes, and the former one leads to the account", asyn
   expect([(await signIn("yui_new")).status, (await signIn("yui")).status]).toEqual([200, 401]);
 });
 
-test("AUTH-26 the second change is refused for 30 days, with the date of the next one", async () => {
+test("AUTH-26 a second change is refused for 30 days, with the date of the next possible change", async () => {
   const mio = await site.person("mio");
   await change(mio, "mio_2");
   const refused = await change(mio, "mio_3");
@@ -109,13 +109,13 @@ test("AUTH-26 the second change is refused for 30 days, with the date of the nex
   const days = (Date.parse(account_changeable_at ?? "") - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThanOrEqual(30);
-  await waitDays("mio_2", 29);
+  await moveDaysBack("mio_2", 29);
   expect((await change(mio, "mio_3")).status).toBe(422);
-  await waitDays("mio_2", 1);
+  await moveDaysBack("mio_2", 1);
   expect((await change(mio, "mio_3")).status).toBe(200);
   // Both former handles lead to the last one, and the account can take one back.
   expect([await find("mio"), await find("mio_2")]).toEqual(["mio_3", "mio_3"]);
-  await waitDays("mio_3", 30);
+  await moveDaysBack("mio_3", 30);
   expect((await change(mio, "mio")).status).toBe(200);
   expect([await find("mio"), await find("mio_2"), await find("mio_3")]).toEqual([
     "mio",
@@ -137,10 +137,10 @@ test("AUTH-26 the former handle is closed to others for 180 days", async () => {
   for (const attempt of attempts) {
     expect((await attempt()).error?.details).toHaveProperty("account");
   }
-  await waitDays("sora_2", closedHandleDays - 1);
+  await moveDaysBack("sora_2", closedHandleDays - 1);
   expect(await find("sora")).toBe("sora_2");
   expect((await change(nao, "sora")).status).toBe(400);
-  await waitDays("sora_2", 1);
+  await moveDaysBack("sora_2", 1);
   expect(await find("sora")).toBeUndefined();
   const countExpired = async () =>
     (await runSql("select from closed_handles where closed_until < now()")).rows.length;
@@ -151,7 +151,7 @@ test("AUTH-26 the former handle is closed to others for 180 days", async () => {
   expect(await find("sora")).toBe("sora");
 });
 
-test("AUTH-26 letter case can be changed at any time and closes nothing", async () => {
+test("AUTH-26 changing the letter case is possible at any time and closes no handle", async () => {
   const rin = await site.person("rin");
   await change(rin, "rin_2");
   expect((await change(rin, "Rin_2")).status).toBe(200);
@@ -176,7 +176,7 @@ test.each([
   expect((await readUser(tama)).account).toBe("tama");
 });
 
-test("AUTH-26 changing the handle needs the identity confirmation", async () => {
+test("AUTH-26 changing the handle needs an identity confirmation", async () => {
   const moe = await site.person("moe");
   moe.cookies.delete("__Host-confirmed");
   const refused = await change(moe, "moe_2");
@@ -184,7 +184,7 @@ test("AUTH-26 changing the handle needs the identity confirmation", async () => 
   expect(await find("moe")).toBe("moe");
 });
 
-test("AUTH-26 of simultaneous changes to one handle, one succeeds", async () => {
+test("AUTH-26 one of several simultaneous changes to one handle succeeds", async () => {
   const people = await Promise.all(["one", "two", "three"].map((name) => site.person(name)));
   const replies = await Promise.all(people.map((person) => change(person, "wanted")));
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: 2 });
@@ -194,7 +194,7 @@ test("AUTH-26 of simultaneous changes to one handle, one succeeds", async () => 
   expect(countStatuses(twice)).toEqual({ 200: 1, 422: 1 });
 });
 
-test("AUTH-26 open pages stay pages of the account, by its id", async () => {
+test("AUTH-26 pages that were opened before the change still work if they name the account by its id", async () => {
   const emi = await site.person("emi");
   const { id } = await readUser(emi);
   await change(emi, "emi_2");
@@ -224,7 +224,7 @@ test("AUTH-26 the address of the former handle's card redirects for 180 days", a
   const redirected = await visitor.sendRaw("GET", `${old}?v=12345678`);
   expect([redirected.status, redirected.location]).toEqual([302, "/cards/profiles/ko/moka_2.png"]);
   expect((await visitor.sendRaw("GET", "/cards/profiles/ko/moka_2.png")).status).toBe(200);
-  await waitDays("moka_2", closedHandleDays);
+  await moveDaysBack("moka_2", closedHandleDays);
   expect((await visitor.sendRaw("GET", old)).status).toBe(404);
 });
 
@@ -239,7 +239,7 @@ test("AUTH-26 the cards of the former handle are deleted, and pages of both hand
   expect(await services.storage.list("cards/profiles/ren_2")).toHaveLength(1);
 });
 
-test("AUTH-26 the handles of an account that was left lead nowhere, and stay closed", async () => {
+test("AUTH-26 the handles of a left account lead nowhere and stay closed", async () => {
   const jun = await site.person("jun");
   await change(jun, "jun_2");
   expect((await jun.send(leaveAccount, {})).status).toBe(204);
@@ -248,7 +248,7 @@ test("AUTH-26 the handles of an account that was left lead nowhere, and stay clo
   expect((await registerAs("jun")).status).toBe(400);
 });
 
-test("START-02 AUTH-26 the onboarding changes neither the handle of an account that has completed it meanwhile, nor an account that was left", async () => {
+test("START-02 AUTH-26 a simultaneous onboarding request changes neither the handle of an account that has completed it nor a left account", async () => {
   const kei = await site.person("kei");
   const { rows } = await runSql("select * from users where account = 'kei'");
   const stale = { ...(rows[0] as object), provider: [] } as never;

@@ -15,7 +15,7 @@ import { readName } from "../accounts/policy.ts";
 
 const profileFields = ["displaying_name", "self_introduction"] as const;
 
-/** Checks and normalises settings; an empty display name becomes the handle. */
+/** Validates and normalises settings; an empty display name becomes the handle. Throws `invalid_fields`. */
 export function checkSettings(input: Settings, account: string): Settings {
   const { displaying_name, self_introduction, time_zone } = input;
   const readings: Partial<Record<(typeof profileFields)[number], TextReading>> = {
@@ -79,12 +79,12 @@ export function readBirthday(
   return { birthday: problems.length > 0 ? undefined : birthday, problems };
 }
 
-/** Lists a problem for each field of the birthday, for a form that has none of them. */
+/** Returns a problem for each field of the birthday. */
 export function listMissingBirthdayFields(): FieldProblem[] {
   return birthdayFields.map((field) => ({ field, text_key: "missing_field" }));
 }
 
-/** Refuses to turn messages on without a birthday or below the adult age. */
+/** Returns a problem if messages are turned on for an account without a birthday or of a minor. */
 export function checkReceivingMessages(
   is_receive_dm: boolean | undefined,
   birthday: Birthday | null,

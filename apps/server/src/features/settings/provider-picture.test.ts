@@ -73,7 +73,7 @@ test.each(failures)(
   },
 );
 
-test("START-02 an address of another host is not fetched, and while X can't be asked the last known address is fetched", async () => {
+test("START-02 without a valid token for X the stored address is fetched, but not from another host", async () => {
   await executeSql("update identity_tokens set expires_at = now(), refresh_token = null");
   expect((await copy(yui, "twitter")).status).toBe(200);
   await executeSql(

@@ -10,7 +10,6 @@ import { changeHandle } from "./commands/handle.ts";
 import { importProviderPicture } from "./commands/provider-picture.ts";
 import { saveProfile, saveSettings } from "./commands.ts";
 
-/** `clients` has a client for each configured provider. */
 export const routes = (clients: ProviderClients) => [
   implement(putUser, async (call) => {
     const { services, viewer, body, countRequest } = call;
@@ -27,7 +26,7 @@ export const routes = (clients: ProviderClients) => [
     requireIdentityConfirmation(call);
     const reader = createDateReader(locale, viewer.user);
     const user = await changeHandle(services, viewer.user, body.account, reader);
-    // A mark that is derived from the handle makes this browser a known browser, so it is set for the new handle.
+    // The mark of a known browser is derived from the handle, so the new handle needs a new mark.
     rememberBrowser(services, request, reply, user.account);
     return { body: await describeUser(services, viewer, user) };
   }),

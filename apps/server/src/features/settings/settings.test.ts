@@ -171,7 +171,7 @@ test("SET-04 PRIV-11 the public profile shows the new name and no settings", asy
   expect(JSON.stringify(data)).not.toMatch(/ml_filter|sensitive|ngword|baton|theme/);
 });
 
-test("SET-04 only cached pages that show a changed setting are invalidated", async () => {
+test("SET-04 only cached pages that show the changed settings are invalidated", async () => {
   const uuid = await site.ask(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
   const dropped = await site.collectInvalidatedPages(async () => {

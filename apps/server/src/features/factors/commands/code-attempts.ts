@@ -4,15 +4,16 @@ import { handleStoreError } from "#platform/limits/limits.ts";
 import type { NetworkRange } from "#platform/limits/networks.ts";
 import type { Code } from "../policy.ts";
 
-/** Limits count the attempts within 15 minutes, unless they count those of a day. */
+/** The period of all limits except the daily one. */
 const windowSeconds = 900;
 const daySeconds = 86_400;
 
-/** Maximum attempts with codes of the app for one account: on a known browser, and on all unknown ones together. */
+/** The maximum number of attempts with codes of the app for one account on one known browser. */
 const knownBrowserMax = 10;
+/** The same for all unknown browsers together. */
 const unknownBrowsersMax = 10;
 const unknownBrowsersDayMax = 50;
-/** Maximum attempts with any codes from one network, for all accounts together. */
+/** The maximum number of attempts with any codes from one network, for all accounts together. */
 const networkMax = 60;
 
 interface CodeAttempt {
@@ -24,14 +25,14 @@ interface CodeAttempt {
   browser_id: string | undefined;
 }
 
-/** Counts an attempt to enter a code; throws `too_many` at a limit. */
+/** Counts an attempt to enter a code; throws `too_many` if a limit is exceeded. */
 export type AdmitCode = (attempt: CodeAttempt) => Promise<void>;
 
 /**
- * Creates the function that counts and limits attempts to enter a code. `limitFactor` multiplies every maximum; 0 means no limits. An attacker who has the
- * password can only use up the attempts of unknown browsers. The owner can still use a known browser, or a
- * recovery code: attempts with recovery codes have no limit for the account, because recovery codes are too long to
- * be guessed.
+ * Creates the function that counts and limits attempts to enter a code. `limitFactor` multiplies every maximum; 0
+ * turns limits off. An attacker who has the password can use up only the attempts of unknown browsers. The owner
+ * can still sign in on a known browser or with a recovery code: attempts with recovery codes are not limited for
+ * the account, because these codes are too long to be guessed.
  */
 export function createCodeLimiter(openCounter: OpenCounter, limitFactor: number): AdmitCode {
   if (limitFactor === 0) return () => Promise.resolve();

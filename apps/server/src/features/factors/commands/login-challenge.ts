@@ -13,19 +13,18 @@ import { findPasswordOfTotpUser } from "../queries.ts";
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Holds the account whose correct password was entered on this browser. It does not sign anyone in. */
+/** Contains the account whose correct password was entered on this browser. It does not sign anyone in. */
 const challengeCookie = {
   name: "__Host-sign-in",
   owner: "second factor",
   minutes: signInChallengeMinutes,
 };
 
-/** Hashes the password hash for the cookie, so that a new password invalidates challenges of the old one. */
+/** Hashes the password hash for the cookie. A new password invalidates challenges, because its hash differs. */
 const hashPasswordHash = (password_hash: string) => hashToken(password_hash).toString("base64url");
 
 /**
- * Returns whether a sign-in by password also needs a code. If so, sets the cookie from which `readLoginChallenge`
- * reads the account.
+ * Sets the cookie for `readLoginChallenge` if a sign-in by password also needs a code; returns whether it needs one.
  */
 export async function createLoginChallenge(
   { services, reply }: BrowserCall,
@@ -38,7 +37,7 @@ export async function createLoginChallenge(
   return true;
 }
 
-/** Reads the account of this browser's login challenge; throws `code_expired` if there is no valid challenge. */
+/** Finds the account of this browser's login challenge; throws `code_expired` if there is no valid challenge. */
 export async function readLoginChallenge({
   services,
   request,

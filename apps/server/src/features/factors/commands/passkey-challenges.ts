@@ -10,7 +10,7 @@ import { createToken, hashToken } from "#platform/identity/secrets.ts";
 /** A call that can read and set cookies. */
 export type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Identifies the browser that received a challenge; other browsers can't use that challenge. */
+/** Identifies the browser that received a challenge, so that no other browser can use the challenge. */
 const browserCookie = "__Host-passkey";
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
 
@@ -59,8 +59,8 @@ export async function createChallenge(
 }
 
 /**
- * Deletes the challenge that the browser has signed, so that it works once, and returns it. Throws if it is
- * unknown, used or expired, or was created for another account, purpose or browser.
+ * Returns the challenge that the browser has signed, and deletes it, so that it works once. Throws `wrong_passkey`
+ * if the challenge is unknown, used or expired, or was created for another account, purpose or browser.
  */
 export async function consumeChallenge(
   { services: { db }, request }: BrowserCall,

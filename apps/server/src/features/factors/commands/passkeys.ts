@@ -27,7 +27,7 @@ import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { findCredentialIds } from "../queries.ts";
 import { type BrowserCall, consumeChallenge, createChallenge } from "./passkey-challenges.ts";
 
-const timeout = passkeyChallengeMinutes * millisecondsPerMinute;
+const timeoutMilliseconds = passkeyChallengeMinutes * millisecondsPerMinute;
 
 /** The relying party (WebAuthn) of the passkeys: this site, by its public address. */
 export const getRelyingParty = ({ config }: Pick<Services, "config">) => ({
@@ -35,6 +35,7 @@ export const getRelyingParty = ({ config }: Pick<Services, "config">) => ({
   origin: new URL(config.public_url).origin,
 });
 
+/** Creates the options with which a browser can create a passkey; throws `refused` if the account has too many. */
 export async function startPasskey(
   call: BrowserCall,
   { pk, id, account, displaying_name }: SessionUser,
@@ -51,14 +52,14 @@ export async function startPasskey(
     userName: account,
     userDisplayName: displaying_name,
     challenge: Buffer.from(challenge, "base64url"),
-    timeout,
+    timeout: timeoutMilliseconds,
   });
   return {
     rp: { id: relyingParty.id, name: options.rp.name },
     user: options.user,
     challenge: options.challenge,
     pubKeyCredParams: options.pubKeyCredParams,
-    timeout,
+    timeout: timeoutMilliseconds,
     attestation: "none",
     excludeCredentials: existing.map(({ credential_id, transports }) => ({
       id: credential_id,
@@ -136,7 +137,7 @@ export async function addPasskey(
   return id;
 }
 
-/** Replaces the errors that the library throws for invalid credentials. */
+/** Replaces errors of the library, which throws for invalid credentials. */
 function refuseCredential(): never {
   throw new Failure("wrong_passkey");
 }
@@ -150,7 +151,8 @@ const selectPasskey = statement(
   where p.credential_id = :credential_id and ${maySignInSql}`,
 );
 
-// A signature counter that doesn't increase means that the passkey was copied; passkeys without a counter send 0.
+// Changes nothing if the signature counter doesn't increase: then the passkey was copied. Passkeys without a
+// counter send 0.
 const updateUse = statement(
   "factors.updateUse",
   `
@@ -160,7 +162,7 @@ const updateUse = statement(
   returning pk`,
 );
 
-/** Verifies a signature of a passkey and returns its account, which may be a left one. */
+/** Verifies a signature of a passkey and returns its account, which may be a left account. */
 export async function verifyPasskey(
   call: BrowserCall,
   credential: UsedCredential,
@@ -219,7 +221,7 @@ export async function renamePasskey(
   if (updated.length === 0) throw new Failure("not_found");
 }
 
-const selectOwned = statement(
+const selectOwnPasskey = statement(
   "factors.selectOwned",
   "select pk from passkeys where id = :id and user_pk = :user_pk",
 );
@@ -241,11 +243,11 @@ const deletePasskey = statement(
 /** Removes a passkey, unless it is the only way to sign in. */
 export async function removePasskey({ db }: Services, user_pk: number, id: string): Promise<void> {
   await db.transaction().execute(async (db) => {
-    // Without the lock, simultaneous removals could remove the last two ways to sign in.
+    // The lock stops simultaneous removals from removing the last two ways to sign in.
     await lockUser(db, { user_pk });
     const deleted = await deletePasskey(db, { id, user_pk, link_only: linkOnlyProviders });
     if (deleted.length > 0) return;
-    const exists = (await selectOwned(db, { id, user_pk })).length > 0;
+    const exists = (await selectOwnPasskey(db, { id, user_pk })).length > 0;
     if (!exists) throw new Failure("not_found");
     throw new Failure("refused", { fields: [{ field: "passkey", text_key: "last_way_in" }] });
   });

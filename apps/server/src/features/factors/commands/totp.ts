@@ -15,7 +15,7 @@ import {
 
 type FactorServices = Pick<Services, "db" | "secrets">;
 
-/** Minutes until the secret expires if no code has confirmed it. */
+/** Minutes after which a secret expires that no code has confirmed. */
 const setupMinutes = 60;
 
 /** The owner for which `totp_factors.sealed_secret` is sealed. */
@@ -56,7 +56,7 @@ const confirmTotp = statement(
   select user_pk from confirmed_factor`,
 );
 
-// Each step is accepted once, so that a code that somebody has observed can't be replayed.
+// Accepts each time step once, so that an observed code can't be replayed.
 const updateLastStep = statement(
   "factors.updateLastStep",
   `
@@ -82,7 +82,7 @@ const deleteTotp = statement(
   ${enqueueSql([sendSecurityMailJob], "deleted_factor", { kind: "'totp_turned_off'" })}`,
 );
 
-// Changes nothing if the second factor is off. The lock makes simultaneous replacements run one after the other.
+// Changes nothing if the second factor is off. The lock makes simultaneous replacements run one after another.
 const replaceCodes = statement(
   "factors.replaceCodes",
   `
@@ -105,7 +105,7 @@ const deleteExpired = statement(
   "delete from totp_factors where expires_at < now()",
 );
 
-/** Creates the secret of an authenticator app; throws `refused` if the second factor is on. */
+/** Creates a secret for an authenticator app; throws `refused` if the second factor is on. */
 export async function startTotp({ db, secrets }: FactorServices, { pk, account }: SessionUser) {
   const secret = createTotpSecret();
   const sealed_secret = secrets.seal(secret, formatSecretOwner(pk));
@@ -140,7 +140,7 @@ export async function turnOnTotp(services: FactorServices, user_pk: number, code
   return { recovery_codes };
 }
 
-/** Accepts a code of the app or a recovery code once; throws `wrong_code` if it is wrong or was used before. */
+/** Accepts a code of the app or a recovery code once; throws `wrong_code` for a wrong or used code. */
 export async function consumeCode(
   services: FactorServices,
   user_pk: number,

@@ -25,8 +25,9 @@ const lockHandle = statement(
   where pk = :user_pk and left_at is null for no key update`,
 );
 
-// An account without a picture keeps the avatar of its former handle. A display name that equals the former handle
-// becomes the new one. `is_other` is false if only the letter case changes, which closes no handle.
+// Stores the avatar of the former handle for an account without a picture, so that it doesn't change with the
+// handle. A display name that equals the former handle becomes the new handle. `is_other` is false if only the
+// letter case changes; then no handle is closed.
 const updateHandle = statement(
   "settings.updateHandle",
   `
@@ -63,8 +64,8 @@ const updateHandle = statement(
 );
 
 /**
- * Changes the handle of an account and closes the former one, whose addresses then lead to the account. Throws
- * if the handle is reserved, taken or closed, or if it was changed within `handleChangeDays`.
+ * Changes the handle of an account and closes the former handle, whose addresses still lead to the account. Throws if
+ * the new handle is reserved, taken or closed, or if the last change is less than `handleChangeDays` ago.
  */
 export async function changeHandle(
   services: Services,
@@ -113,7 +114,7 @@ async function storeHandle(
   return { former, changed: toSessionUser(changed) };
 }
 
-/** Replaces the error of a unique index: somebody else took the handle simultaneously. */
+/** Replaces the error of a unique index: a simultaneous request has taken the handle. */
 function refuseTakenHandle(error: unknown): never {
   throw isUniqueViolation(error) ? createFieldFailure("account", "account_taken") : error;
 }

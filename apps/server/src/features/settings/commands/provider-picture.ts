@@ -18,7 +18,7 @@ const selectPictureUrl = statement(
 
 interface PictureRequest {
   provider: Provider;
-  /** The client's IP address; the queue of decoding takes turns between IP addresses. */
+  /** The client's IP address. The queue of decoding serves IP addresses in turn. */
   ip: string;
 }
 
@@ -33,12 +33,12 @@ export async function importProviderPicture(
   const [identity] = await selectPictureUrl(services.db, { user_pk: user.pk, provider });
   if (!client || !identity) throw new Failure("not_found");
   const currentAddress =
-    provider === "twitter" ? await readPictureOnX(services, clients, user.pk) : undefined;
+    provider === "twitter" ? await fetchPictureAddressOnX(services, clients, user.pk) : undefined;
   const address = currentAddress ?? identity.picture_url;
   const file =
     address === null
       ? "refused"
-      : await fetchPicture(enlarge(address), client.pictures, maxPictureBytes);
+      : await fetchPicture(chooseLargerPicture(address), client.pictures, maxPictureBytes);
   if (file === "refused") throw createRefusal("provider_picture_missing");
   if (file === "unreachable") throw createRefusal("provider_picture_unreachable");
   try {
@@ -53,11 +53,11 @@ export async function importProviderPicture(
 const createRefusal = (text_key: string) =>
   new Failure("refused", { fields: [{ field: "icon", text_key }] });
 
-/** X gives the address of a picture of 48 pixels; the address of a larger one has another suffix. */
-const enlarge = (address: string) => address.replace(/_normal(\.\w+)$/, "_400x400$1");
+/** Returns the address of a larger picture: X gives that of 48 pixels, and larger ones have another suffix. */
+const chooseLargerPicture = (address: string) => address.replace(/_normal(\.\w+)$/, "_400x400$1");
 
-/** Reads the address of the present picture on X; undefined if X can't be asked. */
-async function readPictureOnX(
+/** Fetches the address of the account's current picture on X; undefined if X gives none. */
+async function fetchPictureAddressOnX(
   services: Services,
   clients: ProviderClients,
   user_pk: number,
