@@ -16,7 +16,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { storeProviderAndFactors, useCommunity } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
-import { heldInTables } from "../privacy/table.ts";
+import { heldKindsByTable } from "../privacy/table.ts";
 
 const site = await openSite();
 const { database, jobs, config, secrets } = site.services;
@@ -24,7 +24,7 @@ const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 const mei = await site.person("mei");
 
-/** Texts that identify hana or belong to her; none of them may remain. */
+/** Texts and names of Hana, none of which may remain. */
 const marks = {
   handle: "hana_marked",
   name: "なまえのしるし",
@@ -40,8 +40,8 @@ const marks = {
   inquiry: "問い合わせのしるし",
   provider: "google-subject-mark",
 };
-/** Tables with rows that remain: the questions that hana sent, without her name, and rows of other accounts. */
-const keptTables = [
+/** The tables in which rows remain: Hana's sent questions, which don't name her, and rows of other accounts. */
+const tablesWithRemainingRows = [
   "public.questions",
   "public.answers",
   "public.sent_questions",
@@ -56,7 +56,7 @@ const sentText = "送った質問はのこる";
 
 async function countRows(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const table of Object.keys(heldInTables)) {
+  for (const table of Object.keys(heldKindsByTable)) {
     if (table.startsWith("pgboss.")) continue;
     const { rows } = await database.executeSql(`select count(*)::int as count from only ${table}`);
     counts[table] = (rows[0] as { count: number }).count;
@@ -64,7 +64,7 @@ async function countRows(): Promise<Record<string, number>> {
   return counts;
 }
 
-/** Stores a row of hana in each table that holds data of accounts. */
+/** Stores a row of Hana in each table with data of accounts. */
 async function fillAllTables(hana: Browser) {
   const asked = await site.ask(hana, "yui", sentText);
   const { data } = await yui.send(postAnswer, {
@@ -86,7 +86,7 @@ async function fillAllTables(hana: Browser) {
   const ask = () => site.ask(site.visitor(), marks.handle, marks.received);
   const question_id = await ask();
   await hana.send(postAnswer, { params: { question_id }, body: { text: marks.answer } });
-  // Passing a question on sends its text to others, so this text is no mark.
+  // This text is not among `marks`, because passing a question on sends its text to others.
   const passed = await site.ask(site.visitor(), marks.handle, "まわす質問");
   await hana.send(postAnswer, { params: { question_id: passed }, body: { text: marks.answer } });
   await hana.send(postBaton, { params: { id: passed }, body: { accounts: ["yui"] } });
@@ -124,7 +124,7 @@ async function fillAllTables(hana: Browser) {
     insert into brought_answers
       (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
     select 'brought', pk, 'text', '？', 'ja', now(), false, '${marks.broughtAnswer}', now() from hana`);
-  // Each of the two has reported what the other has brought along.
+  // Hana and Yui have reported each other's imported answers.
   await database.executeSql(`
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
     select b.id, u.pk, now() from users u join brought_answers b on b.user_pk <> u.pk
@@ -134,7 +134,7 @@ async function fillAllTables(hana: Browser) {
   return question_id;
 }
 
-/** Lists the tables, files of the data folder and keys of Redis that contain a text. */
+/** Lists the tables, files of the data folder and keys of Redis that contain one of the texts. */
 async function findOccurrences(texts: readonly string[]): Promise<string[]> {
   const occurrences = new Set<string>();
   const search = (place: string, content: string) => {
@@ -147,7 +147,7 @@ async function findOccurrences(texts: readonly string[]): Promise<string[]> {
     const { rows } = await database.executeSql(
       `select t::text as row from "${schema}"."${name}" t`,
     );
-    // A binary column is a hexadecimal number in the text of a row, so it is decoded and searched as well.
+    // The text of a row has binary columns as hexadecimal numbers, which are decoded to be searched as well.
     for (const { row } of rows as { row: string }[]) {
       const binary = [...row.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = ""]) =>
         Buffer.from(hex, "hex").toString(),
@@ -170,7 +170,7 @@ async function findOccurrences(texts: readonly string[]): Promise<string[]> {
   return [...occurrences].sort();
 }
 
-test("SET-15 SET-25 destroying an account deletes all of its data except what it sent to others", async () => {
+test("SET-15 SET-25 destroying an account deletes all of its rows and files, except what it sent to others", async () => {
   // Jobs of the registrations above store rows of the other accounts.
   await jobs.drain();
   await database.executeSql(`
@@ -229,7 +229,7 @@ test("SET-15 SET-25 destroying an account deletes all of its data except what it
   const changedTables = Object.entries(after).flatMap(([table, count]) =>
     count === before[table] ? [] : [table],
   );
-  expect(changedTables).toEqual(keptTables);
+  expect(changedTables).toEqual(tablesWithRemainingRows);
   const { rows: named } = await database.executeSql(
     "select 1 from pgboss.job where data::text like '%' || $1 || '%'",
     [`_pk": ${pk}`],

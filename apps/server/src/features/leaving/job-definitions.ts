@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
 /**
- * Updates the counts that include an account which was left or restored: follow counts of other accounts, member
+ * Updates the dependent counts of an account that was left or restored: follow counts of other accounts, member
  * counts of communities and answer counts of community questions.
  */
 export const updateDependentCountsJob = defineJob("update_dependent_counts", {

@@ -8,7 +8,6 @@ import { eraseAccountJob, updateDependentCountsJob } from "./job-definitions.ts"
 
 const destroyLeftAccountsJob = defineJob("destroy_left_accounts", {}, { cron: "27 * * * *" });
 
-/** Creates the jobs that update dependent counts, and that destroy and erase accounts. */
 export function createLeavingJobs(services: Services): Job[] {
   return [
     handleJob(updateDependentCountsJob, ({ user_pk }) =>

@@ -41,7 +41,7 @@ const readCounts = async () => ({
   answers: await readCount("select answers_count as count from community_questions"),
 });
 
-/** Mei answers a question of yui and one of a community that she has joined; she and yui are friends. */
+/** Creates Mei, who has answered a question of Yui and one of her community. She and Yui follow each other. */
 async function createMei() {
   const mei = await site.person("mei");
   const question_id = await site.ask(yui, "mei", "げんき？");
@@ -60,7 +60,7 @@ async function createMei() {
 }
 const { mei, question_id } = await createMei();
 
-test("SET-14 leaving hides an account at once, also from counts, and ends its sessions", async () => {
+test("SET-14 leaving hides an account, removes it from counts and ends its sessions", async () => {
   const other = await site.signInAgain("mei");
   expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
   const invalidated = await site.collectInvalidatedPages(async () => {

@@ -26,7 +26,7 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.ts";
 
-// Mei has answers, a friend, a follower and a community; everybody else looks for her.
+// Mei has answers, a friend, a follower and a community. The other accounts read the pages that could show her.
 const site = await openSite();
 const { services } = site;
 const yui = await site.person("yui");
@@ -59,7 +59,7 @@ const ofMei = { params: { account: "mei_marked" } };
 const ofYui = { params: { account: "yui" } };
 const inTravel = { params: travel };
 
-/** The calls behind Mei's own pages. */
+/** The calls of Mei's own pages. */
 const ownPages = {
   profile: () => visitor.send(getUser, { params: { id: "mei_marked" } }),
   answers: () => visitor.send(listItems, { query: { account: "mei_marked" } }),
@@ -68,7 +68,7 @@ const ownPages = {
   followers: () => visitor.send(listFollowers, ofMei),
 };
 
-/** The calls behind pages and lists of others that show Mei. */
+/** The calls of other pages and lists that show Mei. */
 const otherPages = {
   followersOfYui: () => visitor.send(listFollowers, ofYui),
   followsOfYui: () => visitor.send(listFollows, ofYui),
@@ -85,7 +85,7 @@ const otherPages = {
   mostLiked: () => visitor.send(listMostLiked, { query: { account: "mei_marked" } }),
 };
 
-/** Calls that show no names, but could. */
+/** Calls that must not show Mei even before she leaves. */
 const namelessPages = {
   communityQuestion: () => visitor.send(getCommunityQuestion, { params: inCommunity }),
   communityQuestions: () => visitor.send(listCommunityQuestions, inTravel),
@@ -94,7 +94,7 @@ const namelessPages = {
 
 type Calls = Record<string, () => Promise<{ status: number; data: unknown }>>;
 
-/** The names of the calls whose replies contain Mei's name or an answer of hers. */
+/** Returns the names of the calls whose replies contain Mei's name or one of her answers. */
 async function findCallsThatShowMei(calls: Calls): Promise<string[]> {
   const shown: string[] = [];
   for (const [name, call] of Object.entries(calls)) {
@@ -105,7 +105,7 @@ async function findCallsThatShowMei(calls: Calls): Promise<string[]> {
   return shown;
 }
 
-test("SET-14 a left account is on no page and in no list: its own pages are not found, and others leave it out", async () => {
+test("SET-14 the pages of a left account are not found, and no other page or list shows the account", async () => {
   expect(await findCallsThatShowMei(otherPages)).toEqual(Object.keys(otherPages));
   for (const [name, call] of Object.entries(ownPages))
     expect((await call()).status, name).toBe(200);

@@ -17,10 +17,10 @@ const selectTerms = statement(
   from users u where u.pk = :user_pk`,
 );
 
-/** Returns what must be provided to destroy the account, and how much is deleted. */
+/** Returns whether destroying the account needs a password, and how many questions and answers would be deleted. */
 export async function findDestructionTerms(db: Db, user: SessionUser): Promise<DestructionTerms> {
   const [terms] = await selectTerms(db, { user_pk: user.pk });
-  if (!terms) throw new Error("the account of a session is not there");
+  if (!terms) throw new Error("the account of a session does not exist");
   return terms;
 }
 
@@ -38,8 +38,8 @@ const selectCommunityPages = statement(
 );
 
 /**
- * Lists the paths, without the locale, of cached pages that name an account or show its newest answers, also in
- * communities. Other pages expire within half a minute.
+ * Lists the paths, without the locale, of cached pages that name an account or show its newest answers, including
+ * those of communities. Other cached pages expire within half a minute.
  */
 export async function findPublicPages(db: Db, user: SessionUser): Promise<string[]> {
   const [itemPages, rows] = await Promise.all([

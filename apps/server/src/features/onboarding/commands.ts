@@ -22,7 +22,7 @@ export async function setTutorialStatus(
   await updateTutorialStatus(db, { user_pk, tutorial_status });
 }
 
-/** Validates and saves the form of the onboarding, all fields or none, and returns the changed account. */
+/** Validates and saves either all fields of the onboarding form or none, and returns the changed account. */
 export async function saveInitialSetting(
   services: Services,
   user: SessionUser,

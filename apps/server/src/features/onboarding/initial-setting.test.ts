@@ -71,13 +71,13 @@ test("START-12 START-13 one JSON request saves all fields and the completion of 
   expect((await save(nao, { sign_up_complete: true })).status).toBe(200);
 });
 
-test("START-05 page 2 begins with filter and batons on and messages off, and saves each of its four switches", async () => {
+test("START-05 a new account has the filter and batons on and messages off, and each of the four switches of page 2 is saved", async () => {
   const aoi = await site.person("aoi");
   await site.services.database.executeSql(
     `insert into identities (user_pk, provider, subject, nickname, name)
     select pk, 'twitter', 'aoi on x', 'aoi', 'あおい' from users where account = 'aoi'`,
   );
-  // The page switches weekly posts on for an account that has linked X; nothing posts before that is saved.
+  // Weekly posts are off in the account; only the page proposes to turn them on if X is linked.
   const first = { use_ngword_filter: true, is_receive_baton: true, is_receive_dm: false };
   expect(await readUser(aoi)).toMatchObject({ ...first, is_auto_recruit: false });
   await save(aoi, { user: { birthday_year: 1999, birthday_month: 1, birthday_day: 2 } });
@@ -193,7 +193,7 @@ test("START-03 turning mails on needs an address", async () => {
   );
 });
 
-test("SET-10 START-06 every endpoint refuses to turn messages on below 18 and without a birthday", async () => {
+test("SET-10 START-06 every endpoint refuses to turn messages on for minors and without a birthday", async () => {
   const thisYear = new Date().getUTCFullYear();
   const young = await site.person("young");
   const birthday = { birthday_month: 1, birthday_day: 1 };

@@ -9,7 +9,6 @@ import { checkHandle, readName } from "../accounts/policy.ts";
 
 type TypedFields = NonNullable<InitialSetting["user"]>;
 
-/** The columns of the profile and of mails that the onboarding changes. */
 interface ProfileColumns {
   account?: string;
   displaying_name?: string;
@@ -18,7 +17,7 @@ interface ProfileColumns {
   gender_type?: GenderType;
 }
 
-/** Validates handle, name, address and gender; returns the valid columns and the problem of every invalid field. */
+/** Validates the handle, the name, the address and the gender. If there are problems, `columns` must not be saved. */
 export function readProfileFields(
   { account, displaying_name, email, is_send_email, gender }: TypedFields,
   user: SessionUser,
@@ -51,7 +50,7 @@ function checkFirstHandle(account: string, { sign_up_complete }: SessionUser): F
     : checkHandle(account);
 }
 
-/** Refuses weekly posts on X without a linked X. */
+/** Returns a problem if weekly posts on X are turned on for an account that hasn't linked X. */
 export function checkAutoRecruit(
   is_auto_recruit: boolean | undefined,
   { provider }: SessionUser,

@@ -4,8 +4,8 @@ import { describeUser } from "../accounts/queries.ts";
 import { saveInitialSetting, setTutorialStatus } from "./commands.ts";
 
 /**
- * Routes of the tutorial of home and talks, which is separate from the tutorial of communities, and of the form of the
- * onboarding (`initial_setting` in the specification).
+ * Routes of the tutorial, which is separate from that of communities, and of the onboarding form (`initial_setting`
+ * in the specification).
  */
 export const routes = [
   implement(getTutorial, async ({ viewer: { user } }) => ({

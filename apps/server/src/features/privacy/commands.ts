@@ -5,12 +5,12 @@ import type { Services } from "#platform/services.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
 import { deleteUnreadAnswers } from "../outbox/commands.ts";
 
-/** Maximum number of likes that one statement deletes. */
+/** The maximum number of likes that one statement deletes. */
 const likesPerBatch = 1_000;
 
-// Counts are decreased by the rows that were deleted. Rows are locked in one order, so that simultaneous
-// requests of visitors who liked the same answers don't deadlock. Sent questions stay unchanged, because
-// rows changed in one transaction could be recognised as rows of one sender.
+// Decreases counts by the number of deleted rows. Locks rows in the order of their keys, so that simultaneous
+// requests of visitors who liked the same answers don't deadlock. Doesn't change sent questions: rows that change
+// in one transaction could be recognised as rows of one sender.
 const deleteLikes = statement(
   "privacy.deleteLikes",
   `
@@ -27,14 +27,14 @@ const deleteLikes = statement(
     update answers a set likes_count = a.likes_count - 1
     from locked_answers l where a.pk = l.pk
     returning a.answerer_pk, a.question_pk
-  ), locked_owners as (
+  ), locked_answerers as (
     select pk from users where pk in (select answerer_pk from updated_answers)
     order by pk for no key update
-  ), updated_owners as (
+  ), updated_answerers as (
     update users u set answer_likes_count = u.answer_likes_count - l.count
     from (
       select answerer_pk, count(*)::int as count from updated_answers group by answerer_pk
-    ) l join locked_owners o on o.pk = l.answerer_pk
+    ) l join locked_answerers o on o.pk = l.answerer_pk
     where u.pk = l.answerer_pk
   )
   select u.account, q.uuid_hash, c.id as community_id, c.category_id
@@ -58,8 +58,8 @@ export async function deleteLikesOfActor(db: Db, like_actor: Buffer): Promise<st
 }
 
 /**
- * Deletes a visitor's likes and unread answers. Their questions stay with the receivers, and the
- * sealed records with the questions; see docs/decisions/0014-what-forgetting-a-visitor-means.md.
+ * Deletes a visitor's likes and unread answers. The visitor's questions and their sealed records remain; see
+ * docs/decisions/0014-what-forgetting-a-visitor-means.md.
  */
 export async function forgetVisitor(services: Services, viewer: Viewer): Promise<void> {
   const { db, bus, secrets, sent_counts } = services;

@@ -18,7 +18,7 @@ const kenta = await site.person("kenta");
 const getVisitorCookie = (visitor: Browser) => visitor.cookies.get("__Host-visitor") ?? "";
 const findHolder = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data.holder;
 
-/** `sender` asks `receiver`, whose handle is `account`, and `receiver` answers. */
+/** Lets `sender` ask `receiver`, whose handle is `account`, and `receiver` answer. */
 async function askAndAnswer(sender: Browser, receiver: Browser, account: string, body: string) {
   const question_id = await site.ask(sender, account, body);
   const call = { params: { question_id }, body: { text: "はい" } };
@@ -44,15 +44,14 @@ async function findWrongCounters() {
   return rows;
 }
 
-/** What a visitor has sent. */
-interface Sent {
+interface SentByVisitor {
   /** Ids of questions and answers that a notice could be about. */
   subjects: string[];
   idempotency_key: string;
 }
 
-/** Derives every value that the server can derive from a visitor's identity, by the function's name. */
-async function deriveValues(token: string, { subjects, idempotency_key }: Sent) {
+/** Returns, by the name of the function of `Secrets`, every value that it can derive from a visitor's identity. */
+async function deriveValues(token: string, { subjects, idempotency_key }: SentByVisitor) {
   const identity = secrets.visitorIdentity(token);
   const { rows } = await database.executeSql("select pk from users");
   const receivers = (rows as { pk: number }[]).map(({ pk }) => Number(pk));
@@ -81,8 +80,8 @@ async function deriveValues(token: string, { subjects, idempotency_key }: Sent) 
   return derived;
 }
 
-/** The functions of `Secrets` that derive nothing from a visitor. */
-const namesAboutOthers = [
+/** The names of the functions of `Secrets` that derive nothing from a visitor. */
+const functionsWithoutVisitor = [
   "accountIdentity",
   "batonTag",
   "archiveKey",
@@ -102,7 +101,7 @@ const namesAboutOthers = [
   "unseal",
 ];
 
-/** Finds the tables that contain derived values, as "likeActor in public.answer_likes". */
+/** Lists where derived values are stored, such as "likeActor in public.answer_likes". */
 async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>>) {
   const { rows } = await database.executeSql(`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -123,12 +122,12 @@ async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>
 
 test("SAFE-15 the list of derived values is complete", async () => {
   const derived = await deriveValues("", { subjects: [], idempotency_key: "" });
-  expect([...Object.keys(derived), ...namesAboutOthers].sort()).toEqual(
+  expect([...Object.keys(derived), ...functionsWithoutVisitor].sort()).toEqual(
     Object.keys(secrets).sort(),
   );
 });
 
-test("SAFE-15 after forgetting, values derived from the visitor stay only in sent questions, their records, receivers' blocks and tags of repeated requests", async () => {
+test("SAFE-15 values derived from a forgotten visitor remain only in sent questions, their sealed records, blocks and tags of repeated requests", async () => {
   const visitor = site.visitor();
   const first = await askAndAnswer(visitor, yui, "yui", "ひとつめ");
   const second = await askAndAnswer(visitor, kenta, "kenta", "ふたつめ");
@@ -143,13 +142,13 @@ test("SAFE-15 after forgetting, values derived from the visitor stay only in sen
     answer_id,
   ]);
   const derived = await deriveValues(getVisitorCookie(visitor), { subjects, idempotency_key });
-  // Rows that belong to the receivers: the tag of the question, its sealed record, their block.
+  // Rows that belong to the receivers: the tag of the question, its sealed record and the block.
   const receiverRows = [
     "senderPseudonym in public.blocks",
     "senderPseudonym in public.sealed_senders",
     "senderTag in public.sent_questions",
   ];
-  // For two days, this row recognises a repeated toggle of a like. It can be found only with the request's key.
+  // This row recognises a repeated toggle of a like for two days. It can be found only with the idempotency key.
   const repeatedRequestRows = ["likeToggleTag in public.like_toggles"];
   const visitorRows = ["likeActor in public.answer_likes", "readStateOwner in public.read_states"];
   expect(await findStoredValues(derived)).toEqual(
@@ -177,7 +176,7 @@ test("SAFE-15 questions stay with their receivers, and asking again creates a ne
   expect(entries).toContainEqual(expect.objectContaining({ kind: "sent", count: 1 }));
 });
 
-test("SAFE-15 only the data of the caller is deleted, and cached pages with the old counts are invalidated", async () => {
+test("SAFE-15 only the caller's likes are deleted, and cached pages with the old counts are invalidated", async () => {
   const [forgotten, other] = [site.visitor(), site.visitor()];
   const { question_id, answer_id } = await askAndAnswer(forgotten, yui, "yui", "ふたりのいいね");
   await sendLike(forgotten, answer_id);
@@ -221,7 +220,7 @@ test("SAFE-15 an account can't be forgotten, and a request with a wrong CSRF tok
   const forged = await visitor.send(forgetVisitor, {}, { "x-csrf-token": "wrong" });
   expect([forged.status, forged.error?.code]).toEqual([403, "bad_token"]);
   expect(await findHolder(visitor)).toBe("visitor");
-  // A repeated request, such as from another window, succeeds as well.
+  // A repeated request, for example from another window, succeeds as well.
   await visitor.send(forgetVisitor, {});
   expect((await visitor.send(forgetVisitor, {})).status).toBe(204);
 });

@@ -23,7 +23,12 @@ import {
 } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "../questions/commands/forget.ts";
-import { heldElsewhere, heldInTables, heldInUsers, tablesWithoutPeople } from "./table.ts";
+import {
+  heldKindsByTable,
+  heldKindsOutsideTables,
+  tablesWithoutPeople,
+  userColumnsByHeldKind,
+} from "./table.ts";
 
 const site = await openSite();
 const { database, db, jobs } = site.services;
@@ -33,7 +38,7 @@ const mei = await site.person("mei");
 
 const readHeldData = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data;
 
-/** Reads the number of each kind that is counted. */
+/** Returns the count of each counted kind. */
 async function readCounts(who: Browser): Promise<Record<string, number>> {
   const { entries } = await readHeldData(who);
   return Object.fromEntries(
@@ -61,7 +66,7 @@ test("SAFE-15 the server holds nothing about a caller without session or cookie"
   });
 });
 
-test("SAFE-15 a visitor with one row of each kind sees the number of every kind", async () => {
+test("SAFE-15 a visitor with rows of each kind sees the count of every kind", async () => {
   const visitor = site.visitor();
   const answer_id = await askAndAnswer(visitor, "こたえて");
   await site.ask(visitor, "kenta", "まってるよ");
@@ -109,8 +114,8 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
-/** Stores what only providers and authenticators fill, and a badge. */
-async function storeRows() {
+/** Stores rows that need a provider or an authenticator, a report and a badge. */
+async function storeRowsOfHana() {
   const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };
   await storeProviderAndFactors(site.services, "hana", texts);
   await database.executeSql(`
@@ -127,7 +132,7 @@ async function storeRows() {
     select 'HHHHHHHHHHHHHHHHHHHHHH', pk, 'x' from users where account = 'hana'`);
 }
 
-test("SAFE-15 an account with one row of each kind sees the number of every kind", async () => {
+test("SAFE-15 an account with rows of each kind sees the count of every kind", async () => {
   const hana = await registerHana();
   const answer_id = await askAndAnswer(hana, "あとの質問");
   await hana.send(toggleLike, { body: { answer_id } });
@@ -141,7 +146,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
   const device = { endpoint: "https://fcm.googleapis.com/fcm/send/1", ...keys, quiet_hours: null };
   await hana.send(putPushDevice, { body: { ...device, kinds: [] } });
   await site.signInAgain("hana");
-  await storeRows();
+  await storeRowsOfHana();
   await hana.send(startArchiveExport, {});
   await uploadArchive(hana, await packZip(createArchive([createRecord({})])));
   await jobs.drain();
@@ -170,13 +175,13 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     reports: 1,
     community_reports: 1,
     brought_reports: 1,
-    // One of a question in the box, one in a community.
+    // One answer to a question in the inbox, one in a community.
     answers: 2,
     brought_answers: 1,
     batons: 1,
     own_words: 1,
     blocks: 1,
-    // One sent as a visitor, one with the account, one passed on and one in a community.
+    // One sent as a visitor, one as the account, one passed on and one in a community.
     sent: 4,
     sent_waiting: 2,
     sent_answered: 1,
@@ -194,7 +199,7 @@ test("SAFE-15 an account with one row of each kind sees the number of every kind
     // A former handle of "hana".
     closed_handles: 1,
     notices,
-    // The badge of a new account, and the one that `storeRows` adds.
+    // The badge of a new account and the badge of `storeRowsOfHana`.
     badges: 2,
     achievements,
     inquiries: 1,
@@ -212,7 +217,7 @@ const makeOlder = (id: string, days: number) =>
     [id, days],
   );
 
-test("SAFE-06 SAFE-15 a sender sees the same numbers whether their question was blocked or not", async () => {
+test("SAFE-06 SAFE-15 a sender sees the same counts whether or not they were blocked", async () => {
   const [unblocked, blocked] = [site.visitor(), site.visitor()];
   for (const visitor of [unblocked, blocked]) await site.ask(visitor, "kenta", "はじめまして");
   const { rows } = await database.executeSql(
@@ -236,7 +241,7 @@ test("SAFE-06 SAFE-15 a sender sees the same numbers whether their question was 
   expect(await readHeldData(blocked)).toEqual(await readHeldData(unblocked));
 });
 
-test("SAFE-06 SAFE-15 a question of a blocked sender doesn't change the numbers of the receiver", async () => {
+test("SAFE-06 SAFE-15 a question of a blocked sender doesn't change the counts of the receiver", async () => {
   const stranger = site.visitor();
   await kenta.send(postBlock, {
     body: { question_id: await site.ask(stranger, "kenta", "いやなこと") },
@@ -252,12 +257,12 @@ interface NamedRow {
   name: string;
 }
 
-test("SAFE-15 the page names every table, except those listed as holding nothing about people", async () => {
+test("SAFE-15 the page names every table that isn't in `tablesWithoutPeople`", async () => {
   const { rows } = await database.executeSql(`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema')
       and table_name !~ '^queue_stats_[0-9]+$'`);
-  const known = [...Object.keys(heldInTables), ...tablesWithoutPeople];
+  const known = [...Object.keys(heldKindsByTable), ...tablesWithoutPeople];
   expect((rows as NamedRow[]).map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
@@ -265,7 +270,7 @@ test("SAFE-15 the page names every column of an account", async () => {
   const { rows } = await database.executeSql(`
     select column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = 'users'`);
-  const known = Object.values(heldInUsers).flat();
+  const known = Object.values(userColumnsByHeldKind).flat();
   expect((rows as NamedRow[]).map(({ name }) => name).sort()).toEqual(known.sort());
 });
 
@@ -275,11 +280,14 @@ test("SAFE-15 every kind on the page is stored in a table, in the browser or in 
     await site.ask(who, "kenta", "ひとつ");
     for (const { kind } of (await readHeldData(who)).entries) shownKinds.add(kind);
   }
-  const storedKinds = new Set<string>([...Object.values(heldInTables).flat(), ...heldElsewhere]);
+  const storedKinds = new Set<string>([
+    ...Object.values(heldKindsByTable).flat(),
+    ...heldKindsOutsideTables,
+  ]);
   expect([...shownKinds].sort()).toEqual([...storedKinds].sort());
 });
 
-test("SAFE-15 rate-limit counters and enqueued jobs are kept no longer than the page says", async () => {
+test("SAFE-15 rate-limit counters and enqueued jobs are stored no longer than the page says", async () => {
   const modules = import.meta.glob<Record<string, Endpoint>>(
     ["../../../../../packages/contract/src/*.ts", "!**/*.test.ts"],
     { eager: true },
@@ -295,7 +303,7 @@ test("SAFE-15 rate-limit counters and enqueued jobs are kept no longer than the 
 
   await site.ask(site.visitor(), "yui", "まっている仕事");
   const { rows } = await database.executeSql(`
-    select max(keep_until - created_on) = interval '14 days' as is_as_stated from pgboss.job
+    select max(keep_until - created_on) = interval '14 days' as is_two_weeks from pgboss.job
     where name = 'send_question_notice'`);
-  expect(rows).toEqual([{ is_as_stated: true }]);
+  expect(rows).toEqual([{ is_two_weeks: true }]);
 });

@@ -3,7 +3,7 @@ import type { accountData, HeldEntry, HeldKind, visitorData } from "@toibako/con
 /** The number of rows of each counted kind. */
 export type Counts = Partial<Record<HeldKind, number>>;
 
-/** Lists the entries of all kinds; only counted kinds get a number. */
+/** Lists the entries of all kinds. The count of kinds that are not counted is 0. */
 export function listHeldEntries(
   kinds: typeof visitorData | typeof accountData,
   counts: Counts,

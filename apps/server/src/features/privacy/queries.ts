@@ -40,7 +40,7 @@ async function findVisitorData(services: HeldDataServices, viewer: Viewer, local
   return {
     ...emptyHeldData,
     holder: "visitor" as const,
-    // The oldest cookies contain no time.
+    // Old cookies contain no time.
     known_since:
       knownSince && knownSince.getTime() > 0
         ? formatShownHour(knownSince, createDateReader(locale, undefined))
@@ -60,7 +60,7 @@ async function findAccountData(
     countNotices(services, viewer),
     countSenderData(services, viewer),
   ]);
-  if (!row) throw new Error("the account of a session is not there");
+  if (!row) throw new Error("the account of a session does not exist");
   const { created_at, newest_session_at, ...counts } = row;
   const reader = createDateReader(locale, user);
   return {
@@ -77,7 +77,8 @@ function formatShownHour(moment: Date, reader: DateReader) {
   return { hour: hour.toISOString(), formatted: formatDate("hour", hour, reader) };
 }
 
-// Counts the same questions as waiting that the sender's own list shows, whatever the receiver did with them.
+// Counts as waiting the questions that the sender's own list shows. The count must not depend on what receivers do
+// with them.
 const countSentQuestions = statement(
   "privacy.countSentQuestions",
   `
@@ -101,9 +102,9 @@ const countLikes = statement(
 );
 
 /**
- * Counts the caller's questions and likes. A sealed record is deleted with its question, so the exact number of
- * records would reveal whether a receiver has deleted a question. The number of sent questions is given instead, as
- * their maximum.
+ * Counts the caller's questions and likes. Returns the number of sent questions as the number of sealed records,
+ * which is their maximum: a record is deleted with its question, so the exact number would reveal that a receiver
+ * has deleted one.
  */
 async function countSenderData(services: HeldDataServices, viewer: Viewer): Promise<Counts> {
   const { db } = services;
@@ -128,8 +129,7 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
 const countRowsSql = (table: string, column: string) =>
   `(select count(*)::int from ${table} where ${column} = :user_pk)`;
 
-// The numbers of questions and answers are read from counters, so that the query stays fast for an
-// account with 100,000 questions.
+// Reads the numbers of questions and answers from counters, because counting 100,000 rows would be slow.
 const selectAccount = statement(
   "privacy.selectAccount",
   `

@@ -3,10 +3,10 @@ import type { HeldKind } from "@toibako/contract/privacy.ts";
 const sentQuestionKinds = ["sent", "sent_waiting", "sent_answered", "sent_to_communities"] as const;
 
 /**
- * The entries of the page "What we know about you" for each table. A test compares this and
- * `tablesWithoutPeople` with the tables of the database, so that no new table is left out.
+ * The kinds of held data in each table. A test compares this and `tablesWithoutPeople` with the tables of the
+ * database, so that no new table is forgotten.
  */
-export const heldInTables: Record<string, readonly HeldKind[]> = {
+export const heldKindsByTable: Record<string, readonly HeldKind[]> = {
   "public.users": ["profile", "email", "password", "settings"],
   "public.user_names": ["profile"],
   "public.identities": ["linked_providers"],
@@ -64,8 +64,8 @@ export const heldInTables: Record<string, readonly HeldKind[]> = {
   "pgboss.job_common": ["jobs"],
 };
 
-/** Entries for data outside the tables: in the browser, or in the counters of rate limits. */
-export const heldElsewhere: readonly HeldKind[] = [
+/** The kinds of held data outside the tables: in the browser and in rate-limit counters. */
+export const heldKindsOutsideTables: readonly HeldKind[] = [
   "visitor_cookie",
   "browser_cookies",
   "rate_limits",
@@ -92,60 +92,62 @@ export const tablesWithoutPeople: readonly string[] = [
   "pgboss.warning",
 ];
 
-/** The entries for the columns of an account; another test compares this with the table `users`. */
-export const heldInUsers: Record<"profile" | "email" | "password" | "settings", readonly string[]> =
-  {
-    profile: [
-      "pk",
-      "id",
-      "account",
-      "account_changed_at",
-      "displaying_name",
-      "self_introduction",
-      "icon_url",
-      "birthday",
-      "gender_type",
-      "answers_count",
-      "brought_answers_count",
-      "answer_likes_count",
-      "follows_count",
-      "followers_count",
-      "unread_questions_count",
-      "confirmed_questions_count",
-      "hidden_questions_count",
-      "held_questions_count",
-      "created_at",
-      "active_on",
-      "away_since",
-      "left_at",
-      "destroyed_at",
-      "share_image_revision",
-    ],
-    email: ["email", "confirmed_email", "email_reminded_on"],
-    password: ["password_hash"],
-    settings: [
-      "locale",
-      "time_zone",
-      "is_receive_dm",
-      "is_show_sensitive_content",
-      "is_receive_baton",
-      "is_batch_answer_to_stamp",
-      "is_findable",
-      "is_receive_community_question",
-      "community_question_on",
-      "is_auto_recruit",
-      "is_auto_message_recruit",
-      "recruited_at",
-      "use_ngword_filter",
-      "ml_filter",
-      "card_theme",
-      "calm_until",
-      "is_show_display_notify",
-      "is_send_email",
-      "digest_on",
-      "sign_up_complete",
-      "tutorial_status",
-      "community_tutorial_status",
-      "has_seen_community_suggestions",
-    ],
-  };
+/** The columns of `users` for each kind of held data. A test compares them with the table. */
+export const userColumnsByHeldKind: Record<
+  "profile" | "email" | "password" | "settings",
+  readonly string[]
+> = {
+  profile: [
+    "pk",
+    "id",
+    "account",
+    "account_changed_at",
+    "displaying_name",
+    "self_introduction",
+    "icon_url",
+    "birthday",
+    "gender_type",
+    "answers_count",
+    "brought_answers_count",
+    "answer_likes_count",
+    "follows_count",
+    "followers_count",
+    "unread_questions_count",
+    "confirmed_questions_count",
+    "hidden_questions_count",
+    "held_questions_count",
+    "created_at",
+    "active_on",
+    "away_since",
+    "left_at",
+    "destroyed_at",
+    "share_image_revision",
+  ],
+  email: ["email", "confirmed_email", "email_reminded_on"],
+  password: ["password_hash"],
+  settings: [
+    "locale",
+    "time_zone",
+    "is_receive_dm",
+    "is_show_sensitive_content",
+    "is_receive_baton",
+    "is_batch_answer_to_stamp",
+    "is_findable",
+    "is_receive_community_question",
+    "community_question_on",
+    "is_auto_recruit",
+    "is_auto_message_recruit",
+    "recruited_at",
+    "use_ngword_filter",
+    "ml_filter",
+    "card_theme",
+    "calm_until",
+    "is_show_display_notify",
+    "is_send_email",
+    "digest_on",
+    "sign_up_complete",
+    "tutorial_status",
+    "community_tutorial_status",
+    "has_seen_community_suggestions",
+  ],
+};

@@ -20,7 +20,7 @@ const lockUsers = statement(
   "leaving.lockUsers",
   "select pk from users where pk = any(:pks::bigint[]) order by pk for no key update",
 );
-// Counts the follows of these accounts anew, without left accounts.
+// Recounts the follows of these accounts, without left accounts.
 const updateFollowCounts = statement(
   "leaving.updateFollowCounts",
   `
@@ -63,36 +63,36 @@ const lockQuestions = statement(
   "leaving.lockQuestions",
   "select pk from questions where pk = any(:pks::bigint[]) order by pk for no key update",
 );
-// Counts the answers to these community questions anew, without answers of left accounts. A question with no other
-// answers counts as unanswered.
+// Recounts the answers to these community questions, without answers of left accounts. A question without other
+// answers becomes unanswered.
 const updateAnswersCounts = statement(
   "leaving.updateAnswersCounts",
   `
-  with counted as (
+  with answer_counts as (
     select q.pk, count(p.pk)::int as answers_count
     from questions q
     left join answers a on a.question_pk = q.pk
     left join users p on p.pk = a.answerer_pk and p.left_at is null
     where q.pk = any(:pks::bigint[]) and q.community_pk is not null group by q.pk
   ), updated_questions as (
-    update questions q set is_answered = c.answers_count > 0 from counted c
+    update questions q set is_answered = c.answers_count > 0 from answer_counts c
     where q.pk = c.pk and q.receiver_pk is null and q.is_answered <> (c.answers_count > 0)
   )
-  update community_questions l set answers_count = c.answers_count from counted c
+  update community_questions l set answers_count = c.answers_count from answer_counts c
   where l.question_pk = c.pk`,
 );
 
 /**
- * Updates the counts that include an account which was left, restored or destroyed: the follow counts of other
- * accounts, the member counts of communities and the answer counts of community questions. Left accounts are not
- * counted. Each batch locks its rows before it counts; otherwise it could miss simultaneous changes.
+ * Updates the dependent counts of an account that was left, restored or destroyed: the follow counts of other
+ * accounts, the member counts of communities and the answer counts of community questions. Locks the rows of a
+ * batch before it counts, so that no simultaneous change is missed.
  */
 export async function updateDependentCounts(db: Db, user_pk: number): Promise<void> {
   for (const select of [selectFollowed, selectFollowers]) {
     await forEachBatch(
       (after) => select(db, { user_pk, after }),
       (rows) =>
-        updateLocked(
+        lockAndUpdate(
           db,
           lockUsers,
           updateFollowCounts,
@@ -107,7 +107,7 @@ export async function updateDependentCounts(db: Db, user_pk: number): Promise<vo
   await forEachBatch(
     (after) => selectAnswered(db, { user_pk, after }),
     (rows) =>
-      updateLocked(
+      lockAndUpdate(
         db,
         lockQuestions,
         updateAnswersCounts,
@@ -119,21 +119,21 @@ export async function updateDependentCounts(db: Db, user_pk: number): Promise<vo
 /** A statement that locks or updates the rows with these keys. */
 type ChangeRows = (db: Db, parameters: { pks: number[] }) => Promise<unknown>;
 
-function updateLocked(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
+function lockAndUpdate(db: Db, lock: ChangeRows, update: ChangeRows, pks: number[]): Promise<void> {
   return db.transaction().execute(async (db) => {
     await lock(db, { pks });
     await update(db, { pks });
   });
 }
 
-/** Selects batches of rows in the order of their keys, and handles each, until no row is left. */
+/** Calls `update` with all rows, in batches that `select` returns in the order of their keys. */
 async function forEachBatch<R extends { pk: number }>(
   select: (after: number) => Promise<R[]>,
-  handle: (rows: R[]) => Promise<void>,
+  update: (rows: R[]) => Promise<void>,
 ): Promise<void> {
   let rows = await select(0);
   while (rows.length > 0) {
-    await handle(rows);
+    await update(rows);
     rows = await select(rows.at(-1)?.pk ?? 0);
   }
 }

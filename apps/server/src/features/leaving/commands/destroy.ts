@@ -21,7 +21,7 @@ import { isPictureSql } from "../../pictures/queries.ts";
 import { eraseAccountJob } from "../job-definitions.ts";
 import { findPublicPages } from "../queries.ts";
 
-// Deletes all data that identifies the person. The enqueued job deletes the rest, which can be many rows.
+// Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many.
 const destroy = statement(
   "leaving.destroy",
   `
@@ -70,7 +70,7 @@ export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Pro
   if (typed.toLowerCase() !== user.account.toLowerCase())
     throw createFieldFailure("account", "other_account");
   const password_hash = await findPasswordHash(services.db, user.pk);
-  // The password alone must not suffice for an account whose sign-in needs a code.
+  // If signing in needs a code, the password alone must not suffice to destroy the account.
   if (password_hash === null || (await findPasswordOfTotpUser(services.db, user.pk)))
     requireIdentityConfirmation(call);
   const isCorrect =
@@ -87,7 +87,7 @@ async function destroyAccount(services: Services, user: SessionUser): Promise<vo
   await destroy(db, {
     user_pk: user.pk,
     tag: secrets.closedHandleTag(user.account),
-    // Handles have no hyphens, so this can't be the handle of an account.
+    // Handles contain no hyphens, so no account has this handle.
     placeholder: `-${createPublicId()}`,
   });
   bus.publish("pages", { paths });

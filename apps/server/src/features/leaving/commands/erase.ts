@@ -26,7 +26,7 @@ const selectDestroyed = statement(
   "select pk from users where pk = :user_pk and destroyed_at is not null",
 );
 
-/** SQL condition: the notice of the answer `a` may still exist. */
+/** SQL condition: the notice of the answer `a` may still exist, because it has not expired. */
 const isRecentSql = `a.answered_at > now() - interval '${retentionDays.notice + 1} days'`;
 
 const selectAnswers = statement(
@@ -51,7 +51,7 @@ const selectReceived = statement(
   from questions q left join answers a on a.question_pk = q.pk and a.answerer_pk = :user_pk
   where q.receiver_pk = :user_pk limit ${batchSize}`,
 );
-// Selects by the public id, because a welcome letter and a question may have the same key.
+// Finds questions by the public id, because a welcome letter and a question may have the same key.
 const deleteReceived = statement(
   "leaving.deleteReceived",
   `
@@ -63,8 +63,7 @@ const deleteReceived = statement(
 );
 
 /**
- * Deletes all remaining rows of a destroyed account, in statements of bounded size. After a crash, it can be
- * run again and continues.
+ * Deletes all remaining rows of a destroyed account, in batches. If it fails, the next call continues.
  */
 export async function eraseAccount(services: Services, user_pk: number): Promise<void> {
   const { db, secrets } = services;
@@ -72,7 +71,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   if (!destroyed) return;
   const user = await findSessionUser(db, user_pk);
   const viewer = createAccountViewer(secrets, user, await listSealedIdentities(db, user_pk));
-  // Must run first, because it finds the counts through rows that the next steps delete.
+  // Must run first, because it reads rows that the next steps delete.
   await updateDependentCounts(db, user_pk);
   await deleteExport(services, user_pk);
   await deleteImport(services, user_pk);
@@ -84,7 +83,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   await eraseFollowsAndUser(services, viewer);
 }
 
-/** Deletes the notices that the senders of questions have got about recent answers. Older notices have expired. */
+/** Deletes the notices of recent answers, which the senders of questions got. Older notices have expired. */
 async function removeNoticesOfAnswers(
   services: Services,
   rows: readonly { uuid_hash: string; is_recent: boolean }[],
@@ -135,7 +134,7 @@ const selectRecentlyFollowed = statement(
   where follower_pk = :user_pk and followed_at > now() - interval '${retentionDays.notice + 1} days'`,
 );
 
-/** Deletes the account's own notices, and the notices of others about this follower. */
+/** Deletes the notices of the account, and the notices of other accounts about this follower. */
 async function eraseNotices(services: Services, viewer: SignedIn): Promise<void> {
   const { db, secrets } = services;
   for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk: viewer.user.pk })) {
@@ -168,7 +167,7 @@ const deleteImported = statement(
   ) returning user_pk`,
 );
 
-// Foreign keys with `on delete cascade` delete the rows of the other tables.
+// Foreign keys with `on delete cascade` delete the account's rows of other tables.
 const deleteUser = statement(
   "leaving.deleteUser",
   `
@@ -197,7 +196,7 @@ const selectUnfinished = statement(
   "select pk from users where destroyed_at < now() - interval '1 hour' limit 100",
 );
 
-/** Erases destroyed accounts whose job has failed too often. */
+/** Erases accounts that were destroyed more than an hour ago, whose job has failed. */
 export async function eraseUnfinishedAccounts(services: Services): Promise<void> {
   for (const { pk } of await selectUnfinished(services.db, {})) await eraseAccount(services, pk);
 }

@@ -20,8 +20,8 @@ const leave = statement(
 );
 
 /**
- * Hides an account, and enqueues the update of its dependent counts. Sessions of a hidden account are not
- * accepted; the caller deletes them.
+ * Hides an account, and enqueues the update of its dependent counts. The caller must end the sessions of the account,
+ * which are no longer accepted.
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
   const paths = await findPublicPages(db, user);
