@@ -85,10 +85,11 @@ const maxProofLevel = 3;
  * A phone solves the highest level in some seconds: it slows guessing down, but the owner can still sign in.
  */
 export function chooseProofLevel(byAccount: number, byNetwork: number): number | undefined {
-  const level =
-    Math.floor(
-      Math.max(byAccount / attemptsPerLevel.account, byNetwork / attemptsPerLevel.network),
-    ) - 1;
+  const levelsReached = Math.max(
+    byAccount / attemptsPerLevel.account,
+    byNetwork / attemptsPerLevel.network,
+  );
+  const level = Math.floor(levelsReached) - 1;
   return level < 0 ? undefined : Math.min(maxProofLevel, level);
 }
 

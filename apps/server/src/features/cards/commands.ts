@@ -30,7 +30,10 @@ import {
  */
 export type QuestionCardVariant = CardFormat | "answer";
 
-/** Finds or creates pictures. A method returns undefined if the question or account doesn't exist for the viewer. */
+/**
+ * Finds or creates pictures. The `find` methods return undefined if there is no picture or the viewer may not see
+ * it.
+ */
 export interface Cards {
   /**
    * Finds the picture that the viewer may see; `null` as the viewer, for jobs, finds the public picture. The card

@@ -18,7 +18,10 @@ export interface FirstCommunity {
   rules: TranslatedText;
 }
 
-/** The categories and communities of a first install. Communities with as many members are listed in this order. */
+/**
+ * The categories and communities of a first install. Communities with equally many members are listed in this
+ * order.
+ */
 export const firstCategories: readonly FirstCategory[] = data.categories;
 export const firstCommunities: readonly FirstCommunity[] = data.communities as FirstCommunity[];
 

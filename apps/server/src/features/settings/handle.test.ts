@@ -25,7 +25,7 @@ const change = (who: Browser, account: string) => who.send(putAccount, { body: {
 const runSql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
 
 /** Finds a profile by a current or former handle and returns the current one; undefined if there is none. */
-async function find(account: string): Promise<string | undefined> {
+async function findHandle(account: string): Promise<string | undefined> {
   const { status, data } = await visitor.send(getUser, { params: { id: account } });
   return status === 200 ? data.user.account : undefined;
 }
@@ -80,7 +80,7 @@ test("AUTH-26 the handle changes, and the former one leads to the account", asyn
   expect(before.account_changeable_at).toBeNull();
   const { status, data } = await change(yui, "yui_new");
   expect(status).toBe(200);
-  // The name was the handle, and the drawing belongs to the former handle.
+  // The display name equalled the handle, so it changes as well. The avatar of the former handle remains.
   expect(data.user).toMatchObject({
     id: before.id,
     account: "yui_new",
@@ -88,8 +88,8 @@ test("AUTH-26 the handle changes, and the former one leads to the account", asyn
     displaying_name: "yui_new",
     icon_url: before.icon_url,
   });
-  expect(await find("yui_new")).toBe("yui_new");
-  expect(await find("YUI")).toBe("yui_new");
+  expect(await findHandle("yui_new")).toBe("yui_new");
+  expect(await findHandle("YUI")).toBe("yui_new");
   const feed = await visitor.sendRaw("GET", "/ja/yui/feed.atom");
   expect([feed.status, feed.location]).toEqual([302, "/ja/yui_new/feed.atom"]);
   const asked = await visitor.send(postQuestion, { body: { account: "yui", body: "とどく？" } });
@@ -114,10 +114,10 @@ test("AUTH-26 a second change is refused for 30 days, with the date of the next 
   await moveDaysBack("mio_2", 1);
   expect((await change(mio, "mio_3")).status).toBe(200);
   // Both former handles lead to the last one, and the account can take one back.
-  expect([await find("mio"), await find("mio_2")]).toEqual(["mio_3", "mio_3"]);
+  expect([await findHandle("mio"), await findHandle("mio_2")]).toEqual(["mio_3", "mio_3"]);
   await moveDaysBack("mio_3", 30);
   expect((await change(mio, "mio")).status).toBe(200);
-  expect([await find("mio"), await find("mio_2"), await find("mio_3")]).toEqual([
+  expect([await findHandle("mio"), await findHandle("mio_2"), await findHandle("mio_3")]).toEqual([
     "mio",
     "mio",
     "mio",
@@ -138,17 +138,17 @@ test("AUTH-26 the former handle is closed to others for 180 days", async () => {
     expect((await attempt()).error?.details).toHaveProperty("account");
   }
   await moveDaysBack("sora_2", closedHandleDays - 1);
-  expect(await find("sora")).toBe("sora_2");
+  expect(await findHandle("sora")).toBe("sora_2");
   expect((await change(nao, "sora")).status).toBe(400);
   await moveDaysBack("sora_2", 1);
-  expect(await find("sora")).toBeUndefined();
+  expect(await findHandle("sora")).toBeUndefined();
   const countExpired = async () =>
     (await runSql("select from closed_handles where closed_until < now()")).rows.length;
   expect(await countExpired()).toBe(1);
   await deleteExpiredHandles(services.db);
   expect(await countExpired()).toBe(0);
   expect((await change(nao, "sora")).status).toBe(200);
-  expect(await find("sora")).toBe("sora");
+  expect(await findHandle("sora")).toBe("sora");
 });
 
 test("AUTH-26 changing the letter case is possible at any time and closes no handle", async () => {
@@ -156,7 +156,7 @@ test("AUTH-26 changing the letter case is possible at any time and closes no han
   await change(rin, "rin_2");
   expect((await change(rin, "Rin_2")).status).toBe(200);
   expect((await change(rin, "RIN_2")).status).toBe(200);
-  expect(await find("rin_2")).toBe("RIN_2");
+  expect(await findHandle("rin_2")).toBe("RIN_2");
   const { rows } = await runSql(
     "select from closed_handles where user_pk = (select pk from users where account = 'RIN_2')",
   );
@@ -181,7 +181,7 @@ test("AUTH-26 changing the handle needs an identity confirmation", async () => {
   moe.cookies.delete("__Host-confirmed");
   const refused = await change(moe, "moe_2");
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
-  expect(await find("moe")).toBe("moe");
+  expect(await findHandle("moe")).toBe("moe");
 });
 
 test("AUTH-26 one of several simultaneous changes to one handle succeeds", async () => {
@@ -243,7 +243,7 @@ test("AUTH-26 the handles of a left account lead nowhere and stay closed", async
   const jun = await site.person("jun");
   await change(jun, "jun_2");
   expect((await jun.send(leaveAccount, {})).status).toBe(204);
-  expect(await find("jun")).toBeUndefined();
+  expect(await findHandle("jun")).toBeUndefined();
   expect((await visitor.sendRaw("GET", "/ja/jun/feed.atom")).status).toBe(404);
   expect((await registerAs("jun")).status).toBe(400);
 });

@@ -94,7 +94,7 @@ export async function startAuthorization(
 
 /**
  * How an authorization ended: with an account to sign in to, an attempt to link, a confirmed account, or a failure.
- * `other`: the identity at the provider isn't one of this account. There are no options if the request is unknown.
+ * `other`: the identity doesn't belong to the account. There are no options if the request is unknown.
  */
 export type AuthorizationOutcome =
   | { account_pk: number; is_new: boolean; has_left: boolean; options: ReturnOptions }
@@ -103,8 +103,8 @@ export type AuthorizationOutcome =
   | { failure: "expired" | "cancelled" | "failed" | "other"; options?: ReturnOptions };
 
 /**
- * Finishes the authorization that `startAuthorization` started. `query` is that of the provider's redirect. Calls
- * `countRequest` only for the browser that started the authorization.
+ * Finishes the authorization that `startAuthorization` started. `query` is the query of the provider's redirect.
+ * Calls `countRequest` only for the browser that started the authorization.
  */
 export async function finishAuthorization(
   services: Services,
@@ -120,9 +120,8 @@ export async function finishAuthorization(
   await countRequest();
 
   const options = { locale: started.locale, purpose: findPurpose(started), next: started.next };
-  // Since the start, this browser may have signed in, out or to another account. Linking and confirming need the
-  // same active account as at the start; a first sign-in needs a browser without an account; adding an account
-  // needs neither.
+  // The active account of this browser may have changed since the start. Linking and confirming need the account
+  // that started; a first sign-in needs a browser without an account; adding an account needs neither.
   const hasViewerChanged =
     started.user_pk === null
       ? viewer.user && options.purpose === "sign_in"

@@ -96,7 +96,7 @@ function toIdentityParameters(
   return { provider, ...person, ...sealed };
 }
 
-/** How often creating an account is attempted, each time with other random handles. */
+/** The maximum number of attempts to create an account, each with other random handles. */
 const maxAttempts = 5;
 const randomHandlesPerAttempt = 8;
 const handleEndingLength = 4;

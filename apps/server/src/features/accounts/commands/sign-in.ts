@@ -47,7 +47,7 @@ const lockVerifiedUser = statement(
 
 interface SignInTarget {
   user_pk: number;
-  /** The stored hash against which the password was verified; missing if another factor was used. */
+  /** The stored hash against which the password was verified; missing if the sign-in used no password. */
   password_hash?: string | null;
 }
 
@@ -74,7 +74,7 @@ export async function signIn(
   if (visitor) clearVisitorCookie(reply);
 }
 
-/** Signs in, stores that the account knows this browser, and returns the account. */
+/** Signs in, makes this browser a known browser of the account, and returns the account. */
 export async function signInAndReadAccount(call: SignInCall, target: SignInTarget) {
   const { services, request, reply } = call;
   const { user_pk } = target;
@@ -93,8 +93,8 @@ export interface AuthenticatedAccount extends SignInTarget {
 }
 
 /**
- * Completes a sign-in after all checks. A left account is offered to be restored instead; `return` is the value on
- * the wire for restoring.
+ * Completes a sign-in after all checks. For a left account, offers to restore it instead; `return` is the value on
+ * the wire for this.
  */
 export async function finishSignIn(call: SignInCall, target: AuthenticatedAccount) {
   if (target.has_left) {

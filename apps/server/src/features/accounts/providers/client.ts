@@ -37,7 +37,7 @@ export interface AuthorizationResult {
 export interface ProviderClient {
   /** The address to which the browser is sent. */
   buildAuthorizationUrl(request: AuthorizationRequest): Promise<URL>;
-  /** Exchanges the code for tokens; `query` is that of the callback's address. */
+  /** Exchanges the code for tokens; `query` is the query of the callback's address. */
   exchangeCode(query: URLSearchParams, request: AuthorizationRequest): Promise<AuthorizationResult>;
   refreshTokens(refresh_token: string): Promise<ProviderTokens>;
   /** The base address of the provider's API; undefined if this site doesn't call it. */

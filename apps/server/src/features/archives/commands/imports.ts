@@ -120,8 +120,8 @@ export interface Batch {
 }
 
 /**
- * Stores the newest answers of a batch until their texts have `free_bytes`. Returns the bytes of the stored texts, or
- * undefined if the import no longer runs or another attempt has stored the batch.
+ * Stores the newest answers of a batch whose texts together fit into `free_bytes`. Returns the bytes of the stored
+ * texts, or undefined if the import no longer runs or another attempt has stored the batch.
  */
 export async function storeBatch(
   db: Db,

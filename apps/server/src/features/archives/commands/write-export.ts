@@ -51,7 +51,7 @@ export async function writeExport(services: Services, exportRun: ExportRun): Pro
   const storing = writeSealedFile(services, storage_key, zip.chunks);
   const filling = fillArchive(services, exportRun.user_pk, file_id, zip);
   try {
-    // Waits for either: if storing fails, nothing reads the ZIP any more, and `filling` never settles.
+    // If storing fails, `filling` never settles, because nothing reads the ZIP any more.
     await Promise.race([filling, storing]);
     const bytes = await storing;
     if (!(await finishExport(db, file_id, bytes))) await storage.remove(storage_key);

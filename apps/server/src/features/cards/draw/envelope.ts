@@ -95,7 +95,7 @@ const logo = {
   slot: new Path2D("M12 3.2h8"),
 };
 
-/** Draws the logo, a question box on a grid of 32. */
+/** Draws the logo, whose paths are on a grid of 32 by 32 units. */
 export function drawLogo(
   context: SKRSContext2D,
   colors: Colors,

@@ -207,7 +207,10 @@ function addEllipsis(lines: string[], width: number, ellipsis: string, measure: 
   return [...before, cutLetters(last, width, measure)];
 }
 
-/** Fits a text into a box at the largest possible size; if even the smallest is too large, cuts off the end. */
+/**
+ * Fits a text into a box at the largest possible font size. Cuts off the end if it doesn't fit at the smallest
+ * size.
+ */
 export function fitText(text: string, box: Box, measure: Measure): FittedText {
   const paragraphs = readParagraphs(text, box, measure);
   let fitted: FittedText = { size: box.sizes.at(-1) ?? 1, lines: [], isCut: false };

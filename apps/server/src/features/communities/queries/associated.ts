@@ -83,7 +83,7 @@ export function listCommunityPages(
   ];
 }
 
-/** The paths, without the locale, of the cached pages that show `samples`. */
+/** The paths, without the locale, of the cached pages that show the samples of communities. */
 export const pagesWithSamples = ["/", "/communities/samples"];
 
 /**
