@@ -8,6 +8,7 @@ import { CalmNotice } from "./components/calm-notice.tsx";
 import { CalmSetting } from "./components/calm-setting.tsx";
 
 let page: TestPage;
+/** The server's state. */
 let calm: CalmMode;
 
 const off = { is_on: false, until: null, until__formatted: null, is_suggested: false };
@@ -17,8 +18,9 @@ beforeEach(async () => {
   localStorage.clear();
   calm = off;
   page.reply = async ({ name, body }) => {
-    if (name === "putCalmMode")
+    if (name === "putCalmMode") {
       calm = createCalmMode((body as { duration: string | null }).duration);
+    }
     return { status: 200, data: { calm_mode: calm } };
   };
 });
@@ -38,7 +40,7 @@ const showSetting = () => act(async () => page.show(<CalmSetting />));
 const showNotice = () => act(async () => page.show(<CalmNotice />));
 const listSentBodies = () =>
   page.calls.filter(({ name }) => name === "putCalmMode").map(({ body }) => body);
-/** The text of calm mode's status region; the page has another region for toasts. */
+/** The text of the first status region, which is that of calm mode; a further region shows toasts. */
 const getStatusText = () => screen.getAllByRole("status")[0]?.textContent;
 const suggestion = "Many questions are coming in";
 
@@ -77,7 +79,7 @@ test("SAFE-07 a failure shows a message and doesn't change the setting", async (
   expect(screen.queryByText("Not now.")).toBeNull();
 });
 
-test("SAFE-07 a setting that could not be loaded is loaded again", async () => {
+test("SAFE-07 a setting that couldn't be loaded can be retried", async () => {
   const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await showSetting();
@@ -92,20 +94,19 @@ test("SAFE-07 the notice is hidden while calm mode is off", async () => {
   expect(document.body.textContent).not.toMatch(/calm/i);
 });
 
-test("SAFE-07 the notice has no link of its own, and switching calm mode off keeps the focus in the notice", async () => {
+test("SAFE-07 the notice has no link, and switching calm mode off keeps the focus in the notice", async () => {
   calm = createCalmMode("day");
   await showNotice();
-  // The inbox links to the held questions with their number.
+  // Above the notice, the inbox has a link to the held questions.
   expect(screen.queryByRole("link")).toBeNull();
   await press("Switch off");
   expect(getStatusText()).toContain("Calm mode is off");
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Calm mode");
-  // The server suggests calm mode again, but a reader who has just switched it off sees no
-  // suggestion.
+  // The server suggests calm mode again, but the notice shows no suggestion right after it was switched off.
   expect(screen.queryByText(suggestion)).toBeNull();
 });
 
-test("SAFE-07 the suggestion switches calm mode on", async () => {
+test("SAFE-07 a button of the suggestion switches calm mode on", async () => {
   calm = { ...off, is_suggested: true };
   await showNotice();
   expect(await screen.findByText(suggestion)).toBeTruthy();

@@ -50,7 +50,7 @@ async function show() {
         address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
         onRemoved={(isReleased) => removeHeldItem(page.client, isReleased)}
-        blockButton={() => <button type="button">Block</button>}
+        renderBlockButton={() => <button type="button">Block</button>}
       />,
     ),
   );
@@ -158,7 +158,7 @@ test("BOX-19 the list says that it is loading, or that it couldn't be loaded", a
   expect(screen.getAllByRole("article")).toHaveLength(1);
 });
 
-test("SAFE-07 the list says when calm mode is on, without a link to itself", async () => {
+test("SAFE-07 a notice above the list says that calm mode is on, and has no link to the list", async () => {
   calm = { ...calmOff, is_on: true };
   await show();
   const notice = await screen.findByRole("region", { name: "Calm mode" });

@@ -8,7 +8,7 @@ import { OwnWords } from "./components/own-words.tsx";
 
 let page: TestPage;
 let words: NgWord[];
-/** The server's reply to a word that is added. */
+/** The server's reply to adding a word; by default, it is added. */
 let addReply: { status: number; data: unknown } | undefined;
 
 beforeEach(async () => {
@@ -94,7 +94,7 @@ test("BOX-21 SET-16 a removed word can be restored", async () => {
   expect(listShownWords()).toEqual(["ex"]);
 });
 
-test("BOX-21 after typing pauses, the preview shows which texts the word would have held", async () => {
+test("BOX-21 when typing pauses, a preview shows which questions the word would have held", async () => {
   await show();
   vi.useFakeTimers();
   typeWord("e");

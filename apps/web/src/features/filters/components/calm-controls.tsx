@@ -9,12 +9,12 @@ import { useSetCalmMode } from "../queries/calm-mode.ts";
 
 interface CalmChoiceProps {
   legend: string;
-  /** The marked duration: the shortest one that is not less than the time left. */
+  /** The duration whose button is marked. */
   current?: CalmDuration | undefined;
   onSwitchedOn?: () => void;
 }
 
-/** Switches calm mode on for the pressed duration. */
+/** Buttons that switch calm mode on, one for each duration. */
 export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
   const { t } = useTexts();
   const { save, saving } = useSaveCalmMode();
@@ -40,7 +40,7 @@ export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
   );
 }
 
-/** Switches calm mode off. */
+/** The button that switches calm mode off. */
 export function CalmOff({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   const { t } = useTexts();
   const { save, saving } = useSaveCalmMode();
@@ -56,15 +56,17 @@ export function CalmOff({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   );
 }
 
+/** A new attempt to save calm mode removes the error message of this topic. */
 const failureTopic = "calm mode";
 
-/** Saves one choice at a time. The message of a failure is removed by the next attempt. */
+/** Returns a function that saves a choice, and the choice that is being saved. */
 function useSaveCalmMode() {
   const { t } = useTexts();
   const toasts = useToasts();
   const mutation = useSetCalmMode();
 
-  // With `mutateAsync`, because the saved state unmounts the button, and `mutate` drops its callbacks then.
+  // Uses `mutateAsync`, because the new state unmounts the button, and React Query then doesn't call the
+  // callbacks of `mutate`.
   async function save(duration: CalmDuration | null, onSaved?: () => void) {
     if (mutation.isPending) return;
     toasts.dismiss(failureTopic);

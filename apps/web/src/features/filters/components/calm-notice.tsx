@@ -8,11 +8,11 @@ import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
 
 interface CalmNoticeProps {
-  /** Where the notice stands. Only in the inbox does it suggest calm mode. */
+  /** The list above which the notice is shown. It suggests calm mode only above the inbox. */
   place?: "inbox" | "held";
 }
 
-/** Says that calm mode is on or was just switched off, or suggests it if many questions come in. */
+/** Says that calm mode is on or was just switched off, or suggests it if many questions arrive. */
 export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const { t } = useTexts();
   const calm = useCalmMode().data;
@@ -21,10 +21,10 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   const [hasBeenOn, setHasBeenOn] = useState(false);
   if (calm?.is_on && !hasBeenOn) setHasBeenOn(true);
 
-  // Each command removes the button that was pressed, so the focus has to be moved.
+  // Each press removes the button that was pressed, so the focus must move to another element.
   const focusNotice = () => notice.current?.focus({ preventScroll: true });
   function onSwitchedOff() {
-    // Don't suggest it to somebody who has just switched it off.
+    // A reader who has just switched calm mode off doesn't want the suggestion.
     dismiss();
     focusNotice();
   }
@@ -37,8 +37,9 @@ export function CalmNotice({ place = "inbox" }: CalmNoticeProps) {
   let content: ReactNode = null;
   if (calm?.is_on) {
     content = <CalmState calm={calm} onSwitchedOff={onSwitchedOff} />;
-  } else if (hasBeenOn) content = <p role="status">{t("filters.calm_switched_off")}</p>;
-  else if (calm?.is_suggested && !isDismissed && place === "inbox") {
+  } else if (hasBeenOn) {
+    content = <p role="status">{t("filters.calm_switched_off")}</p>;
+  } else if (calm?.is_suggested && !isDismissed && place === "inbox") {
     content = <CalmSuggestion onSwitchedOn={focusNotice} onDismissed={onDismissed} />;
   }
   if (content === null) return null;
@@ -82,7 +83,7 @@ interface CalmSuggestionProps {
   onDismissed: () => void;
 }
 
-/** Suggests calm mode. Says nothing about the senders, because the server doesn't reveal them. */
+/** Suggests calm mode. */
 function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
   const { t } = useTexts();
   return (

@@ -40,12 +40,14 @@ export function CalmSetting() {
   );
 }
 
-/** Milliseconds. */
-const day = 24 * 60 * 60 * 1000;
+const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
-/** Derives the chosen duration from the end of calm mode, because only the end is stored. */
+/**
+ * Returns the shortest duration that covers the time left. The server stores only the end of calm mode, not
+ * the chosen duration.
+ */
 function findCurrentDuration({ is_on, until }: CalmMode): CalmDuration | undefined {
   if (!is_on) return undefined;
   if (until === null) return "open_ended";
-  return Date.parse(until) - Date.now() <= day ? "day" : "week";
+  return Date.parse(until) - Date.now() <= millisecondsPerDay ? "day" : "week";
 }

@@ -12,18 +12,21 @@ interface DeleteHeldProps {
   question: HeldQuestion | undefined;
   onDeleted: () => void;
   onClosed: () => void;
-  /** Gets the focus once the question is deleted. */
+  /** Gets the focus after the deletion. */
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks before it deletes a held question. Not rendered in the question's row, because that is removed. */
+/**
+ * The dialog that deletes a held question. The list renders it, because the row of the question is unmounted
+ * before the dialog has closed.
+ */
 export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const deletion = useDeleteHeld(onDeleted);
-  // Shows the reason for holding the question, because its text may hurt.
+  // Names the reason for holding the question instead of its text, which may hurt.
   const describeQuestion = ({ held_by, asked_date_time__formatted_for_user: date }: HeldQuestion) =>
-    `${describeReason(held_by, t, false)} · ${date}`;
+    `${describeReason(held_by, t, { isOpen: false })} · ${date}`;
 
   async function deleteQuestion() {
     if (!question) return;

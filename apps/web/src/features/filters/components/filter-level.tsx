@@ -10,7 +10,7 @@ interface FilterLevelProps {
   onChoose: (value: MlFilter) => void;
 }
 
-/** The levels of the Japanese filter, with what each one holds and its error rate. */
+/** The choice of the Japanese filter's level. Says what each level holds, and its error rate. */
 export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   const { t } = useTexts();
   const name = useId();
@@ -27,7 +27,7 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
             checked={level === value}
             onChange={() => onChoose(level)}
             label={t(`filters.ml_${level}`)}
-            hint={getHint(level, t)}
+            hint={renderHint(level, t)}
           />
         ))}
       </fieldset>
@@ -39,7 +39,7 @@ export function FilterLevel({ value, onChoose }: FilterLevelProps) {
   );
 }
 
-function getHint(level: MlFilter, t: Translate) {
+function renderHint(level: MlFilter, t: Translate) {
   if (level === "none") return t("filters.ml_none_hint");
   return (
     <>
@@ -54,7 +54,7 @@ interface FilterSwitchProps {
   onChoose: (value: boolean) => void;
 }
 
-/** The switch of the word lists, for languages in which the site has no classifier. */
+/** The switch for the word lists, in languages for which the site has no classifier. */
 export function FilterSwitch({ value, onChoose }: FilterSwitchProps) {
   const { t } = useTexts();
   return (

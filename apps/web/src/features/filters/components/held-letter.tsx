@@ -10,12 +10,12 @@ import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 import { describeReason, describeSource } from "./held-reason.tsx";
 
-/** A held question. It shows why it is held, and its text only after a press. */
+/** A held question. It first says why it is held; a button uncovers the text. */
 export function HeldLetter({ question }: { question: HeldQuestion }) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const { body, options, locale, held_by } = question;
-  const reason = describeReason(held_by, t, isOpen);
+  const reason = describeReason(held_by, t, { isOpen });
   const lang = getLanguageTag(locale);
   return (
     <Letter

@@ -21,9 +21,9 @@ import { HeldRow } from "./held-row.tsx";
 interface HeldListProps {
   address: ListAddress;
   onSeeInbox: () => void;
-  /** Called after a question was released into the inbox or deleted. */
+  /** Called after a question was released into the inbox (`true`) or deleted (`false`). */
   onRemoved: (isReleased: boolean) => void;
-  blockButton: (question: HeldQuestion) => ReactNode;
+  renderBlockButton: (question: HeldQuestion) => ReactNode;
 }
 
 /** The notice about calm mode, and the held questions: loading, empty, error and loaded states. */
@@ -59,12 +59,13 @@ const joinPages = (pages: { questions: HeldQuestion[] }[]) =>
     ({ uuid_hash }) => uuid_hash,
   );
 
-interface QuestionsProps extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" | "blockButton"> {
+interface QuestionsProps
+  extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" | "renderBlockButton"> {
   questions: HeldQuestion[];
   more: More;
 }
 
-function Questions({ questions, onSeeInbox, onRemoved, blockButton, more }: QuestionsProps) {
+function Questions({ questions, onSeeInbox, onRemoved, renderBlockButton, more }: QuestionsProps) {
   const { t } = useTexts();
   const entries = useLeavingEntries(questions);
   const list = useRef<HTMLElement>(null);
@@ -86,7 +87,7 @@ function Questions({ questions, onSeeInbox, onRemoved, blockButton, more }: Ques
               onSeeInbox={onSeeInbox}
               onReleased={() => onRemoved(true)}
               onDelete={() => setQuestionToDelete(item)}
-              blockButton={blockButton(item)}
+              blockButton={renderBlockButton(item)}
             />
           ))}
         </ul>

@@ -2,10 +2,14 @@ import type { HeldRule } from "@toibako/contract/filters.ts";
 import type { Translate } from "#lib/i18n/texts.tsx";
 
 /**
- * Describes the rule that holds a question. A word of the site's lists is only named once the
- * question is uncovered, because it may hurt.
+ * Describes the rule that holds a question. A word of the site's lists may hurt, so it is named only if the
+ * question is open.
  */
-export function describeReason(rule: HeldRule, t: Translate, isOpen: boolean): string {
+export function describeReason(
+  rule: HeldRule,
+  t: Translate,
+  { isOpen }: { isOpen: boolean },
+): string {
   switch (rule.kind) {
     case "own_ng_word":
       return t("filters.because_own", { word: rule.word });

@@ -11,18 +11,18 @@ import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving-row.tsx";
 import { useRelease } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
-/** Milliseconds for which the toast links to the inbox. */
-const inboxLinkTime = 6000;
+/** How long the toast with the link to the inbox is shown. */
+const toastMilliseconds = 6000;
 
 interface HeldRowProps {
   question: HeldQuestion;
-  /** The question was released or deleted, and its row slides out. */
+  /** Whether the question was released or deleted, so that its row slides out. */
   leaving: boolean;
-  /** Opens the inbox, where the released question is. */
+  /** Opens the inbox, which contains the released question. */
   onSeeInbox: () => void;
   onReleased: () => void;
   onDelete: () => void;
-  /** A further command, such as blocking the sender. */
+  /** The button that blocks the sender. */
   blockButton: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function HeldRow(props: HeldRowProps) {
       onSuccess: () => {
         toasts.toast(t("filters.released"), {
           type: "success",
-          duration: inboxLinkTime,
+          duration: toastMilliseconds,
           action: { label: t("filters.see_inbox"), onPress: onSeeInbox },
         });
         moveFocusToNeighbor(row.current);

@@ -9,7 +9,7 @@ import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
 
-/** The account's own filter words, to add and remove. */
+/** The account's own words, with a form to add one and buttons to remove them. */
 export function OwnWords() {
   const { t } = useTexts();
   const list = useQuery(ngWordsQuery());
@@ -60,7 +60,8 @@ function Word({ word }: { word: NgWord }) {
     toasts.show("error", describeFailure(error, t("filters.failed")));
   }
 
-  // With `mutateAsync`, because removing unmounts the word, and `mutate` drops its callbacks then.
+  // Uses `mutateAsync`, because the removal unmounts the word, and React Query then doesn't call the callbacks
+  // of `mutate`.
   async function removeWord(button: HTMLElement) {
     if (remove.isPending) return;
     const list = button.closest("section");

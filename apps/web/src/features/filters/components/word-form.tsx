@@ -11,7 +11,10 @@ import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { useAddWord } from "../queries/words.ts";
 import { WordPreview } from "./word-preview.tsx";
 
-/** Adds a word; the typed text stays until it is saved. */
+/** UTF-16 units that the field allows for a character. The server counts characters. */
+const unitsPerCharacter = 4;
+
+/** The form that adds an own word. The typed text stays in the field until it is saved. */
 export function WordForm({ words }: { words: NgWord[] }) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -49,8 +52,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
               setProblem("");
             }}
             className="flex-[1_1_10rem]"
-            // In UTF-16 units; a character may have several of them. The server counts the characters.
-            maxLength={ngWordLimits.characters * 4}
+            maxLength={ngWordLimits.characters * unitsPerCharacter}
             autoComplete="off"
             autoCapitalize="none"
             autoCorrect="off"

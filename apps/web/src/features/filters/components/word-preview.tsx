@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { previewQuery } from "../queries/words.ts";
 
-/** Milliseconds without typing after which the preview of a word is fetched. */
-const previewDelay = 400;
+/** The preview of a word is fetched when nothing was typed for this time. */
+const previewDelayMilliseconds = 400;
 
-/** The recent questions that a word would have held. */
+/** Shows which recent questions a word would have held. */
 export function WordPreview({ word }: { word: string }) {
   const { t } = useTexts();
   const settledWord = useSettledWord(word);
@@ -32,11 +32,11 @@ export function WordPreview({ word }: { word: string }) {
   );
 }
 
-/** The word as it was when typing last paused. */
+/** Returns the word as it was when the reader last paused typing. */
 function useSettledWord(word: string): string {
   const [settledWord, setSettledWord] = useState(word);
   useEffect(() => {
-    const timer = setTimeout(() => setSettledWord(word), previewDelay);
+    const timer = setTimeout(() => setSettledWord(word), previewDelayMilliseconds);
     return () => clearTimeout(timer);
   }, [word]);
   return settledWord;

@@ -7,20 +7,21 @@ import {
 } from "@toibako/contract/filters.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Limits of the time until calm mode is refetched, in milliseconds. */
-const longestWait = 60 * 60 * 1000;
-const shortestWait = 1000;
+const maxRefetchMilliseconds = 60 * 60 * 1000;
+const minRefetchMilliseconds = 1000;
 
-/** Milliseconds after which calm mode is refetched, so that its end is shown; false if it has no end. */
+/**
+ * Returns after how many milliseconds calm mode is refetched, so that the page shows when it has ended; false
+ * if it has no end.
+ */
 function computeRefetchInterval(calm: CalmMode | undefined): number | false {
   if (!calm?.until) return false;
-  const timeLeft = Date.parse(calm.until) - Date.now();
-  return Math.min(Math.max(timeLeft, shortestWait), longestWait);
+  const millisecondsLeft = Date.parse(calm.until) - Date.now();
+  return Math.min(Math.max(millisecondsLeft, minRefetchMilliseconds), maxRefetchMilliseconds);
 }
 
 export const calmModeQuery = () => api.query(getCalmMode);
 
-/** The state of calm mode on the server. */
 export const useCalmMode = () =>
   useQuery({
     ...calmModeQuery(),
@@ -28,7 +29,7 @@ export const useCalmMode = () =>
     select: ({ calm_mode }) => calm_mode,
   });
 
-/** Switches calm mode on for a duration, or off with null. */
+/** Switches calm mode on for a duration, or off (`null`). */
 export function useSetCalmMode() {
   const client = useQueryClient();
   return useMutation({

@@ -33,7 +33,7 @@ export function useRelease(uuid_hash: string, onReleased: () => void) {
   });
 }
 
-/** Deletes a held question for good. */
+/** Deletes a held question permanently. */
 export function useDeleteHeld(onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -46,7 +46,7 @@ export function useDeleteHeld(onDeleted: () => void) {
   });
 }
 
-/** Also refetches the lists, because the first question of the next page moves up. */
+/** Removes a question from the cached lists. Then refetches them, because later questions move up. */
 function removeFromHeldLists(client: QueryClient, uuid_hash: string) {
   client.setQueriesData<HeldPage>(
     heldLists,

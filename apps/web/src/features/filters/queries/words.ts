@@ -9,9 +9,9 @@ import {
 } from "@toibako/contract/filters.ts";
 import { api, send } from "#lib/http/client.ts";
 
-type Words = Output<typeof listNgWords>;
+type WordsReply = Output<typeof listNgWords>;
 
-/** The account's own filter words. */
+/** The account's own words. */
 export const ngWordsQuery = () => api.query(listNgWords);
 
 /** The recent questions that a word would have held. */
@@ -36,10 +36,10 @@ export function useRemoveWord() {
   });
 }
 
-/** Changes the cached words, then refetches them, because another tab may have changed them as well. */
+/** Changes the cached words. Then refetches them, because another tab may have changed them too. */
 function changeWords(client: QueryClient, change: (words: NgWord[]) => NgWord[]) {
   const { queryKey } = ngWordsQuery();
-  client.setQueryData<Words>(
+  client.setQueryData<WordsReply>(
     queryKey,
     (cached) => cached && { ...cached, ng_words: change(cached.ng_words) },
   );

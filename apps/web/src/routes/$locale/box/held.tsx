@@ -48,7 +48,7 @@ function Held() {
         }}
         onRemoved={(isReleased) => removeHeldItem(client, isReleased)}
         onSeeInbox={() => void navigate({ to: "/$locale/box", params: { locale } })}
-        blockButton={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
+        renderBlockButton={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
       />
     </>
   );
