@@ -49,7 +49,7 @@ const show = () => act(async () => page.show(<Followers />));
 const listCalls = () =>
   page.calls.map(({ name }) => name).filter((name) => name !== "listFollowers");
 
-test("FRND-20 FRND-21 a followed person can be unfollowed in the list, and followed again", async () => {
+test("FRND-20 FRND-21 a person whom the reader has unfollowed stays in the list and can be followed again", async () => {
   await show();
   expect(screen.getByText("Follows you")).toBeTruthy();
   await press("Following Ren. Press to unfollow");
@@ -60,7 +60,7 @@ test("FRND-20 FRND-21 a followed person can be unfollowed in the list, and follo
   expect(listCalls()).toEqual(["deleteFollow", "postFollow"]);
 });
 
-test("FRND-20 a refusal shows a message and doesn't change the button", async () => {
+test("FRND-20 a refused follow shows a message and doesn't change the button", async () => {
   await show();
   const error = { code: "forbidden", messages: ["You can't do this."], details: {} };
   page.reply = async () => ({ status: 403, data: { error } });

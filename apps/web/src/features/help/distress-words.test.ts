@@ -28,8 +28,8 @@ const harmlessTexts: Record<Locale, string[]> = {
 test.each(locales)(
   "FEEL-10 in the locale %s, texts about distress are found, and similar harmless texts are not",
   (locale) => {
-    const words = createPhraseMatcher(readList(locale));
-    for (const text of distressTexts[locale]) expect(words.matches(text), text).toBe(true);
-    for (const text of harmlessTexts[locale]) expect(words.matches(text), text).toBe(false);
+    const matcher = createPhraseMatcher(readList(locale));
+    for (const text of distressTexts[locale]) expect(matcher.matches(text), text).toBe(true);
+    for (const text of harmlessTexts[locale]) expect(matcher.matches(text), text).toBe(false);
   },
 );

@@ -41,17 +41,17 @@ test("SHELL-15 an operator's own text replaces the built-in text", async () => {
   expect(await client.ensureQueryData(pageQuery("th", "faq"))).toBe("th faq");
 });
 
-test("SHELL-15 the built-in text doesn't replace an operator's text that can't be loaded", async () => {
+test("SHELL-15 when an operator's text can't be loaded, the query fails and doesn't show the built-in text", async () => {
   const client = createClientWith(async () => ({ status: 503, data: null }));
   await expect(client.fetchQuery({ ...pageQuery("ja", "terms"), retry: false })).rejects.toThrow();
 });
 
-/** The kinds of a text's lines, in order. */
+/** Returns the kind of each line of a text. */
 function describeShape(text: string): string[] {
-  return text.trim().split("\n").map(getKind);
+  return text.trim().split("\n").map(getKindOfLine);
 }
 
-function getKind(line: string): string {
+function getKindOfLine(line: string): string {
   const marker = /^(#{2,3} |- )/.exec(line)?.[0];
   if (marker) return marker;
   // `prose.tsx` shows a line `term :: meaning` as a definition.

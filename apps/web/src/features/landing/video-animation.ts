@@ -1,6 +1,6 @@
 export interface VideoAnimation {
   play(): void;
-  /** Stops and returns to the start. */
+  /** Stops and shows the first picture again. */
   rewind(): void;
 }
 
@@ -28,27 +28,27 @@ export function createVideoAnimation(stage: Element, onEnd: () => void): VideoAn
   };
 }
 
-function toKeyframe([second, look, easing = "linear"]: Moment): Keyframe {
-  return { ...look, offset: second / totalSeconds, easing };
+function toKeyframe([second, style, easing = "linear"]: Moment): Keyframe {
+  return { ...style, offset: second / totalSeconds, easing };
 }
 
 /** The duration of the animation. */
 const totalSeconds = 8;
 
-/** The style of a part at a second. `easing` is how it changes to the style of the next moment. */
+/** The style of a part at a second. `easing` is that of the change to the next moment. */
 type Moment = [second: number, style: Keyframe, easing?: string];
 
 const easeInOut = "cubic-bezier(0.4, 0, 0.2, 1)";
-/** Overshoots the next style a little before it reaches it. */
+/** Goes a little beyond the next style, then back to it. */
 const spring = "cubic-bezier(0.3, 1.35, 0.6, 1)";
 const visible = { opacity: 1 };
 const hidden = { opacity: 0 };
-const moveTo = (x: number, y: number, furtherTransform = "") => ({
-  transform: `translate(${x}px, ${y}px) ${furtherTransform}`,
+const moveTo = (x: number, y: number, otherTransforms = "") => ({
+  transform: `translate(${x}px, ${y}px) ${otherTransforms}`,
 });
 const scaleTo = (scale: number) => ({ transform: `scale(${scale})` });
 
-/** Appears, stays and disappears. */
+/** Shows a part from one second until another, with a fade at each end. */
 const showBetween = (from: number, until: number): Moment[] => [
   [from, hidden],
   [from + 0.25, visible],
@@ -57,20 +57,21 @@ const showBetween = (from: number, until: number): Moment[] => [
 ];
 
 /**
- * Draws a line from its start to its end. The line is dashed with 1.2 times its length, so an offset of 1.2
- * hides it.
+ * Draws a line from its start to its end. The dashes of the line are 1.2 times as long as the line, so an
+ * offset of 1.2 hides it.
  */
 const drawBetween = (from: number, until: number): Moment[] => [
   [from, { strokeDashoffset: 1.2 }, easeInOut],
   [until, { strokeDashoffset: 0 }],
-  // The picture returns to its start at 7.5 s, so the line disappears.
+  // At 7.5 s the first picture comes back, which doesn't have the line.
   [7.4, { strokeDashoffset: 0 }],
   [7.5, { strokeDashoffset: 1.2 }],
 ];
 
 /**
- * The moments of each part: a letter is written (to 1.9 s), flies into the open box (to 4 s), which closes
- * and opens again (to 5 s); an answer rises and gets a heart (to 7.3 s). Then everything returns to the start.
+ * The moments of each part. Until 1.9 s a letter is written. Until 4 s it flies into the open box. Until 5 s the
+ * box closes and opens again. Until 7.3 s an answer rises from it and gets a heart. Then the first picture comes
+ * back.
  */
 const timeline: Record<string, Moment[]> = {
   pencil: [

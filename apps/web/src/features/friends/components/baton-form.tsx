@@ -16,13 +16,13 @@ interface BatonFormProps {
   uuid_hash: string;
   /** At least one friend. */
   friends: BatonFriend[];
-  /** How many more receivers are allowed. */
+  /** To how many further friends the question may be passed on. */
   left: number;
   more: More;
   onPassed: () => void;
 }
 
-/** Picks friends and passes the question on to them. */
+/** The form that picks friends and passes the question on to them. */
 export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();

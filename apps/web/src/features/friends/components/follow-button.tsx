@@ -9,20 +9,20 @@ interface FollowButtonProps {
   account: string;
   displaying_name: string;
   is_friend: boolean;
-  /** Called instead of following, if a visitor presses the button. */
+  /** Set for visitors; called instead of following. */
   onVisitor?: (() => void) | undefined;
-  /** Called with the new state, for lists whose data doesn't contain it. */
+  /** Called with the new state, for lists whose cached replies don't contain it. */
   onChanged?: (is_friend: boolean) => void;
 }
 
-/** Follows an account, or unfollows it. */
+/** A button that follows an account or unfollows it. */
 export function FollowButton(props: FollowButtonProps) {
   const { account, displaying_name: name, is_friend, onVisitor, onChanged } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate, isPending } = useFollow(account);
 
-  function press() {
+  function toggle() {
     if (onVisitor) return onVisitor();
     mutate(!is_friend, {
       onSuccess: (followState) => onChanged?.(followState.is_friend),
@@ -38,7 +38,7 @@ export function FollowButton(props: FollowButtonProps) {
       size="sm"
       className="shrink-0"
       pending={isPending}
-      onClick={press}
+      onClick={toggle}
       aria-label={t(is_friend ? "friends.following_name" : "friends.follow_name", { name })}
     >
       {!isPending && <Icon size={18} aria-hidden="true" />}

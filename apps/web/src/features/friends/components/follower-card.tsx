@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { FollowButton } from "./follow-button.tsx";
 
-/** A follower on X with an account here: links to the account, with a button to follow it. */
+/** A follower on X who has an account here, with a link to the account and a button to follow it. */
 export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
   const { locale } = useTexts();
   const { displaying_name, associated_toibako_account } = follower;
@@ -29,7 +29,7 @@ export function CompletedFollower({ follower }: { follower: FollowerOnX }) {
   );
 }
 
-/** A follower on X without an account here: links to the profile on X. */
+/** A follower on X who has no account here, with a link to the profile on X. */
 export function PendingFollower({
   follower,
   children,
@@ -90,7 +90,7 @@ function FollowerCard({ follower, seed, icon, name, handle, children }: Follower
   );
 }
 
-/** Shortens an introduction. X returns the text "null" for some accounts without one. */
+/** Shortens an introduction. X returns the text "null" for some accounts without an introduction. */
 function formatIntroduction(text: string): string {
   return text === "null" ? "" : truncateText(text, followerIntroductionLength);
 }

@@ -5,7 +5,6 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 export const friendsTabs = ["timeline", "recommend", "follows", "followers"] as const;
 export type FriendsTab = (typeof friendsTabs)[number];
 
-/** Tabs for the friends' answers, recommended answers, the followed accounts and the followers. */
 export function FriendsTabs({ current }: { current: FriendsTab }) {
   const { t, locale } = useTexts();
   return (

@@ -9,8 +9,9 @@ import { FollowButton } from "./follow-button.tsx";
 import { type PeopleQuery, UnloadedPeople } from "./unloaded-people.tsx";
 
 interface PeopleProps {
-  /** Undefined if the first page isn't loaded. */
+  /** Undefined until the first page is loaded. */
   people: Person[] | undefined;
+  /** The query for the first page. */
   first: PeopleQuery;
   more: More;
   /** Shown for an empty list. */

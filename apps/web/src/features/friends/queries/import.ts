@@ -7,10 +7,10 @@ import {
 } from "@toibako/contract/friends/import.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Milliseconds between two requests for the state of a running import. */
-const pollingInterval = 1_500;
-/** The same for an import that has to wait, because X limits its requests. */
-const waitingInterval = 30_000;
+/** How often the state of a running import is requested. */
+const pollingMilliseconds = 1_500;
+/** How often the state of an import is requested while it waits, because X limits its requests. */
+const waitingMilliseconds = 30_000;
 
 /** The state of the viewer's newest import. */
 export const importQuery = () =>
@@ -18,11 +18,11 @@ export const importQuery = () =>
     ...api.query(getFriendImport),
     refetchInterval: ({ state: { data } }) => {
       if (data?.status !== "running") return false;
-      return data.wait_minutes === null ? pollingInterval : waitingInterval;
+      return data.wait_minutes === null ? pollingMilliseconds : waitingMilliseconds;
     },
   });
 
-/** The viewer's followers on X, with an account here or without. */
+/** The viewer's followers on X; the tab decides whether those with an account here or those without. */
 export const followersOnXQuery = (tab: FollowersOnXTab, page: number) =>
   api.query(listFollowersOnX, { query: { tab, page: String(page) } });
 

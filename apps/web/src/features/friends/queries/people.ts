@@ -4,8 +4,8 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import type * as imports from "@toibako/contract/friends/import.ts";
-import type * as searches from "@toibako/contract/friends/search.ts";
+import type * as importContract from "@toibako/contract/friends/import.ts";
+import type * as searchContract from "@toibako/contract/friends/search.ts";
 import {
   deleteFollow,
   getBaton,
@@ -29,7 +29,7 @@ export const friendsQuery = (page: number) => api.query(listFriends, buildPageIn
 export const followersQuery = (account: string, page: number) =>
   api.query(listFollowers, { params: { account }, ...buildPageInput(page) });
 
-/** Friends to whom an answered question can be passed on, as an infinite list. */
+/** The friends to whom an answered question can be passed on, as an infinite list. */
 export const batonQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [getBaton.name, id],
@@ -52,7 +52,7 @@ export function usePassBaton(id: string) {
 /** Whether the viewer follows an account, and how many followers it has. */
 type FollowState = Pick<Person, "account" | "is_friend"> & { followers_count?: number };
 
-/** Follows an account (`true`) or unfollows it. */
+/** Follows an account (`true`) or unfollows it (`false`). */
 export function useFollow(account: string) {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export function useFollow(account: string) {
     },
     onSuccess: (followState) => {
       updatePersonInCache(client, followState);
-      // An unfollowed account stays in the list until the list is opened again.
+      // Not refetched, so that an unfollowed account stays in the open list, where it can be followed again.
       for (const name of [...queriesWithPeople, ...friendsLists]) {
         void client.invalidateQueries({ queryKey: [name], refetchType: "none" });
       }
@@ -70,12 +70,12 @@ export function useFollow(account: string) {
   });
 }
 
-// Names of endpoints instead of imports, so that profiles don't load the contracts of imports and searches.
-const followersOnX = "listFollowersOnX" satisfies keyof typeof imports;
-const foundPeople = "searchPeople" satisfies keyof typeof searches;
+// Written as strings, because importing these endpoints would make the scripts of profiles larger.
+const followersOnXName = "listFollowersOnX" satisfies keyof typeof importContract;
+const searchPeopleName = "searchPeople" satisfies keyof typeof searchContract;
 const queriesWithPeople = new Set<unknown>([
-  followersOnX,
-  foundPeople,
+  followersOnXName,
+  searchPeopleName,
   ...[listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
 ]);
 
@@ -87,7 +87,7 @@ function updatePersonInCache(client: QueryClient, followState: FollowState) {
   );
 }
 
-/** Returns a copy of the cached data with the new state of the account wherever it occurs. */
+/** Returns a copy of the reply with the new state of the account wherever the account occurs. */
 function replaceFollowState(data: unknown, followState: FollowState): unknown {
   if (typeof data !== "object" || data === null) return data;
   if (Array.isArray(data)) return data.map((entry) => replaceFollowState(entry, followState));

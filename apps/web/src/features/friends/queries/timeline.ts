@@ -7,7 +7,7 @@ import {
 import type { Locale } from "@toibako/contract/locales.ts";
 import { api } from "#lib/http/client.ts";
 
-/** The friends' answers, as an infinite list. The server returns null for a page without answers. */
+/** The answers of friends, as an infinite list. The reply is null for a page without answers. */
 export const timelineQuery = () =>
   infiniteQueryOptions({
     queryKey: [listTimeline.name],

@@ -10,11 +10,11 @@ import { Input } from "#ui/forms/input.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { Prose } from "./prose.tsx";
 
-/** Shows questions and answers by group, each folded, with a search. */
+/** Frequently asked questions in groups, with a search. The answers are folded unless they are search results. */
 export function Faq({ text }: { text: string }) {
   const { t } = useTexts();
   const [search, setSearch] = useState("");
-  const words = foldCase(search).split(/\s+/).filter(Boolean);
+  const words = normalizeForSearch(search).split(/\s+/).filter(Boolean);
   const groups = splitByHeading(text, "##").map(({ title, text }) => ({
     title,
     entries: splitByHeading(text, "###").filter((entry) =>
@@ -43,7 +43,8 @@ export function Faq({ text }: { text: string }) {
               entries.length > 0 && (
                 <Group key={title} title={title}>
                   {entries.map(({ title, text }) => (
-                    // The key changes with the search, so that results are shown unfolded.
+                    // The key changes when a search begins or ends. A new element is unfolded or folded again,
+                    // whatever the reader did with the previous one.
                     <Disclosure
                       key={`${title}${isSearching}`}
                       look="row"
@@ -69,7 +70,7 @@ export function Faq({ text }: { text: string }) {
   );
 }
 
-/** Entries under one heading, each folded. */
+/** Folded entries under a heading. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -82,11 +83,11 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 }
 
 function containsAll(text: string, words: string[]): boolean {
-  const foldedText = foldCase(text);
-  return words.every((word) => foldedText.includes(word));
+  const normalizedText = normalizeForSearch(text);
+  return words.every((word) => normalizedText.includes(word));
 }
 
-/** Normalizes a text for the search: width and case make no difference. */
-function foldCase(text: string): string {
+/** Removes differences of case, and of half-width and full-width characters. */
+function normalizeForSearch(text: string): string {
   return normalizeUnicode(text, "NFKC").toLowerCase();
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import type { ComponentType } from "react";
-import { type LinkSite, linkSites } from "#features/help/queries/pages.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import {
@@ -13,6 +12,7 @@ import {
   WeiboMark,
 } from "#ui/marks/providers.tsx";
 import { XMark } from "#ui/marks/x.tsx";
+import { type LinkSite, linkSites } from "../queries/pages.ts";
 
 const marks: Record<LinkSite, ComponentType<{ size?: number }>> = {
   toibako: LogoMark,
@@ -26,7 +26,7 @@ const marks: Record<LinkSite, ComponentType<{ size?: number }>> = {
 };
 
 interface GuideLinksProps {
-  /** The site whose guide the page already shows. */
+  /** The site whose guide the page shows, so that it needs no link. */
   except?: LinkSite;
   onNavigate?: () => void;
 }

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Links to the help pages, shown beside each of them. */
+/** Links to the help pages, shown in the aside of each help page. */
 export function HelpContents() {
   const { t, locale } = useTexts();
   const params = { locale };

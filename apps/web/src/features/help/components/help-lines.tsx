@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 
 type Country = HelpLines["countries"][number];
 
-/** Phone numbers of help lines, each as a link that calls it. */
+/** Phone numbers of help lines, as links that call them. */
 export function LineList({ lines }: Pick<Country, "lines">) {
   return (
     <ul className="my-1 grid list-none">
@@ -34,7 +34,7 @@ interface CountryLinesProps extends Pick<Country, "country" | "lines"> {
   heading: 2 | 3;
 }
 
-/** A country's help lines with the websites from which their numbers were copied. */
+/** A country's help lines, with links to the websites that the numbers are from. */
 export function CountryLines({ country, lines, heading }: CountryLinesProps) {
   const { t } = useTexts();
   const sources = [...new Set(lines.map(({ source }) => source))];
@@ -62,7 +62,7 @@ export function CountryLines({ country, lines, heading }: CountryLinesProps) {
 function CountryName({ country, heading }: Omit<CountryLinesProps, "lines">) {
   const { locale } = useTexts();
   const names = new Intl.DisplayNames([getLanguageTag(locale)], { type: "region", style: "short" });
-  // The browser and the server may have different versions of the countries' names.
+  // The browser's name of a country may differ from the server's, which would be a hydration error.
   const props = { className: "text-md leading-snug", suppressHydrationWarning: true };
   return createElement(`h${heading}`, props, names.of(country));
 }

@@ -4,15 +4,15 @@ import { lazyModule } from "#ui/lazy-module.ts";
 const offer = lazyModule(async () => (await import("./help-offer.tsx")).HelpOffer);
 
 /**
- * Loads the offer of help as soon as any text is written. If only certain texts loaded it, the requests would
- * tell the server something about the text.
+ * Loads the offer of help when the first character is typed, whatever the text is. If only certain texts
+ * loaded it, the requests would tell the server something about the text.
  */
 export function HelpOfferOnDemand({ text }: { text: string }) {
   const [Offer, setOffer] = useState(offer.getLoaded);
   const isWriting = text !== "";
   useEffect(() => {
     if (!isWriting || Offer) return;
-    // If it can't be loaded, the form works without it.
+    // If the code can't be loaded, the form works without the offer.
     offer.load().then(
       () => setOffer(offer.getLoaded),
       () => undefined,

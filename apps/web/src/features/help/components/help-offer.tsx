@@ -9,18 +9,18 @@ import { helpLinesQuery } from "../queries/pages.ts";
 import { LineList } from "./help-lines.tsx";
 
 /**
- * Offers help lines to somebody who writes about hurting themselves. The text is compared with a list of
- * words in the browser only, and the offer doesn't prevent sending it.
+ * Offers help lines to a reader who writes about hurting themselves. Only the browser compares the text with
+ * the list of words. The reader can still send the text.
  */
 export function HelpOffer({ text }: { text: string }) {
   const { t, locale } = useTexts();
   const words = useQuery(distressWordsQuery(locale)).data;
   const countries = useQuery(helpLinesQuery()).data?.countries;
-  const written = useDeferredValue(text);
-  const { isOffered, close } = useOfferOnce(words?.matches(written) ?? false);
+  const deferredText = useDeferredValue(text);
+  const { isOffered, close } = useOfferOnce(words?.matches(deferredText) ?? false);
   const countryOfLocale = countries?.find(({ locales }) => locales.includes(locale));
   return (
-    // Absolute while it is empty, so that it takes no row of the form's grid.
+    // An empty element is positioned absolutely, so that it takes no row of the form's grid.
     <div role="status" className="empty:absolute">
       {isOffered && (
         <div className="relative animate-rise rounded-lg border border-line bg-surface p-4 pr-12 text-sm text-ink">
@@ -48,13 +48,13 @@ export function HelpOffer({ text }: { text: string }) {
   );
 }
 
-/** Key in the session storage; set after the offer was shown. */
+/** The key in the session storage that is set after the offer was shown. */
 const storageKey = "help-offered";
 
-/** Limits the offer to one form per tab, which shows it until it is closed. */
-function useOfferOnce(isWanted: boolean) {
+/** Shows the offer in only one form per tab, until the reader closes it. */
+function useOfferOnce(hasMatch: boolean) {
   const [isOver, setIsOver] = useState(wasOffered);
-  const isOffered = isWanted && !isOver;
+  const isOffered = hasMatch && !isOver;
   useEffect(() => {
     if (isOffered) rememberOffer();
   }, [isOffered]);
@@ -73,6 +73,6 @@ function rememberOffer() {
   try {
     sessionStorage.setItem(storageKey, "1");
   } catch {
-    // Storage may be blocked; the offer is then repeated.
+    // If the storage is blocked, each form shows the offer.
   }
 }

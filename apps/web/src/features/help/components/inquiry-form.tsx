@@ -27,13 +27,13 @@ interface InquiryValues {
 
 interface InquiryFormProps {
   email: string;
-  /** The account that the reader came to report. */
+  /** The handle of the account that the reader wants to report. */
   reported?: string | undefined;
-  /** The topic that is chosen at first. */
+  /** The topic that is chosen initially. */
   topic?: Topic | undefined;
 }
 
-/** The contact form. The typed text stays until it is sent. */
+/** The contact form. The typed text survives a reload until it is sent. */
 export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   const { t } = useTexts();
   const [draft, storeDraft] = useDraft("inquiry");
@@ -50,7 +50,8 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   });
   const { register, control, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  // Registered in the order of the page, because the invalid field that was registered first gets the focus.
+  // The fields are registered in the order of the page: after a refused submit, the first registered field that
+  // is invalid gets the focus.
   const fields = { email: register("email"), topic: register("topic") };
   const body = useController({ control, name: "body" }).field;
   useEffect(() => {

@@ -9,7 +9,7 @@ interface PasteLinkProps {
   ownAddress: ReactNode;
 }
 
-/** The link to paste into a profile on another site, or for visitors a link to registration. */
+/** The address to paste into a profile on another site; for visitors, a link to registration. */
 export function PasteLink({ ownAddress }: PasteLinkProps) {
   const { t, locale } = useTexts();
   return (

@@ -4,7 +4,7 @@ interface StepsProps {
   steps: { title: ReactNode; text?: string; drawing?: ReactNode }[];
 }
 
-/** Numbered steps along a line, with drawings if given. */
+/** Numbered steps, joined by a dotted line. */
 export function Steps({ steps }: StepsProps) {
   return (
     <ol className="grid list-none">

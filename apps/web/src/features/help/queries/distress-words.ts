@@ -7,7 +7,7 @@ const wordLists = import.meta.glob<string>("../../../locales/*/distress.txt", {
   import: "default",
 });
 
-/** The words with which people write about hurting themselves, in a language and in English. */
+/** A matcher for the words with which people write about hurting themselves, in a language and in English. */
 export const distressWordsQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["distress", locale],
@@ -21,11 +21,12 @@ export const distressWordsQuery = (locale: Locale) =>
   });
 
 /**
- * Finds the phrases of a list (one on each line) in texts. A Latin phrase matches whole words, or, if it
- * ends with `*`, the beginnings of words. Other phrases match anywhere, and spaces are ignored.
+ * Returns a matcher for the phrases of a list, which has one phrase per line. A phrase in Latin letters matches
+ * whole words; if it ends with `*`, its last word is the beginning of a word. Phrases in other scripts match
+ * anywhere, and spaces are ignored.
  */
 export function createPhraseMatcher(list: string) {
-  const phrases = list.split("\n").map(foldSpelling).filter(Boolean);
+  const phrases = list.split("\n").map(normalizeSpelling).filter(Boolean);
   const latinPhrases = phrases.filter((phrase) => /^[\p{Script=Latin}' *-]+$/u.test(phrase));
   const latinPatterns = latinPhrases.map((phrase) =>
     phrase.endsWith("*") ? phrase.slice(0, -1) : `${phrase}(?!\\p{L})`,
@@ -39,18 +40,18 @@ export function createPhraseMatcher(list: string) {
     .map((phrase) => phrase.replaceAll(" ", ""));
   return {
     matches(text: string): boolean {
-      const folded = foldSpelling(text);
-      const joined = folded.replaceAll(" ", "");
+      const normalized = normalizeSpelling(text);
+      const withoutSpaces = normalized.replaceAll(" ", "");
       return (
-        (latinPattern?.test(folded) ?? false) ||
-        otherPhrases.some((phrase) => joined.includes(phrase))
+        (latinPattern?.test(normalized) ?? false) ||
+        otherPhrases.some((phrase) => withoutSpaces.includes(phrase))
       );
     },
   };
 }
 
-/** Removes differences of width, case, apostrophes and spaces. */
-function foldSpelling(text: string): string {
+/** Removes differences of character width, case, apostrophes and spaces. */
+function normalizeSpelling(text: string): string {
   return normalizeUnicode(text, "NFKC")
     .toLowerCase()
     .replaceAll("’", "'")

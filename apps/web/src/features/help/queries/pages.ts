@@ -13,7 +13,7 @@ import type { TextKey } from "#lib/i18n/texts.tsx";
 
 export type PageSlug = (typeof pageSlugs)[number];
 
-/** The key of each page's title. */
+/** The text key of each page's title. */
 export const pageTitles = {
   terms: "help.terms",
   privacy: "help.privacy",
@@ -44,13 +44,13 @@ export function findLinkSite(name: unknown): LinkSite | undefined {
   return linkSites.find((site) => site === name);
 }
 
-// Loaded on demand, because this module is part of every page's script and built-in-texts.ts lists all texts.
+// Imported on demand, because every page loads this module, and built-in-texts.ts contains a list of all texts.
 const loadBuiltIn = async (locale: Locale, name: string) =>
   (await import("./built-in-texts.ts")).loadBuiltInText(locale, name);
 
 type ReplaceableText = (typeof replaceableTexts)[number];
 
-/** A text: the operator's replacement, or else the built-in one. */
+/** The operator's text for a page, or the built-in text if the operator has none. */
 export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
   queryOptions({
     queryKey: ["page", locale, slug],
@@ -61,7 +61,7 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The guide texts, a section for each of `linkSites`. */
+/** The guides for pasting one's link, with a section for each of `linkSites` in this order. */
 export const usageQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ["usage", locale],
@@ -71,6 +71,6 @@ export const usageQuery = (locale: Locale) =>
 
 export const sendInquiry = (body: Input<typeof postInquiry>["body"]) => send(postInquiry, { body });
 
-/** Help lines by country; they change only with the operator's file. */
+/** Help lines by country. They are fetched once, because only the operator's file changes them. */
 export const helpLinesQuery = () =>
   queryOptions({ ...api.query(getHelpLines), staleTime: Number.POSITIVE_INFINITY });

@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 
-/** Links to questions of communities that visitors can read. */
+/** An invitation to read the questions of communities, which are open to visitors. */
 export function Communities() {
   const { t, locale } = useTexts();
   return (

@@ -4,7 +4,7 @@ import { Flap } from "#ui/surfaces/flap.tsx";
 import { Sample } from "./sample.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
 
-/** The top of the page, drawn as a letter: what the site is, the links to sign up, and an example. */
+/** The top of the page, drawn as a letter. Says what the site is, and has links to sign up and an example. */
 export function Invitation({ socialLogin }: { socialLogin: ReactNode }) {
   const { t } = useTexts();
   return (

@@ -3,7 +3,7 @@ import { Clock3, EyeOff, Trash2 } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 
-/** What protects senders and receivers, with a link to the privacy policy. */
+/** Says what protects senders and receivers, and links to the privacy policy. */
 export function Safety() {
   const { t, locale } = useTexts();
   const facts = [

@@ -21,7 +21,7 @@ function getTextKeys<const N extends 1 | 2 | 3>(n: N) {
   } as const satisfies Record<string, TextKey>;
 }
 
-/** Example questions with answers, to like and browse. */
+/** Example questions with answers. The reader can like an answer and go on to the next example. */
 export function Sample() {
   const { t } = useTexts();
   const [index, setIndex] = useState(0);
@@ -30,7 +30,7 @@ export function Sample() {
     <figure className="mx-auto grid w-full max-w-[26rem] gap-5">
       <figcaption className="text-center text-sm font-semibold">{t("landing.example")}</figcaption>
       <div className="relative">
-        {/* The edges of further letters below. */}
+        {/* Two empty sheets, whose edges show below the letter. */}
         <div className="absolute inset-x-1 inset-y-0.5 rotate-[2.5deg] rounded-sheet bg-flap" />
         <div className="absolute inset-x-1 inset-y-0.5 rotate-[-1.5deg] rounded-sheet bg-surface-2 shadow-e1" />
         <div className="relative" aria-live="polite">

@@ -1,8 +1,8 @@
 import { Face, Glint, Heart } from "#ui/drawings/parts.tsx";
 
 /**
- * The scene of the introduction at its start and end. video-animation.ts sets the `transform` of elements
- * with `data-part`, so an outer group positions them.
+ * The picture of the introduction before and after the animation. video-animation.ts sets the `transform` of
+ * each element with `data-part`, so a group around the element sets its position.
  */
 export function VideoScene() {
   return (
@@ -43,7 +43,7 @@ function Stars() {
   );
 }
 
-/** The sheet that is written, and its pencil. */
+/** The sheet on which the letter is written, and the pencil. */
 function WrittenSheet() {
   return (
     <g transform="translate(190 190)">
@@ -79,7 +79,7 @@ function WrittenSheet() {
   );
 }
 
-/** The letter on its way. It passes between the box's back and its front. */
+/** The letter that flies into the box. It is drawn between the back and the front of the box. */
 function FlyingLetter() {
   return (
     <g transform="translate(190 190)">
@@ -155,7 +155,7 @@ function BoxFront() {
   );
 }
 
-/** A letter with its answer, as the site shows them, and the heart that it gets. */
+/** A letter with its answer, as the site shows them, and the heart that the answer gets. */
 function AnswerCard() {
   return (
     <g transform="translate(222 172)">

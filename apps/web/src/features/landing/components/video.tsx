@@ -6,9 +6,9 @@ import type { VideoAnimation } from "../video-animation.ts";
 import { VideoScene } from "./video-scene.tsx";
 
 /**
- * The introduction: a letter is written, flies into the box, and an answer comes out of it. It
- * starts by itself when it first scrolls into view, unless reduced motion is preferred, and returns to
- * its start when it ends or is stopped. If its code can't be loaded, a text replaces the controls.
+ * The animated introduction to the site. It starts by itself when the reader first scrolls to it, unless they
+ * prefer reduced motion. When it ends or is stopped, it returns to its first picture. If the code of the
+ * animation can't be loaded, a text replaces the controls.
  */
 export function Video() {
   const { t } = useTexts();
@@ -48,7 +48,7 @@ export function Video() {
   );
 }
 
-/** The captions of the scenes, stacked so that changing them doesn't move the page. */
+/** The captions of the scenes. All are in one grid cell, so that a longer caption doesn't move the page. */
 function Captions() {
   const { t } = useTexts();
   const className = "col-start-1 row-start-1 self-center";
@@ -104,7 +104,6 @@ function useVideoAnimation(stage: RefObject<HTMLElement | null>) {
   return { isPlaying, isBroken, toggle: () => run(isPlaying ? "rewind" : "play") };
 }
 
-/** Loads the code of the animation when it is played for the first time. */
 async function loadAnimation(stage: Element, onEnd: () => void): Promise<VideoAnimation> {
   const { createVideoAnimation } = await import("../video-animation.ts");
   return createVideoAnimation(stage, onEnd);
