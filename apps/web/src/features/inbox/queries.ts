@@ -21,14 +21,14 @@ type UnreadCounts = Output<typeof getUnreadCounts>;
 
 const receivedLists = { queryKey: [listReceivedItems.name] };
 
-/** Received questions of one status; 3 per page on the home page, 20 in the inbox. */
+/** Received questions of one status: 3 per page on the home, 20 in the inbox. */
 export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: "3" | "20") =>
   api.query(listReceivedItems, { query: { status, page: String(page), limit } });
 
-/** The newest received questions; the home shows one of them at a time. */
+/** The newest unread questions, for the home, which shows one at a time. */
 export const nextQuestionsQuery = () => receivedItemsQuery("unread", 1, "3");
 
-/** The number of questions in each part of the inbox. Every list of questions contains these numbers. */
+/** The numbers of questions in the parts of the inbox. Every list of received questions contains them. */
 export const inboxCountsQuery = () => ({
   ...nextQuestionsQuery(),
   select: ({ counts }: ReceivedPage) => counts,
@@ -72,7 +72,7 @@ export function useDeleteBinned(uuid_hash: string) {
       });
       return waitForCacheNotification();
     },
-    // The question may have been answered or deleted in another tab.
+    // Another tab may have answered or deleted the question.
     onError: () => void client.invalidateQueries(receivedLists),
   });
 }
@@ -109,15 +109,15 @@ export function removeHeldItem(client: QueryClient, isReleased: boolean) {
 interface ListUpdate {
   /** Whether an item leaves the cached lists. */
   isRemoved?: (item: ReceivedItem) => boolean;
-  /** Numbers that are added to the counts; negative ones lower them. */
+  /** Numbers to add to the counts; negative numbers lower them. */
   changes?: Partial<InboxCounts>;
   /** The new counts, if the server returned them. */
   counts?: InboxCounts;
 }
 
 /**
- * Applies a change to all cached received lists and to the unread count, so that the page shows it
- * at once. Then refetches the lists, because items of the next page move up.
+ * Changes all cached lists of received questions and the unread count, so that the page shows the change at
+ * once. Then refetches the lists, because later questions move up.
  */
 function updateReceivedLists(client: QueryClient, update: ListUpdate) {
   const { isRemoved, changes = {} } = update;
@@ -149,13 +149,13 @@ function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCou
   };
 }
 
-/** Marks new questions as seen after they were on the screen; returns a function that makes refs. */
+/** Returns a function that makes the ref of a question. The ref marks a new question as seen when it was on the screen. */
 export function useSeenQuestions() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (questions: string[]) => send(markSeen, { body: { questions } }),
     onSuccess: () => void client.invalidateQueries({ ...receivedLists, refetchType: "none" }),
   });
-  const seen = useSeen(mutate);
-  return ({ is_new, uuid_hash }: ReceivedItem) => seen(is_new ? uuid_hash : undefined);
+  const createSeenRef = useSeen(mutate);
+  return ({ is_new, uuid_hash }: ReceivedItem) => createSeenRef(is_new ? uuid_hash : undefined);
 }

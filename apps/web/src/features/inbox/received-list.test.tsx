@@ -55,20 +55,20 @@ async function show(status: QuestionStatus = "unread") {
         status={status}
         address={{ link: () => <Link to="." /> }}
         limit="20"
-        answer={({ body }) => <p>answering {body}</p>}
-        answered={({ text }) => <p>answered {text}</p>}
-        report={({ body }, { busy }) => (
+        renderAnswerForm={({ body }) => <p>answering {body}</p>}
+        renderAnswer={({ text }) => <p>answered {text}</p>}
+        renderReportButton={({ body }, { busy }) => (
           <button type="button" disabled={busy}>
             Report {body}
           </button>
         )}
         bin={{
-          head: (items) => <EmptyBin items={items} />,
-          deleteNow: (item, { busy, rememberNeighbors }) => (
+          renderHead: (items) => <EmptyBin items={items} />,
+          renderDeleteButton: (item, { busy, rememberNeighbors }) => (
             <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
           ),
         }}
-        banner={() => <p>of the house</p>}
+        renderBanner={() => <p>of the house</p>}
         empty={<p>nothing here</p>}
       />,
     ),
@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test("BOX-07 PROF-18 moving a question to the bin shows the new status, slides the card away and lowers the count by one", async () => {
+test("BOX-07 PROF-18 moving a question to the bin names the bin, slides the card out and lowers the unread count by one", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
@@ -209,7 +209,7 @@ test("BOX-07 a failed move shows the reason, keeps the card, and enables its but
   expect(page.calls.filter(({ name }) => name === "changeQuestion")).toHaveLength(2);
 });
 
-test("BOX-08 checking and restoring send the constants of their statuses", async () => {
+test("BOX-08 checking and restoring send the Japanese names of the new status", async () => {
   items = [createLetter("first")];
   await show();
   await press("Checked");
@@ -230,7 +230,7 @@ test("BOX-05 reporting is not offered for a question to oneself", async () => {
   expect(listCommands()).toEqual(["Answer", "Checked", "Bin"]);
 });
 
-test("BOX-04 a banner follows the second question, and a list of one question has none", async () => {
+test("BOX-04 a banner follows the second question, and a list with one question has no banner", async () => {
   items = [createLetter("a"), createLetter("b"), createLetter("c")];
   await show();
   const banner = screen.getByText("of the house");
@@ -272,7 +272,7 @@ const pressInDialog = async (name: string) => {
 };
 const listCalls = (endpointName: string) => page.calls.filter(({ name }) => name === endpointName);
 
-/** The bin with an unanswered and an answered letter. */
+/** Fills the bin with an unanswered and an answered question. */
 function fillBin() {
   items = [
     createLetter("first", { status: "hidden" }),
@@ -288,7 +288,7 @@ function fillBin() {
   };
 }
 
-test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered letter has a note that it stays", async () => {
+test("SAFE-14 an unanswered question in the bin is deleted after a confirmation, and an answered one has a note that it stays", async () => {
   fillBin();
   await show("hidden");
   expect(within(queryCards()[1] as HTMLElement).getByText(/answer is public/)).toBeTruthy();
@@ -307,7 +307,7 @@ test("SAFE-14 a letter in the bin is deleted after a confirmation; an answered l
   expect(screen.getByRole("heading", { name: "second" })).toBeTruthy();
 });
 
-test("SAFE-14 the bin is emptied after a confirmation, and a toast says how many letters stay", async () => {
+test("SAFE-14 the bin is emptied after a confirmation, and a toast says how many answered questions stay", async () => {
   fillBin();
   await show("hidden");
   await press("Empty the bin");

@@ -14,7 +14,7 @@ import { inboxPaths } from "#features/inbox/components/inbox-tabs.tsx";
 import {
   type BinSlots,
   ReceivedList,
-  type ReportSlot,
+  type RowState,
 } from "#features/inbox/components/received-list.tsx";
 import { removeReportedItems } from "#features/inbox/queries.ts";
 import { Report } from "#features/moderation/components/report.tsx";
@@ -52,17 +52,17 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       address={{ ...pages, link: renderPageLink }}
       limit={isOnHome ? "3" : "20"}
       bin={bin}
-      banner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
+      renderBanner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
       empty={<EmptyPart status={status} action={hasShareButtons && <PhoneShareButtons />} />}
-      answer={(item, close) => (
+      renderAnswerForm={(item, close) => (
         <AnswerForm
           question={item}
           onAnswered={(location) => void router.navigate({ href: location })}
           onClose={close}
         />
       )}
-      answered={(answer, item) => <GivenAnswer answer={answer} item={item} />}
-      report={(item, row) => !item.is_welcome && <ReportCommand item={item} {...row} />}
+      renderAnswer={(answer, item) => <GivenAnswer answer={answer} item={item} />}
+      renderReportButton={(item, row) => !item.is_welcome && <ReportCommand item={item} {...row} />}
     />
   );
   return (
@@ -94,7 +94,9 @@ function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }
   );
 }
 
-type ReportCommandProps = { item: ReceivedItem } & Parameters<ReportSlot>[1];
+interface ReportCommandProps extends RowState {
+  item: ReceivedItem;
+}
 
 function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportCommandProps) {
   const client = useQueryClient();

@@ -15,18 +15,19 @@ const unread = { change_type: "未読", label: "inbox.mark_unread", Icon: Rotate
 
 interface CommandRowProps {
   item: ReceivedItem;
-  /** The status that a running call gives the question. */
-  moving: ReceivedItem["enum_status"] | undefined;
+  /** The status to which the question is being moved; undefined while no call is running. */
+  movingTo: ReceivedItem["enum_status"] | undefined;
   onMove: (change_type: ReceivedItem["enum_status"]) => void;
   onAnswer: () => void;
-  /** The command to report an unread question. */
-  report: ReactNode;
-  /** The command to delete an unanswered question in the bin. */
-  deleteNow: ReactNode;
+  /** Shown for a question that can be reported. */
+  reportButton: ReactNode;
+  /** Shown for a question that can be deleted. */
+  deleteButton: ReactNode;
 }
 
-/** The commands of a received question, by its status. */
-export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }: CommandRowProps) {
+/** The commands that a received question has in its status. */
+export function CommandRow(props: CommandRowProps) {
+  const { item, movingTo, onMove, onAnswer, reportButton, deleteButton } = props;
   const { t } = useTexts();
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2 sm:justify-between sm:pr-1">
@@ -38,13 +39,13 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
             key={change_type}
             icon={<Icon size={20} aria-hidden="true" />}
             label={t(label)}
-            pending={moving === change_type}
-            busy={moving !== undefined}
+            pending={movingTo === change_type}
+            busy={movingTo !== undefined}
             onPress={() => onMove(change_type)}
           />
         ))}
-        {mayReport(item) && report}
-        {mayDelete(item) && deleteNow}
+        {mayReport(item) && reportButton}
+        {mayDelete(item) && deleteButton}
       </div>
       {!item.is_answered && item.answers_page_uri !== null && (
         <a
@@ -62,8 +63,8 @@ export function CommandRow({ item, moving, onMove, onAnswer, report, deleteNow }
 }
 
 /**
- * A link to the question's page that opens the form in place instead. The link itself is followed
- * without scripts, for a new tab, and to answer a question with choices.
+ * A button that opens the answer form below the question. It is a link to the question's page, which browsers
+ * follow without scripts, to open a new tab, and for a question with choices.
  */
 function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => void }) {
   const { t } = useTexts();
@@ -83,7 +84,7 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   );
 }
 
-/** A link to the page of one's answer. For a daily question, it leads to the page with all answers to it. */
+/** A link to the page of the answer. For a daily question, it leads to the page with all answers to the question. */
 function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: ReceivedItem }) {
   const { t, locale } = useTexts();
   const params = { locale, uuid: uuid_hash };
@@ -106,7 +107,7 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
   );
 }
 
-/** The moves that a question's status allows. */
+/** Returns the moves to other statuses that the inbox offers. */
 function listMoves({ status, is_answered }: ReceivedItem) {
   if (status === "hidden") return [restore];
   if (status === "unread") return [check, discard];
@@ -114,8 +115,8 @@ function listMoves({ status, is_answered }: ReceivedItem) {
 }
 
 /**
- * Whether the inbox offers to answer a question. A checked question must be moved back to the unread ones
- * first, although the server would accept an answer to it.
+ * Whether the inbox offers to answer a question. It doesn't for a checked question, which the receiver must
+ * move back first, although the server would accept an answer.
  */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";

@@ -11,16 +11,13 @@ import { useDeleteBinned } from "../queries.ts";
 
 interface DeleteBinnedProps {
   item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
-  /** Another action on the question is running. */
+  /** Whether another action on the question is running. */
   busy: boolean;
-  /**
-   * Called before the row is removed; the returned function finds the element that gets the focus
-   * afterwards.
-   */
+  /** Called before the row is removed. The returned function finds the element that then gets the focus. */
   rememberNeighbors: () => () => HTMLElement | null;
 }
 
-/** The command that permanently deletes a question in the bin after a confirmation. */
+/** A button that permanently deletes a question in the bin after a confirmation. */
 export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProps) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -29,9 +26,9 @@ export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProp
   const remove = useDeleteBinned(item.uuid_hash);
 
   async function confirm() {
-    const findNext = rememberNeighbors();
+    const findNextFocus = rememberNeighbors();
     await remove.mutateAsync();
-    nextFocus.current = findNext();
+    nextFocus.current = findNextFocus();
     toasts.toast(t("inbox.deleted"), { type: "success" });
   }
   return (

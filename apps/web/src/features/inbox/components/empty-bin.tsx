@@ -7,13 +7,13 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useEmptyBin } from "../queries.ts";
 
-/** Milliseconds for which the toast is shown; it may say how many answered questions stayed in the bin. */
-const toastDuration = 6000;
+/** Longer than by default, because the toast may say how many answered questions are left in the bin. */
+const toastMilliseconds = 6000;
 
 /**
  * Says how long the bin keeps unanswered questions, and has a button that deletes them all after a
- * confirmation. Both are hidden without such questions; the dialog stays mounted, because it moves the focus
- * when it closes.
+ * confirmation. Both are hidden if the bin has no unanswered questions. The dialog is rendered also then, because
+ * it moves the focus when it closes.
  */
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();
@@ -25,7 +25,7 @@ export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   async function confirm() {
     const { hidden: n } = await empty.mutateAsync();
     const text = n > 0 ? t("inbox.emptied_except_answered", { n }) : t("inbox.emptied");
-    toasts.toast(text, { type: "success", duration: toastDuration });
+    toasts.toast(text, { type: "success", duration: toastMilliseconds });
   }
   return (
     <>

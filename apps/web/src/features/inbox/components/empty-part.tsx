@@ -12,7 +12,7 @@ const drawings = {
   hidden: <BinDrawing />,
 };
 
-/** An empty part of the inbox. */
+/** The message that there are no questions of this status. */
 export function EmptyPart({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
   const { t } = useTexts();
   return (

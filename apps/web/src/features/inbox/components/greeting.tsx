@@ -10,11 +10,11 @@ interface GreetingProps {
   user: CurrentUser;
   /** A sentence about what is new; "" if there is nothing new. */
   news: string;
-  /** A button at the end. */
+  /** A button at the end of the greeting. */
   action?: ReactNode;
 }
 
-/** The top of an account's home. The picture, the name and a button lead to the account's profile. */
+/** The top of an account's home. The picture, the name and a button link to the account's profile. */
 export function Greeting({ user, news, action }: GreetingProps) {
   const { t, locale } = useTexts();
   const params = { locale, account: user.account };

@@ -19,7 +19,7 @@ const statuses = ["unread", "confirmed", "hidden"] as const;
 
 const noCounts = { unread: 0, confirmed: 0, hidden: 0 };
 
-/** The tabs of the inbox; only the count of unread questions is a badge. */
+/** The tabs of the inbox. Only the number of unread questions is shown as a badge. */
 export function InboxTabs({ current }: { current: QuestionStatus }) {
   const { t, locale } = useTexts();
   const counts = useQuery(inboxCountsQuery()).data ?? noCounts;
@@ -44,7 +44,7 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
   );
 }
 
-/** Links to the held questions; not rendered if there are none. */
+/** The link to the held questions; renders nothing if there are none. */
 export function HeldQuestionsLink() {
   const { t, locale } = useTexts();
   const n = useQuery(inboxCountsQuery()).data?.held ?? 0;

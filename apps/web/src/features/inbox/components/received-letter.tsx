@@ -10,34 +10,35 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
-/** Lines of a folded question, so that many line breaks don't make a letter as tall as the screen. */
+/** The number of lines of a folded question. Without a limit, line breaks could make it as tall as the screen. */
 const previewLines = 6;
 
 /**
- * Matches the end of a cut text: the last space, the cut word after it, and the ellipsis. Only in scripts
- * that separate words by spaces; a word of more than 30 characters stays.
+ * Matches the end of a cut text: the last space, the cut word after it, and the ellipsis. The script must be one
+ * that separates words by spaces. A longer word than 30 characters isn't matched, so its beginning stays.
  */
-const brokenWord = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30}…$/u;
+const cutWordAtEnd = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30}…$/u;
 
-function cutBeginning(body: string): string {
+/** Returns the beginning of a long question, or the whole of a short one. */
+function shortenQuestion(body: string): string {
   const lines = body.split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);
-  if (cut !== lines) return cut.replace(brokenWord, "…");
+  if (cut !== lines) return cut.replace(cutWordAtEnd, "…");
   return lines === body ? body : `${lines.trimEnd()}…`;
 }
 
 interface ReceivedLetterProps {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** The question was just reported and is about to be removed. */
+  /** Whether the question was just reported, so that it is about to be removed. */
   isReported: boolean;
 }
 
-/** A received question. A long one shows its beginning, and a press anywhere on it unfolds it. */
+/** A received question. Of a long question only the beginning is shown until the reader presses the letter. */
 export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const beginning = cutBeginning(item.body);
+  const beginning = shortenQuestion(item.body);
   const { stamp, options } = item;
   const lang = getLanguageTag(item.locale);
   const isLong = beginning !== item.body;
@@ -74,7 +75,7 @@ export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) 
   );
 }
 
-/** Shows the question's own picture, by which the reader recognizes it. */
+/** The small picture that each question has, by which the reader recognises the question. */
 function QuestionPicture({ url }: { url: string }) {
   return (
     <img
@@ -89,7 +90,7 @@ function QuestionPicture({ url }: { url: string }) {
   );
 }
 
-/** Marks the welcome letter, a question to oneself, a baton, and the community of a daily question. */
+/** Says whether the question is the welcome letter, to oneself or a baton, and names its community. */
 function Marks({
   item: { is_self, is_baton, is_welcome, associated_community },
 }: {
@@ -123,7 +124,7 @@ function Mark({ icon, children }: { icon: ReactNode; children: string }) {
   );
 }
 
-/** When the question was asked, to the hour. */
+/** The hour in which the question was asked, emphasised if the question is new. */
 function AskedDate({ item }: { item: ReceivedItem }) {
   const { t } = useTexts();
   const date = (

@@ -25,35 +25,30 @@ import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../querie
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
 
-interface RowState {
-  /** Another action on the question is running. */
+/** What the buttons of a row know of it. */
+export interface RowState {
+  /** Whether another action on the question is running. */
   busy: boolean;
   onReported: () => void;
-  /**
-   * Called before the row is removed; the returned function finds the element that gets the focus
-   * afterwards.
-   */
+  /** Called before the row is removed. The returned function finds the element that then gets the focus. */
   rememberNeighbors: () => () => HTMLElement | null;
 }
 
-/** The command that reports a question. */
-export type ReportSlot = (item: ReceivedItem, row: RowState) => ReactNode;
-
-/** The parts that only the bin has. The bin's route passes them, so that other pages don't load them. */
+/** The parts that only the bin has. The bin's route passes them, so that other pages don't load their code. */
 export interface BinSlots {
-  /** Above the list. */
-  head: (items: ReceivedItem[]) => ReactNode;
-  /** The command that permanently deletes a question. */
-  deleteNow: (item: ReceivedItem, row: RowState) => ReactNode;
+  /** Renders the part above the list. */
+  renderHead: (items: ReceivedItem[]) => ReactNode;
+  /** Renders the button that permanently deletes a question. */
+  renderDeleteButton: (item: ReceivedItem, row: RowState) => ReactNode;
 }
 
-/** The parts of a row that the page passes. */
+/** The parts of a row that belong to other features. */
 interface RowSlots {
-  /** The form that answers the question; calls `close` when it is closed. */
-  answer: (item: ReceivedItem, close: () => void) => ReactNode;
-  /** The receiver's answer with its commands. */
-  answered: (answer: NonNullable<ReceivedItem["answer"]>, item: ReceivedItem) => ReactNode;
-  report: ReportSlot;
+  /** Renders the form that answers the question, and calls `close` to close it. */
+  renderAnswerForm: (item: ReceivedItem, close: () => void) => ReactNode;
+  /** Renders the receiver's answer with its commands. */
+  renderAnswer: (answer: NonNullable<ReceivedItem["answer"]>, item: ReceivedItem) => ReactNode;
+  renderReportButton: (item: ReceivedItem, row: RowState) => ReactNode;
   bin?: BinSlots | undefined;
 }
 
@@ -61,13 +56,13 @@ interface ReceivedListProps extends RowSlots {
   status: QuestionStatus;
   address: ListAddress;
   limit: "3" | "20";
-  /** The site's own banner, below the second question. */
-  banner?: ((question: ReceivedItem) => ReactNode) | undefined;
+  /** Renders the site's own banner, below the second question. */
+  renderBanner?: ((question: ReceivedItem) => ReactNode) | undefined;
   /** Shown for an empty list. */
   empty: ReactNode;
 }
 
-/** Index of the question that a banner follows. */
+/** The index, from 0, of the question that the banner follows. */
 const bannerAfter = 1;
 
 /** Received questions of one status: loading, empty, error and loaded states. */
@@ -102,20 +97,22 @@ const joinPages = (pages: { items: ReceivedItem[] }[]) =>
     ({ uuid_hash }) => uuid_hash,
   );
 
-interface ItemsProps extends RowSlots, Pick<ReceivedListProps, "status" | "banner" | "empty"> {
+interface ItemsProps
+  extends RowSlots,
+    Pick<ReceivedListProps, "status" | "renderBanner" | "empty"> {
   items: ReceivedItem[];
   size: "sm" | "md";
   more: More;
 }
 
-function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProps) {
+function Items({ items, status, size, renderBanner, empty, more, ...slots }: ItemsProps) {
   const { t } = useTexts();
   const entries = useLeavingEntries(items);
   const rows = useRef<HTMLUListElement>(null);
-  const seen = useSeenQuestions();
+  const createSeenRef = useSeenQuestions();
   return (
     <section tabIndex={-1} aria-label={t(`inbox.tab_${status}`)} className="outline-none">
-      {slots.bin?.head(items)}
+      {slots.bin?.renderHead(items)}
       <SeenImage
         list="questions"
         ids={items.flatMap(({ is_new, uuid_hash }) => (is_new ? [uuid_hash] : []))}
@@ -129,8 +126,14 @@ function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProp
         >
           {entries.map(({ item, leaving }, index) => (
             <Fragment key={item.uuid_hash}>
-              <ReceivedRow item={item} size={size} leaving={leaving} seen={seen(item)} {...slots} />
-              {index === bannerAfter && banner && <li>{banner(item)}</li>}
+              <ReceivedRow
+                item={item}
+                size={size}
+                leaving={leaving}
+                seenRef={createSeenRef(item)}
+                {...slots}
+              />
+              {index === bannerAfter && renderBanner && <li>{renderBanner(item)}</li>}
             </Fragment>
           ))}
         </ul>
@@ -143,15 +146,16 @@ function Items({ items, status, size, banner, empty, more, ...slots }: ItemsProp
 interface ReceivedRowProps extends RowSlots {
   item: ReceivedItem;
   size: "sm" | "md";
-  /** The question left the list, and its row slides out. */
+  /** Whether the question has left the list, so that its row slides out. */
   leaving: boolean;
-  /** The ref that marks a new question as seen after it was on the screen. */
-  seen: RefCallback<HTMLElement> | undefined;
+  /** Marks a new question as seen after its element was on the screen. */
+  seenRef: RefCallback<HTMLElement> | undefined;
 }
 
 /** A received question with its commands. */
 function ReceivedRow(props: ReceivedRowProps) {
-  const { item, size, leaving, seen, answer, answered, report, bin } = props;
+  const { item, size, leaving, seenRef, renderAnswerForm, renderAnswer, renderReportButton, bin } =
+    props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -171,7 +175,9 @@ function ReceivedRow(props: ReceivedRowProps) {
           duration: durations.undo,
           action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
         });
-      } else showMoved(label);
+      } else {
+        showMoved(label);
+      }
       moveFocusToNeighbor(row.current);
     },
     onFailed,
@@ -185,21 +191,21 @@ function ReceivedRow(props: ReceivedRowProps) {
   return (
     <LeavingRow row={row} leaving={leaving}>
       <Card as="article" look="sheet" className="mb-5">
-        <div ref={seen}>
+        <div ref={seenRef}>
           <ReceivedLetter item={item} size={size} isReported={isReported} />
         </div>
-        {item.answer && <div className="px-2 pt-3">{answered(item.answer, item)}</div>}
+        {item.answer && <div className="px-2 pt-3">{renderAnswer(item.answer, item)}</div>}
         <div className="px-2 pt-2">
           {isAnswering ? (
-            answer(item, () => setIsAnswering(false))
+            renderAnswerForm(item, () => setIsAnswering(false))
           ) : (
             <CommandRow
               item={item}
-              moving={move.isPending ? move.variables : undefined}
+              movingTo={move.isPending ? move.variables : undefined}
               onMove={move.mutate}
               onAnswer={() => setIsAnswering(true)}
-              report={report(item, state)}
-              deleteNow={bin?.deleteNow(item, state)}
+              reportButton={renderReportButton(item, state)}
+              deleteButton={bin?.renderDeleteButton(item, state)}
             />
           )}
         </div>

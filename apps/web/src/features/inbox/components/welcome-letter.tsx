@@ -8,7 +8,7 @@ import { LogoMark } from "#ui/drawings/logo.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
-/** The service's letter to a new account, to try answering on. */
+/** The welcome letter to a new account, with a link to answer it. */
 export function WelcomeLetter({ item }: { item: ReceivedItem }) {
   const { t, locale } = useTexts();
   return (

@@ -16,8 +16,8 @@ export const Route = createFileRoute("/$locale/box/dust")({
 });
 
 const bin: BinSlots = {
-  head: (items) => <EmptyBin items={items} />,
-  deleteNow: (item, { busy, rememberNeighbors }) => (
+  renderHead: (items) => <EmptyBin items={items} />,
+  renderDeleteButton: (item, { busy, rememberNeighbors }) => (
     <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
   ),
 };
