@@ -42,7 +42,7 @@ const pressInDialog = async (name: string) => {
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
 
-test("BOX-15 SET-16 blocks of accounts are listed by name, and blocks of senders by their covered question only", async () => {
+test("BOX-15 SET-16 the list names a blocked account, and of a blocked sender it shows only a question, covered at first", async () => {
   await show();
   const [sender, person] = screen.getAllByRole("listitem");
   expect(sender?.textContent).toContain("Anonymous sender");

@@ -18,10 +18,10 @@ import { getUser } from "@toibako/contract/profiles.ts";
 import { broughtLists, communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** Further cached counts and lists that a report changes. */
+/** The cached counts and lists that a report changes, besides the inbox. */
 const changedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
 
-/** Reports a question; returns the ids of the questions that left the inbox. */
+/** Reports a received question; resolves with the ids of the questions that were removed from the inbox. */
 export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -34,36 +34,36 @@ export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) =
   });
 }
 
-/** A question of a community, or an answer to one, or an answer that somebody brought along. */
+/** What everybody can read: a community's question, an answer to such a question, or a brought answer. */
 export type PublicContent =
   | { item_id: string }
   | { answer_id: string }
   | { brought_answer_id: string };
 
-/** Queries that leave out what the reader has reported, and answers of blocked accounts. */
-const queriesWithoutReported = [...communityLists, ...broughtLists, listItems.name];
+/** The names of the queries that leave out content that the reader has reported or whose author they have blocked. */
+const publicLists = [...communityLists, ...broughtLists, listItems.name];
 
-function refetchPublicLists(client: QueryClient, mayRefetch = (_name: string) => true) {
-  for (const name of queriesWithoutReported.filter(mayRefetch)) {
-    void client.invalidateQueries({ queryKey: [name] });
+function refetchPublicLists(client: QueryClient, { except }: { except?: string } = {}) {
+  for (const name of publicLists) {
+    if (name !== except) void client.invalidateQueries({ queryKey: [name] });
   }
 }
 
-/** Reports a question or an answer that everybody can read; it is then hidden from the reader. */
+/** Reports public content, which the server then hides from the reader. */
 export function useReportPublic() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (content: PublicContent) =>
       send(postReport, { body: { mode: "unit", ...content } }),
     onSuccess(_reply, content) {
-      // The page of a reported question is not refetched: it would show "not found" until the reader is led away.
+      // A reported question is not refetched, because its page would show "not found" until it is left.
       const isQuestion = "item_id" in content;
-      refetchPublicLists(client, (name) => !isQuestion || name !== "getCommunityQuestion");
+      refetchPublicLists(client, isQuestion ? { except: "getCommunityQuestion" } : {});
     },
   });
 }
 
-/** Blocks the sender of a question; the question stays where it is. */
+/** Blocks the sender of a question. The question stays where it is. */
 export function useBlockSender(question_id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ export function useBlockSender(question_id: string) {
   });
 }
 
-/** Blocks an account by its handle, which also ends follows between the two. */
+/** Blocks an account by its handle. The two accounts then no longer follow each other. */
 export function useBlockAccount(account: string) {
   const client = useQueryClient();
   return useMutation({

@@ -27,22 +27,22 @@ test("BOX-10 nothing is sent before the reader has chosen what to report and whe
   expect(runEvents(sent)).toEqual(initialReportFlow);
 });
 
-test("BOX-11 BOX-12 the chosen mode is sent, and the flow closes with the outcome", () => {
+test("BOX-11 BOX-12 the chosen mode is sent, and the closed flow says whether the report succeeded", () => {
   const sending = runEvents(chooseOne, chooseMode("multipleWithBlock"));
   expect(sending).toEqual({ step: "sending", mode: "multipleWithBlock" });
   expect(runEvents(chooseSeveral, chooseMode("multiple"))).toEqual({
     step: "sending",
     mode: "multiple",
   });
-  const closed = { step: "closed", after: "block" };
+  const closed = { step: "closed", lastStep: "block" };
   expect(followReport(sending, sent)).toEqual({ ...closed, isReported: true });
   expect(followReport(sending, failed)).toEqual({ ...closed, isReported: false });
 });
 
 test("BOX-10 a report can be cancelled in either step, but not while it is being sent", () => {
   const cancelledFlow = { step: "closed", isReported: false };
-  expect(runEvents(cancelled)).toEqual({ ...cancelledFlow, after: "confirm" });
-  expect(runEvents(chooseOne, cancelled)).toEqual({ ...cancelledFlow, after: "block" });
+  expect(runEvents(cancelled)).toEqual({ ...cancelledFlow, lastStep: "confirm" });
+  expect(runEvents(chooseOne, cancelled)).toEqual({ ...cancelledFlow, lastStep: "block" });
   expect(runEvents(chooseOne, chooseMode("unit"), cancelled)).toEqual({
     step: "sending",
     mode: "unit",
@@ -60,14 +60,15 @@ test("BOX-10 after any events, `isReported` says whether the report was sent, an
   );
   fc.assert(
     fc.property(fc.array(events), (sequence) => {
-      const steps = [initialReportFlow];
-      for (const event of sequence) steps.push(followReport(steps.at(-1) as ReportFlow, event));
-      const end = steps.findIndex(({ step }) => step === "closed");
-      const stepsAfterEnd = steps.slice(end);
-      expect(end < 0 || stepsAfterEnd.every((flow) => flow === stepsAfterEnd[0])).toBe(true);
-      const last = steps.at(-1) as ReportFlow;
-      const wasSent = end > 0 && sequence[end - 1] === sent;
-      expect(last.step === "closed" && last.isReported).toBe(wasSent);
+      const flows = [initialReportFlow];
+      for (const event of sequence) flows.push(followReport(flows.at(-1) as ReportFlow, event));
+      const closedAt = flows.findIndex(({ step }) => step === "closed");
+      const isClosed = closedAt >= 0;
+      const closedFlows = isClosed ? flows.slice(closedAt) : [];
+      expect(closedFlows.every((flow) => flow === closedFlows[0])).toBe(true);
+      const last = flows.at(-1) as ReportFlow;
+      const isClosedBySending = isClosed && sequence[closedAt - 1] === sent;
+      expect(last.step === "closed" && last.isReported).toBe(isClosedBySending);
     }),
   );
 });

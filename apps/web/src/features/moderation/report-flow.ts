@@ -1,14 +1,14 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 
-/** The questions that a report covers, before the reader is asked about a block. */
+/** Whether a report covers one question or all of its sender; chosen in the first step. */
 export type Reach = Exclude<ReportMode, "multipleWithBlock">;
 
-/** The state of the dialog that reports; `after` is the step that was open last. */
+/** The state of the report dialog. In a closed dialog, `lastStep` is the step that it showed last. */
 export type ReportFlow =
   | { step: "confirm" }
   | { step: "block"; reach: Reach }
   | { step: "sending"; mode: ReportMode }
-  | { step: "closed"; after: "confirm" | "block"; isReported: boolean };
+  | { step: "closed"; lastStep: "confirm" | "block"; isReported: boolean };
 
 export type ReportEvent =
   | { kind: "reach_chosen"; reach: Reach }
@@ -19,7 +19,7 @@ export type ReportEvent =
 
 export const initialReportFlow: ReportFlow = { step: "confirm" };
 
-/** The next state. Events that don't fit the current state are ignored. */
+/** Returns the state after an event. An event that the current state doesn't allow changes nothing. */
 export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {
   switch (event.kind) {
     case "reach_chosen":
@@ -28,10 +28,10 @@ export function followReport(flow: ReportFlow, event: ReportEvent): ReportFlow {
       return flow.step === "block" ? { step: "sending", mode: event.mode } : flow;
     case "cancelled":
       if (flow.step !== "confirm" && flow.step !== "block") return flow;
-      return { step: "closed", after: flow.step, isReported: false };
+      return { step: "closed", lastStep: flow.step, isReported: false };
     case "sent":
     case "failed":
       if (flow.step !== "sending") return flow;
-      return { step: "closed", after: "block", isReported: event.kind === "sent" };
+      return { step: "closed", lastStep: "block", isReported: event.kind === "sent" };
   }
 }

@@ -25,10 +25,10 @@ afterEach(cleanup);
 const { queryKey } = api.query(listReceivedItems, {
   query: { status: "unread", page: "1", limit: "20" },
 });
-const listSentModes = () =>
+const listSentReports = () =>
   page.calls.filter(({ name }) => name === "postReport").map(({ body }) => body);
 
-async function start(mayReportSeveral = true) {
+async function startReport({ mayReportSeveral = true } = {}) {
   page.client.setQueryData(queryKey, {
     items: ["a", "b", "c"].map((uuid_hash) => ({ uuid_hash })),
     counts: { unread: 3, confirmed: 0, hidden: 0, held: 0 },
@@ -42,8 +42,8 @@ async function start(mayReportSeveral = true) {
       onItemsRemoved={(ids) => removeReportedItems(page.client, ids)}
       onReported={onReported}
     >
-      {(begin) => (
-        <button type="button" onClick={begin}>
+      {(start) => (
+        <button type="button" onClick={start}>
           Report
         </button>
       )}
@@ -54,26 +54,26 @@ async function start(mayReportSeveral = true) {
 }
 
 test("BOX-10 BOX-12 one question is reported without a block, after both steps of the dialog", async () => {
-  await start();
+  await startReport();
   await press("Report this one");
-  expect(listSentModes()).toEqual([]);
+  expect(listSentReports()).toEqual([]);
   await press("Only report");
-  expect(listSentModes()).toEqual([{ mode: "unit", item_id: "a" }]);
+  expect(listSentReports()).toEqual([{ mode: "unit", item_id: "a" }]);
   expect(onReported).toHaveBeenCalledOnce();
 });
 
 test("BOX-10 BOX-12 several questions are reported in the chosen mode", async () => {
-  await start();
+  await startReport();
   await press("Report all from this sender");
   await press("Only report");
-  expect(listSentModes()).toEqual([{ mode: "multiple", item_id: "a" }]);
+  expect(listSentReports()).toEqual([{ mode: "multiple", item_id: "a" }]);
 });
 
-test("BOX-11 a block removes the questions that the server names, lowers the counts and reloads the bell's state", async () => {
-  await start();
+test("BOX-11 a block removes the questions that the server names, lowers the counts and invalidates the bell's badge", async () => {
+  await startReport();
   await press("Report this one");
   await press("Block and report");
-  expect(listSentModes()).toEqual([{ mode: "multipleWithBlock", item_id: "a" }]);
+  expect(listSentReports()).toEqual([{ mode: "multipleWithBlock", item_id: "a" }]);
   expect(page.client.getQueryData(queryKey)).toMatchObject({
     items: [{ uuid_hash: "b" }],
     counts: { unread: 1 },
@@ -84,17 +84,17 @@ test("BOX-11 a block removes the questions that the server names, lowers the cou
 });
 
 test("BOX-10 cancelling in the second step sends nothing, and a new report starts with the first step", async () => {
-  await start();
+  await startReport();
   await press("Report this one");
   await press("Cancel");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   await press("Report");
   await act(async () => void (await screen.findByRole("button", { name: "Report this one" })));
-  expect(listSentModes()).toEqual([]);
+  expect(listSentReports()).toEqual([]);
 });
 
-test("BOX-10 reporting several questions is not offered where only one may be reported", async () => {
-  await start(false);
+test("BOX-10 if only one question may be reported, the dialog doesn't offer to report several", async () => {
+  await startReport({ mayReportSeveral: false });
   expect(screen.queryByRole("button", { name: "Report all from this sender" })).toBeNull();
 });
 
@@ -102,7 +102,7 @@ test.each([
   [{ code: "too_many", messages: ["Try again in about 20 min."], details: {} }, "Try again in"],
   [{ code: "invalid_fields", messages: [], details: { mode: ["Not so."] } }, "Not so."],
 ])("BOX-13 a failure shows the server's message and keeps the question", async (error, text) => {
-  await start();
+  await startReport();
   reportReply = { status: 429, data: { error } };
   await press("Report this one");
   await press("Only report");

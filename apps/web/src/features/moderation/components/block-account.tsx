@@ -9,7 +9,7 @@ interface BlockAccountProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks whether to block an account, whose questions then never arrive. The blocked account isn't notified. */
+/** The dialog that blocks an account. The site doesn't tell the blocked account. */
 export function BlockAccount({ account, displaying_name, open, onOpenChange }: BlockAccountProps) {
   const { t } = useTexts();
   const block = useBlockAccount(account);

@@ -7,14 +7,14 @@ interface BlockDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The effect of this block. */
+  /** Says what this block does. */
   children: ReactNode;
-  /** The toast after the block. */
+  /** The text of the toast after the block. */
   blockedText: string;
   block: () => Promise<unknown>;
 }
 
-/** Asks whether to block somebody, and blocks them. */
+/** The dialog that asks for confirmation, then calls `block`. */
 export function BlockDialog({
   open,
   onOpenChange,
@@ -25,7 +25,7 @@ export function BlockDialog({
 }: BlockDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
-  async function blockAndConfirm() {
+  async function blockAndToast() {
     await block();
     toasts.toast(blockedText, { type: "success" });
   }
@@ -37,7 +37,7 @@ export function BlockDialog({
       confirmLabel={t("moderation.block")}
       processingLabel={t("moderation.sending")}
       cancelLabel={t("common.cancel")}
-      onConfirm={blockAndConfirm}
+      onConfirm={blockAndToast}
       failureText={t("moderation.block_failed")}
       danger
     >

@@ -6,7 +6,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 
-/** A blocked account with its name, or a blocked unknown sender with the beginning of their question. */
+/** A block: of an account with its name, or of an unknown sender with the beginning of a question. */
 export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => void }) {
   const { t } = useTexts();
   const { account, displaying_name, question_body, formatted_date_time: date } = block;
@@ -48,7 +48,7 @@ export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => 
   );
 }
 
-/** The beginning of the question for which its sender was blocked, shown on demand. */
+/** The beginning of the question whose sender was blocked. It is covered until the reader presses a button. */
 function QuestionBeginning({ text }: { text: string }) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Command } from "#ui/buttons/command.tsx";
 import { useBlockSender } from "../queries.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 
-/** The command that blocks the sender of a question after a confirmation; the question stays. */
+/** A button that blocks the sender of a held question after a confirmation. The question stays in the list. */
 export function BlockSender({ question_id }: { question_id: string }) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -12,11 +12,11 @@ interface BlockStepProps {
   onChoose: (mode: ReportMode) => void;
 }
 
-/** The last step of a report: explains blocking, and reports with or without a block of the sender. */
+/** The second step of a report, which asks whether to block the sender too. */
 export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
   const { t } = useTexts();
   const explanation = useRef<HTMLDivElement>(null);
-  // The button that led here is unmounted, so this content gets the focus.
+  // The button that was pressed in the first step is unmounted, so the focus must move to another element.
   useEffect(() => explanation.current?.focus(), []);
   const chooseIfReady = (mode: ReportMode | undefined) => {
     if (mode) onChoose(mode);

@@ -9,25 +9,22 @@ import { followReport, initialReportFlow } from "../report-flow.ts";
 import { BlockStep } from "./block-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 
-/** Milliseconds for which the toast with the outcome of a report is shown. */
-const toastDuration = 5000;
+/** How long the toast after a report is shown. */
+const toastMilliseconds = 5000;
 
 export interface ReportDialogsProps {
   item_id: string;
-  /** The sender may have sent further questions, which can be reported too. */
+  /** Whether all questions of the sender can be reported at once. */
   mayReportSeveral: boolean;
-  /** Called with the ids of the questions that left the inbox. */
+  /** Called with the ids of the questions that the report has removed from the inbox. */
   onItemsRemoved: (itemIds: string[]) => void;
   onReported?: () => void;
   onClosed: () => void;
-  /**
-   * Called before the row is removed; the returned function finds the element that gets the focus
-   * afterwards.
-   */
+  /** Called before the row is removed. The returned function finds the element that then gets the focus. */
   rememberNeighbors?: () => () => HTMLElement | null;
 }
 
-/** Asks what to report, then whether to block; sends nothing before both are answered. */
+/** Asks which questions to report, then whether to block the sender; then sends the report. */
 export function ReportDialogs(props: ReportDialogsProps) {
   const { item_id, mayReportSeveral, onItemsRemoved, onReported, onClosed, rememberNeighbors } =
     props;
@@ -46,7 +43,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
       dispatch({ kind: "sent" });
       onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
-      toasts.toast(t(key, { n }), { type: "success", duration: toastDuration });
+      toasts.toast(t(key, { n }), { type: "success", duration: toastMilliseconds });
     } catch (error) {
       dispatch({ kind: "failed" });
       toasts.show("error", describeFailure(error, t("moderation.report_failed")));
@@ -59,8 +56,8 @@ export function ReportDialogs(props: ReportDialogsProps) {
     onClosed();
   }
 
-  // While the dialog closes, it still shows the step that was open last.
-  const shownStep = flow.step === "closed" ? flow.after : flow.step;
+  // While the dialog fades out, it shows its last step.
+  const shownStep = flow.step === "closed" ? flow.lastStep : flow.step;
   const isReported = flow.step === "closed" && flow.isReported;
   return (
     <Overlay

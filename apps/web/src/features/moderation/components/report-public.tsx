@@ -14,7 +14,7 @@ interface ReportPublicProps {
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
-/** Reports a question or an answer that everybody can read; it is then hidden from the reader. */
+/** The dialog that reports public content, which the site then hides from the reader. */
 export function ReportPublic(props: ReportPublicProps) {
   const { content, open, onOpenChange, onReported, focusAfter } = props;
   const { t } = useTexts();

@@ -5,13 +5,13 @@ import type { ReportDialogsProps } from "./report-dialogs.tsx";
 const dialogs = lazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
 
 interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
-  /** Renders the control that starts a report, such as a button. */
+  /** Renders the button that starts the report. */
   children: (startReport: () => void) => ReactNode;
 }
 
-/** Reports a received question; the code of its dialogs is loaded on the first use. */
+/** Reports a received question. The code of the dialogs is imported when the first report starts. */
 export function Report({ children, ...dialogsProps }: ReportProps) {
-  // A new key for each report resets the dialogs.
+  // The key of the dialogs, so that each report starts with new ones.
   const [reportCount, setReportCount] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const Dialogs = useLazyModule(dialogs, isOpen, () => setIsOpen(false));

@@ -9,11 +9,11 @@ interface UnblockDialogProps {
   /** The id of the block to remove; undefined while the dialog is closed. */
   id: string | undefined;
   onClosed: () => void;
-  /** Gets the focus once the block is removed. */
+  /** Gets the focus after the removal. */
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks before a block is removed. Rendered outside the list, because the row disappears. */
+/** Asks before it removes a block. Not rendered in the row of the block, which is unmounted before the dialog. */
 export function UnblockDialog({ id, onClosed, list }: UnblockDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
