@@ -39,7 +39,7 @@ function markSeen(body: unknown) {
   return { status: 204, data: null };
 }
 
-/** Replaces the browser's observer; the function that it returns shows an element for long enough. */
+/** Replaces the browser's observer; returns a function that shows an element until it counts as seen. */
 function stubIntersectionObserver() {
   let notify: (entries: object[]) => void = () => {};
   class Observer {
@@ -170,14 +170,14 @@ test.each([
   },
 );
 
-test("NOTE-02 after loading more, the focus moves to the first loaded notice", async () => {
+test("NOTE-02 after more notices are loaded, the focus moves to the first of them", async () => {
   notices = createNotices(25);
   await show();
   await follow("Show more");
   expect(document.activeElement?.textContent).toContain("notice 20");
 });
 
-test("NOTE-02 a failed page shows an error and can be retried", async () => {
+test("NOTE-02 a page that couldn't be loaded shows an error and can be retried", async () => {
   notices = createNotices(25);
   await show();
   const { reply } = page;

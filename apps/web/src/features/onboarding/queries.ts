@@ -10,11 +10,11 @@ import {
 import { useEffect, useEffectEvent } from "react";
 import { api, send } from "#lib/http/client.ts";
 
-/** Fetched once: the status changes only when the account presses a button of the tutorial. */
+/** The tutorial's status. Fetched once, because only the buttons of the tutorial change it. */
 export const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 
-/** The tutorial's status and a function to advance it; `onFailed` is called for each failed call. */
+/** The tutorial's status, and a function that saves a later one. `onFailed` is called after each failed request. */
 export function useTutorial(onFailed: () => void) {
   const client = useQueryClient();
   const { data, isError } = useQuery(tutorialQuery());
@@ -24,9 +24,9 @@ export function useTutorial(onFailed: () => void) {
     onSuccess: (reply) => client.setQueryData(tutorialQuery().queryKey, reply.data),
     onError: onFailed,
   });
-  const handleFailure = useEffectEvent(onFailed);
+  const reportFailure = useEffectEvent(onFailed);
   useEffect(() => {
-    if (isError) handleFailure();
+    if (isError) reportFailure();
   }, [isError]);
   return { status: data?.tutorial_status, moveTo: move.mutate, pending: move.isPending };
 }

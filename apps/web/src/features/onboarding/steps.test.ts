@@ -2,7 +2,7 @@ import { tutorialStatuses } from "@toibako/contract/onboarding.ts";
 import { expect, test } from "vitest";
 import { findNextStep } from "./steps.ts";
 
-test("START-17 the home shows the steps about existing features, and none about messages", () => {
+test("START-17 the home shows the first three steps, and no page shows the steps about messages, which don't exist yet", () => {
   const steps = tutorialStatuses.map((status) => [
     findNextStep(status, "home"),
     findNextStep(status, "talks"),

@@ -32,21 +32,24 @@ export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
 /**
- * The newest answers, for the home. They have a cache entry of their own, so that the full list loads anew
- * when it is opened, and keeps its unread marks while it is open.
+ * The newest answers, for the home. Their cache entry is not that of the full list, so that the list is fetched
+ * when it is opened, and its unread marks stay while it is open.
  */
 export function newestAnswersQuery() {
   const query = sentAnswersQuery(1);
   return { ...query, queryKey: [...query.queryKey, "newest"] };
 }
 
-/** Whether the answers couldn't be loaded. The page then shows one error for both lists. */
+/**
+ * Whether the answers couldn't be loaded. The waiting list then shows no error of its own, so that the page has
+ * one error for both lists.
+ */
 export function useHaveAnswersFailed(): boolean {
   const { data, isError } = useQuery({ ...sentAnswersQuery(1), enabled: false });
   return isError && data === undefined;
 }
 
-/** Lets a retry of the answers also retry the waiting questions if these failed. */
+/** Returns the query of the answers with a `refetch` that also refetches the waiting questions if they failed. */
 export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(answers: Query) {
   const client = useQueryClient();
   const { queryKey } = waitingQuestionsQuery();
@@ -57,17 +60,17 @@ export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(an
   return { ...answers, refetch };
 }
 
-/** The search parameters of an answer's page. For a question to a community, they contain the answer's id. */
+/** The search parameters of an answer's page; for a community's question, they contain the answer's id. */
 export const getAnswerSearch = ({ id_hash, associated_community }: SentAnswer) =>
   getItemSearch({ answer_id: id_hash, associated_community });
 
-/** The questions whose answers are unread. */
+/** Returns the ids of the questions whose answers are unread. */
 export const listUnread = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
 
 /**
- * Marks new answers as seen after they were on the screen; returns a function that makes refs. The
- * list shows them as new as long as it is open.
+ * Returns a function that makes the ref of an answer. The ref marks an unread answer as seen when it was on the
+ * screen. The open list still shows it as new.
  */
 export function useSeenAnswers() {
   const client = useQueryClient();
@@ -81,9 +84,9 @@ export function useSeenAnswers() {
       void client.invalidateQueries({ queryKey: [listSendQuestions.name], refetchType: "none" });
     },
   });
-  const seen = useSeen(mutate);
+  const createSeenRef = useSeen(mutate);
   return ({ is_unread, related_question_id_hash }: SentAnswer) =>
-    seen(is_unread ? related_question_id_hash : undefined);
+    createSeenRef(is_unread ? related_question_id_hash : undefined);
 }
 
 /** The viewer's unanswered questions, newest first, as an infinite list. */
@@ -99,14 +102,14 @@ export const waitingQuestionsQuery = () =>
 export const useWaitingQuestions = () =>
   useInfiniteQuery({ ...waitingQuestionsQuery(), select: joinPages });
 
-// Declared outside of the hook, because React Query calls a new `select` function in each render, and an unchanged
-// one only once per reply.
+// Declared outside of the hook: React Query calls an unchanged `select` function once per reply, but a new
+// function in each render.
 const joinPages = ({ pages }: InfiniteData<WaitingPage>) => ({
   questions: pages.flatMap((page) => page.questions),
   total_count: pages[0]?.pager.total_count ?? 0,
 });
 
-/** Withdraws a question. After a failure it also refetches the answers, because the question may have been answered. */
+/** Withdraws a question. A failure also refetches the answers, because the question may have been answered. */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({

@@ -5,7 +5,6 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { AtAddress, follow, openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { SentList, VisitorSentList } from "./components/sent-list.tsx";
-
 import { WaitingList } from "./components/waiting-list.tsx";
 
 let page: TestPage;
@@ -28,7 +27,7 @@ function createListReply(current_page: number) {
   return { status: 200, data: { answers, pager } };
 }
 
-const showVisitors = () =>
+const showVisitorList = () =>
   act(async () =>
     page.show(
       <AtAddress>
@@ -43,7 +42,7 @@ const countCalls = (endpointName: string) =>
   page.calls.filter(({ name }) => name === endpointName).length;
 
 test("VISIT-02 further pages are loaded until the last one", async () => {
-  await showVisitors();
+  await showVisitorList();
   expect(countShownAnswers()).toBe(10);
   await follow("Show more");
   expect(countShownAnswers()).toBe(20);
@@ -53,8 +52,8 @@ test("VISIT-02 further pages are loaded until the last one", async () => {
   expect(screen.getByText("That's all")).toBeTruthy();
 });
 
-test("VISIT-02 a failed page keeps the loaded items and can be retried", async () => {
-  await showVisitors();
+test("VISIT-02 when a further page can't be loaded, the loaded answers stay, and the page can be retried", async () => {
+  await showVisitorList();
   const defaultReply = page.reply;
   page.reply = async () => ({ status: 503, data: null });
   await follow("Show more");
@@ -68,7 +67,7 @@ test("VISIT-02 a failed page keeps the loaded items and can be retried", async (
 test("VISIT-06 the list says that it couldn't be loaded, or that it is empty", async () => {
   const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
-  await showVisitors();
+  await showVisitorList();
   expect(screen.getByText("The answers to your questions couldn't be loaded")).toBeTruthy();
   total = 0;
   page.reply = defaultReply;
@@ -94,7 +93,7 @@ test("VISIT-06 SAFE-14 a failure of both lists shows one error, whose retry load
   expect([countCalls("listWaitingQuestions"), countCalls("listSendQuestions")]).toEqual([2, 2]);
 });
 
-test("PROF-16 opening the send tab alone marks no answer as seen", async () => {
+test("PROF-16 opening the tab of sent questions marks no answer as seen", async () => {
   const counts = { send_items: 4, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   const list = (

@@ -106,7 +106,7 @@ test("SAFE-14 a question is withdrawn only after a confirmation, and then leaves
   expect(await screen.findByText("Nothing is waiting for an answer.")).toBeTruthy();
 });
 
-test("SAFE-14 a question that was answered meanwhile links to its answer", async () => {
+test("SAFE-14 withdrawing a question that was answered meanwhile shows a link to the answer", async () => {
   withdrawalReply = createRefusal("already_answered");
   await show();
   await withdrawFirst();
@@ -136,7 +136,7 @@ test("SAFE-14 a failed withdrawal shows the reason, and the dialog stays open fo
   expect(screen.queryByText(failure)).toBeNull();
 });
 
-test("SAFE-14 a failed list shows an error and can be retried", async () => {
+test("SAFE-14 a list that couldn't be loaded shows an error and can be retried", async () => {
   const defaultReply = page.reply;
   page.reply = async () => ({ status: 500, data: null });
   await show();

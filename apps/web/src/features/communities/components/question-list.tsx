@@ -27,7 +27,7 @@ const bannerAfter = { narrow: 1, wide: 3 };
 export function QuestionList(props: QuestionListProps) {
   const { questions, query, empty, marksNew, renderCard, renderBanner, ref } = props;
   const { t } = useTexts();
-  const { isNew, seen } = useSeenEntries("seen_community_questions", marksNew);
+  const { isNew, seen: createSeenRef } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
     return (
       <Unloaded query={query} skeleton="letter" title={t("communities.questions_failed_title")}>
@@ -43,7 +43,9 @@ export function QuestionList(props: QuestionListProps) {
     >
       {questions.map((question, index) => (
         <Fragment key={question.uuid_hash}>
-          <li ref={seen(question.uuid_hash)}>{renderCard(question, isNew(question.uuid_hash))}</li>
+          <li ref={createSeenRef(question.uuid_hash)}>
+            {renderCard(question, isNew(question.uuid_hash))}
+          </li>
           {renderBanner && index === bannerAfter.narrow && (
             <li className="-mb-5 lg:hidden">{renderBanner(question)}</li>
           )}

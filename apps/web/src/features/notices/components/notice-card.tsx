@@ -12,11 +12,11 @@ import { KindIcon } from "./kind-icon.tsx";
 
 interface NoticeCardProps {
   notice: Notice;
-  /** Whether the notice is shown as new while the page is open. */
+  /** Whether the notice is marked as new; it stays marked while the page is open. */
   is_new: boolean;
-  /** The link's address; a notice without one can only be dismissed. */
+  /** The address that the notice links to; without an address, a press only deletes the notice. */
   address: string | undefined;
-  /** The notice is being deleted. */
+  /** Whether the notice is being deleted. */
   pending: boolean;
   onPress: () => void;
 }
@@ -34,7 +34,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
           className={cx(
             "block leading-snug",
             is_new && "font-bold",
-            // The names of people beside their pictures would otherwise fill a line each.
+            // Breaks within names. Otherwise each name fills a line of its own beside the pictures.
             notice.people.length > 0 && "running-text",
           )}
         >
@@ -63,20 +63,20 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
       </button>
     );
   }
-  function follow(event: MouseEvent) {
-    // A notice that is opened in a new tab is not deleted.
+  function pressLink(event: MouseEvent) {
+    // A link that the browser opens in a new tab doesn't delete its notice.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onPress();
   }
   return (
-    <a href={address} {...props} onClick={follow}>
+    <a href={address} {...props} onClick={pressLink}>
       {content}
     </a>
   );
 }
 
-/** The pictures of the people in a notice with a small icon of its kind; without people, a large icon. */
+/** The pictures of the people that a notice names, with a small icon of its kind; without people, a large icon. */
 function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
   if (people.length === 0) return <KindIcon kind={kind} />;
   return (

@@ -36,8 +36,8 @@ export function NoticeList({ address, empty, ...links }: NoticeListProps) {
 }
 
 /**
- * Whether the page is full, so that a further page is offered. The server's number of pages isn't used, because
- * notices are also created while they are listed.
+ * Whether the page is full, so that the list offers a further page. It doesn't use the server's number of pages,
+ * because notices arrive while the list is open.
  */
 const isFull = ({ pager: { current_page, total_count } }: NoticePage) =>
   total_count >= current_page * noticesPerPage;

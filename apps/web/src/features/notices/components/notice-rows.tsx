@@ -16,17 +16,17 @@ export interface NoticeLinks {
 interface NoticeRowsProps extends NoticeLinks {
   notices: Notice[];
   empty: ReactNode;
-  /** The element that holds the cards. */
+  /** The element that contains the cards. */
   rows: RefObject<HTMLUListElement | null>;
 }
 
-/** Notices; pressing one deletes it and then opens its address. */
+/** The cards of notices. Pressing a card deletes the notice, then opens its address. */
 export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: NoticeRowsProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const shownAsNew = useShownAsNew(notices);
   const remove = useDeleteNotice();
-  const seen = useSeenNotices();
+  const createSeenRef = useSeenNotices();
 
   async function deleteAndOpen(notice: Notice) {
     if (remove.isPending) return;
@@ -38,7 +38,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
       return;
     }
     const address = readAddress(notice.urn);
-    // A reader who has left the page meanwhile is not redirected.
+    // A reader who has opened another page meanwhile stays there.
     if (address !== undefined && location.pathname === startPath) onOpen(address, notice);
   }
 
@@ -48,7 +48,10 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
       <SeenImage list="notices" ids={notices.flatMap(({ is_new, id }) => (is_new ? [id] : []))} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-3">
         {notices.map((notice) => (
-          <li key={notice.id} ref={seen(shownAsNew.has(notice.id) ? notice.id : undefined)}>
+          <li
+            key={notice.id}
+            ref={createSeenRef(shownAsNew.has(notice.id) ? notice.id : undefined)}
+          >
             <NoticeCard
               notice={notice}
               is_new={shownAsNew.has(notice.id)}
@@ -63,7 +66,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   );
 }
 
-/** The ids of the notices that were new when they were first shown; they stay marked until the page is left. */
+/** Returns the ids of the notices that were new when the page first showed them; they stay marked on this page. */
 function useShownAsNew(notices: Notice[]): ReadonlySet<string> {
   const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
   const arrived = notices.filter(({ id, is_new }) => is_new && !shownAsNew.has(id));

@@ -4,7 +4,7 @@ import { ApiError, api, send } from "#lib/http/client.ts";
 
 export const noticeBadgeQuery = () => api.query(getNoticeBadge);
 
-/** Whether the bell is marked, and the server's message if that is unknown. */
+/** Whether the bell is marked as having new notices; if the request failed, the server's message. */
 export function useNoticeBadge(isSignedIn: boolean) {
   const { data, error } = useQuery({ ...noticeBadgeQuery(), enabled: isSignedIn });
   const failure = error instanceof ApiError ? error.messages[0] : undefined;
@@ -17,7 +17,7 @@ export const badgesQuery = () => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The badge with this keyword and a function that clears it; for accounts. */
+/** The account's badge with this keyword, and a function that deletes the badge. */
 export function useBadge(keyword: string, isSignedIn: boolean) {
   const client = useQueryClient();
   const { data } = useQuery({ ...badgesQuery(), enabled: isSignedIn });

@@ -21,7 +21,7 @@ export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries(noticeLists);
 }
 
-/** Marks new notices as seen after they were on the screen; returns a function that makes refs. */
+/** Returns a function that makes the ref of a notice. The ref marks a new notice as seen when it was on the screen. */
 export function useSeenNotices() {
   const client = useQueryClient();
   const { mutate } = useMutation({
@@ -33,7 +33,7 @@ export function useSeenNotices() {
       );
       void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
       const seen = new Set(ids);
-      updateNotices(client, (notices) =>
+      changeCachedNotices(client, (notices) =>
         notices.map((notice) => (seen.has(notice.id) ? { ...notice, is_new: false } : notice)),
       );
     },
@@ -41,19 +41,18 @@ export function useSeenNotices() {
   return useSeen(mutate);
 }
 
-/** Deletes a notice. */
 export function useDeleteNotice() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Notice) => send(deleteNotice, { params: { id } }),
     onSuccess: (_reply, { id }) => {
-      updateNotices(client, (notices) => notices.filter((notice) => notice.id !== id));
+      changeCachedNotices(client, (notices) => notices.filter((notice) => notice.id !== id));
       void client.invalidateQueries(noticeLists);
     },
   });
 }
 
-function updateNotices(client: QueryClient, change: (notices: Notice[]) => Notice[]) {
+function changeCachedNotices(client: QueryClient, change: (notices: Notice[]) => Notice[]) {
   client.setQueriesData<NoticePage>(
     noticeLists,
     (cached) => cached && { ...cached, notices: change(cached.notices) },

@@ -3,7 +3,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { type KeptPage, listKeptPages } from "#lib/offline/kept-pages.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Links to the pages that were read on this device and can be read offline. */
+/** Links to the kept pages, which can be read offline. */
 export function KeptPages() {
   const { t, locale } = useTexts();
   const [pages, setPages] = useState<KeptPage[]>([]);
@@ -21,7 +21,7 @@ export function KeptPages() {
       <ul className="mt-2">
         {pages.map(({ address, title }) => (
           <li key={address} className="border-t border-line first:border-t-0">
-            {/* Not a Link: the router would load the page's data, and only whole pages are kept. */}
+            {/* Not a Link, because the router would fetch the page's queries, and the browser keeps only whole pages. */}
             <a
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
 
-/** Shows that the page can't be loaded, and reloads it when the device is online again. */
+/** Says that the page can't be loaded, and reloads it when the device is online again. */
 export function Unreachable() {
   const { t } = useTexts();
   useEffect(() => {

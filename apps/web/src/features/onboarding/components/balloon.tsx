@@ -4,15 +4,15 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 interface BalloonProps {
   text: string;
   nextLabel: string;
-  /** The step is being saved; presses are ignored. */
+  /** Whether the step is being saved; presses are then ignored. */
   pending: boolean;
   onNext: () => void;
   onSkip: () => void;
 }
 
 /**
- * A tutorial step in a balloon of at least 60 px height at the top of the page. It has room of its own, so that it
- * covers nothing, and stays in sight while the page is scrolled, unless a text is being written.
+ * A step of the tutorial, in a balloon at the top of the page. It covers nothing, and it stays in sight while the
+ * reader scrolls, except while they write a text.
  */
 export function Balloon({ text, nextLabel, pending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();

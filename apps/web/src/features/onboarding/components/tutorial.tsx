@@ -6,7 +6,7 @@ import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
 
-/** The tutorial for new accounts. Shows the next step in a balloon. */
+/** The next step of the tutorial for new accounts, in a balloon. */
 export function Tutorial({ page }: { page: TutorialPage }) {
   const texts = useTexts();
   const { t } = texts;

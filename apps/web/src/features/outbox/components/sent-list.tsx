@@ -17,7 +17,7 @@ import { listUnread, sentAnswersQuery, useRetryOfBothLists, useSeenAnswers } fro
 interface SentListProps {
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
-  /** Popular questions of communities, shown within the list or below the message that the list is empty. */
+  /** Popular questions of communities, shown in the list, or below the message of an empty list. */
   popular?: ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function SentList({ address, renderCard, popular }: SentListProps) {
   return <AnswerCards answers={answers} more={more} renderCard={renderCard} popular={popular} />;
 }
 
-/** Answers to what a visitor asked from this browser. */
+/** The home of a visitor: answers to the questions that they asked from this browser. */
 export function VisitorSentList({ address, renderCard, popular }: SentListProps) {
   const { t } = useTexts();
   const { answers, query, more } = useSentAnswers(address);
@@ -74,7 +74,7 @@ export function VisitorSentList({ address, renderCard, popular }: SentListProps)
   );
 }
 
-/** The loaded answers and their total number; both are undefined until the first page is loaded. */
+/** The loaded answers and the total number of answers. Both are undefined until the first page is loaded. */
 function useSentAnswers(address: ListAddress) {
   const { pages, first, more } = useGrowingList(address, sentAnswersQuery);
   const query = useRetryOfBothLists(first);
@@ -92,13 +92,13 @@ interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popular">
   more: More;
 }
 
-/** The index of the popular questions in the list; they are last in a shorter list. */
+/** The index at which the popular questions are shown; in a shorter list, they are last. */
 const popularIndex = 2;
 
-/** The cards of answers; an answer that was on the screen is marked as seen. */
+/** The cards of answers. An answer is marked as seen when it was on the screen. */
 function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
-  const seen = useSeenAnswers();
+  const createSeenRef = useSeenAnswers();
   return (
     <>
       <SeenImage list="answers" ids={listUnread(answers)} />
@@ -106,7 +106,7 @@ function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
         {answers.map((answer, index) => (
           <Fragment key={answer.id}>
             {popular && index === popularIndex && <li>{popular}</li>}
-            <li ref={seen(answer)}>{renderCard(answer)}</li>
+            <li ref={createSeenRef(answer)}>{renderCard(answer)}</li>
           </Fragment>
         ))}
         {popular && answers.length <= popularIndex && <li>{popular}</li>}

@@ -18,12 +18,12 @@ interface SentMomentProps {
   question: WaitingQuestion;
   /** The question's text, folded if it is long. */
   text: ReactNode;
-  /** A line with a button that shows what the receiver sees. */
+  /** A line with a button that explains what the receiver sees. */
   trustLine: ReactNode;
   isVisitor: boolean;
 }
 
-/** The page after a question was sent: confirms it, shows the question and offers what to do next. */
+/** The page after a question was sent. Confirms this, shows the question and links to other pages. */
 export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentProps) {
   const { t, locale } = useTexts();
   const { receiver_account: account, receiver_displaying_name: name } = question;
@@ -77,7 +77,7 @@ export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentP
   );
 }
 
-/** Whether the question was sent a moment ago in this tab; the heading then gets the focus. */
+/** Whether the question was sent a moment ago in this tab. The heading then gets the focus. */
 function useJustSent(uuid_hash: string) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -94,14 +94,14 @@ interface SentSlipProps extends Pick<SentMomentProps, "question" | "text" | "isV
   isJustSent: boolean;
 }
 
-/** The sent question, when it was sent, and the button that withdraws it. */
+/** The sent question with its time, and the button that withdraws it. */
 function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   const { t } = useTexts();
   const { asked_hour } = question;
   const [isConfirming, setIsConfirming] = useState(false);
   const WithdrawDialog = useLazyModule(dialog, isConfirming, () => setIsConfirming(false));
   const nextFocus = useRef<HTMLElement>(null);
-  const navigation = useNavigationAway(question, isVisitor);
+  const { openList, openAnswer } = useNextPages(question, isVisitor);
   return (
     <div className="rounded-lg bg-surface px-4 pt-3 pb-1 shadow-e1">
       <QuestionContent question={question} text={text} />
@@ -129,8 +129,8 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
           open={isConfirming}
           withdrawal={{ question, row: null }}
           nextFocus={nextFocus}
-          onWithdrawn={navigation.toList}
-          onAnswered={navigation.toAnswer}
+          onWithdrawn={openList}
+          onAnswered={openAnswer}
           onClosed={() => setIsConfirming(false)}
         />
       )}
@@ -138,19 +138,21 @@ function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
   );
 }
 
-/** Navigates away when the question was withdrawn or answered, because this page is for unanswered questions only. */
-function useNavigationAway({ uuid_hash: uuid }: WaitingQuestion, isVisitor: boolean) {
+/** Functions that replace this page, which is only for unanswered questions, by another one. */
+function useNextPages({ uuid_hash: uuid }: WaitingQuestion, isVisitor: boolean) {
   const { locale } = useTexts();
   const navigate = useNavigate();
   const params = { locale };
   return {
-    async toList() {
-      await (isVisitor
-        ? navigate({ to: "/$locale/not_login_user", params, search: {}, replace: true })
-        : navigate({ to: "/$locale/me/home", params, search: { tab: "send" }, replace: true }));
+    async openList() {
+      if (isVisitor) {
+        await navigate({ to: "/$locale/not_login_user", params, search: {}, replace: true });
+      } else {
+        await navigate({ to: "/$locale/me/home", params, search: { tab: "send" }, replace: true });
+      }
       document.getElementById("main")?.focus();
     },
-    toAnswer: () =>
+    openAnswer: () =>
       void navigate({ to: "/$locale/q/$uuid", params: { locale, uuid }, replace: true }),
   };
 }
@@ -172,7 +174,7 @@ function ListLink({ isVisitor, children }: { isVisitor: boolean; children: React
   );
 }
 
-/** Invites a visitor to register. Hidden on wide screens, whose right column has an invitation. */
+/** Invites a visitor to register. Hidden on wide screens, where the aside has an invitation. */
 function Invitation() {
   const { t, locale } = useTexts();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 
-/** The top of the visitor home: why to register, with the links of `children`. */
+/** The top of the visitor's home, which says why to register. The children are links. */
 export function VisitorInvitation({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   return (

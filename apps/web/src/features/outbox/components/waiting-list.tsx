@@ -15,7 +15,7 @@ import type { Withdrawal } from "./withdraw-dialog.tsx";
 
 const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
-/** The number of rows that are shown at first, so that the answers below them are visible without scrolling. */
+/** The number of rows that are shown initially, so that the answers below them are in sight. */
 const firstRows = 2;
 
 interface WaitingListProps {
@@ -71,12 +71,12 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
   const [hasChanged, setHasChanged] = useState(false);
   const nextFocus = useRef<HTMLElement>(null);
   const rows = useRef<HTMLUListElement>(null);
-  // A single further row is shown at once, because the button that reveals it would need as much space.
+  // One further row is not hidden, because a button that shows it would need as much space.
   const isFolded = !isOpen && totalCount > firstRows + 1;
   const shown = isFolded ? entries.slice(0, firstRows) : entries;
   const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsOpen(true) } : more;
 
-  // The empty section stays rendered after a withdrawal, because the focus moves to it.
+  // After a withdrawal the section is rendered even if it is empty, because the focus moves to it.
   if (entries.length === 0 && !hasChanged) return null;
   return (
     <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">

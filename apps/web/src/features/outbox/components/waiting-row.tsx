@@ -11,7 +11,7 @@ import { QuestionContent } from "./question-content.tsx";
 
 interface WaitingRowProps {
   question: WaitingQuestion;
-  /** The question was withdrawn or answered, and its row slides out. */
+  /** Whether the question was withdrawn or answered, so that its row slides out. */
   leaving: boolean;
   text: ReactNode;
   onWithdraw: (row: HTMLElement | null) => void;
@@ -51,7 +51,7 @@ export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowPr
   );
 }
 
-/** Whom the question was put to: an account, or a community. */
+/** The account or the community to which the question was sent. */
 function Receiver({ question }: { question: WaitingQuestion }) {
   const { locale } = useTexts();
   const { receiver_account: account, associated_community: community } = question;

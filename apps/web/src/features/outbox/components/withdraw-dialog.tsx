@@ -17,9 +17,9 @@ export interface Withdrawal {
 
 interface WithdrawDialogProps {
   open: boolean;
-  /** Undefined until the dialog first opens; stays set while it closes. */
+  /** Undefined until the dialog first opens. Stays set while the dialog fades out. */
   withdrawal: Withdrawal | undefined;
-  /** Set to the element that gets the focus once the row is removed. */
+  /** Is set to the element that gets the focus after the row is removed. */
   nextFocus: RefObject<HTMLElement | null>;
   onWithdrawn: () => void;
   /** Called if the question was answered before it could be withdrawn. */
@@ -27,7 +27,7 @@ interface WithdrawDialogProps {
   onClosed: () => void;
 }
 
-/** Asks before it withdraws a question. Not rendered in the question's row, because that is removed. */
+/** Asks before it withdraws a question. Not rendered in the question's row, which is unmounted before the dialog. */
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { open, withdrawal, nextFocus, onWithdrawn, onAnswered, onClosed } = props;
   const { t } = useTexts();
@@ -37,7 +37,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
   async function confirm() {
     if (!withdrawal) return;
     const { question, row } = withdrawal;
-    const findNext = rememberNeighbors(row);
+    const findNextFocus = rememberNeighbors(row);
     const outcome = await waitForOutcome(withdraw.mutateAsync(question.uuid_hash));
     if (outcome === "answered") {
       onAnswered(question);
@@ -48,7 +48,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
     else if (outcome === "gone") toasts.show("warning", t("outbox.withdraw_gone"));
     else throw outcome.error;
     onWithdrawn();
-    nextFocus.current = findNext();
+    nextFocus.current = findNextFocus();
   }
   return (
     <ConfirmDialog
