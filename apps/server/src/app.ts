@@ -162,7 +162,7 @@ export async function createApp(
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
-    // Bytes. The longest text takes 240,000 (`textLimits` of the contract).
+    // In bytes. The longest text of the contract (`textLimits`) takes 240,000 bytes.
     bodyLimit: 256 * 1024,
     requestTimeout: 15_000,
     connectionTimeout,
@@ -196,7 +196,7 @@ export async function createApp(
   app.addHook("preValidation", ({ body, query }, _reply, done) => {
     done(hasMoreValues([body, query], maxValues) ? new Failure("malformed") : undefined);
   });
-  // Starting blocks the event loop, so a delay that is measured in the first two seconds doesn't mean overload.
+  // Starting blocks the event loop, so a delay that is measured shortly after it doesn't mean overload.
   let startedAt = Number.POSITIVE_INFINITY;
   app.addHook("onListen", async () => {
     startedAt = performance.now();
@@ -207,7 +207,7 @@ export async function createApp(
     pressureHandler: (request) => {
       // Health endpoints are exempt, and so are assets: pages that were already sent need them.
       const isExempt = request.url.startsWith("/assets/") || healthPaths.test(request.url);
-      if (performance.now() - startedAt < 2_000 || isExempt) return;
+      if (performance.now() - startedAt < startMilliseconds || isExempt) return;
       throw new Failure("overloaded", { retry_after: 1 });
     },
   });
@@ -347,6 +347,9 @@ function choosePageSource(app: FastifyInstance, pages: "built" | "development" |
 
 const embedPaths = /^\/embed\/[^/?]+\/[^/?]+(\?|$)/;
 const healthPaths = /^\/(healthz|readyz)$/;
+
+/** Milliseconds after the start during which no request is refused as overload. */
+const startMilliseconds = 2_000;
 
 /** Maximum number of values in body and query; far more than any form of this site sends. */
 const maxValues = 500;

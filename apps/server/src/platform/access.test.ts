@@ -110,7 +110,7 @@ function callRoute(browser: Browser, route: string, row: AccessRow) {
 }
 
 test.each(Object.entries(accessMatrix))(
-  "PRIV-12 API-10 AUTH-20 access by caller: %s",
+  "PRIV-12 API-10 AUTH-20 each kind of caller gets the expected status from %s",
   async (route, row) => {
     const nobody = site.visitor();
     const replies: Awaited<ReturnType<typeof callRoute>>[] = [];

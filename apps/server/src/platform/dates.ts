@@ -1,16 +1,16 @@
 import { type DateReader, defaultTimeZones, readTimeZone } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { millisecondsPerHour as hour } from "#platform/durations.ts";
+import { millisecondsPerHour } from "#platform/durations.ts";
 
 /** Rounds down to the hour, the most exact time that is stored of a question. */
 export function floorToHour(moment: Date): Date {
-  return new Date(Math.floor(moment.getTime() / hour) * hour);
+  return new Date(Math.floor(moment.getTime() / millisecondsPerHour) * millisecondsPerHour);
 }
 
 /**
- * The reader of a page's dates: its locale, and the time zone of the account or, for a visitor, of the
- * page's language. A visitor's browser formats the dates again in its own time zone
- * (`formatted-date.tsx`).
+ * Returns the locale and the time zone in which a page's dates are formatted. The time zone is the
+ * account's. For a visitor it is that of the page's language; the visitor's browser then formats the
+ * dates again in its own time zone (`formatted-date.tsx`).
  */
 export function createDateReader(
   locale: Locale,

@@ -7,7 +7,7 @@ import type { Jobs } from "./jobs/jobs.ts";
 import type { Logger } from "./observability/log.ts";
 import type { Storage } from "./storage.ts";
 
-/** How many questions a sender has sent: at least `least`, and fewer than `below`. */
+/** Bounds of how many questions a sender has sent: at least `least`, and fewer than `below`. */
 export interface SentCount {
   least: number;
   below: number;
@@ -24,15 +24,15 @@ export interface Services {
   storage: Storage;
   log: Logger;
   /**
-   * What this process knows about the number of questions of each sender, by identity in hex; see
-   * `countSent`.
+   * A cache of how many questions each sender has sent, by the sender's identity in hex. `countSent`
+   * uses it.
    */
   sent_counts: LRUCache<string, SentCount>;
-  /** Accounts that were here today, which `storeActiveAccounts` has not stored yet. */
+  /** Keys of accounts that sent a request today and that `storeActiveAccounts` has not stored yet. */
   active_accounts: Set<number>;
   /**
-   * The hour in which each session was last used, by session id, which `storeActiveSessions` has not
-   * stored yet.
+   * The hour in which a session was last used, by the session's id, until `storeActiveSessions` stores
+   * it.
    */
   active_sessions: Map<string, Date>;
 }

@@ -33,16 +33,19 @@ export interface Storage {
   /** The names of the files in a folder; empty if it does not exist. */
   list(folder: string): Promise<string[]>;
   /**
-   * Removes a folder and its files. A file that is written at the same time may stay, and so its
-   * folder.
+   * Removes a folder and its files. If another process writes a file at the same time, that file and
+   * the folder may remain.
    */
   removeAll(folder: string): Promise<void>;
 }
 
 type FileError = NodeJS.ErrnoException;
 
-// Moving a file is tried again, because another process may remove its new folder while it is empty.
-const writeAttempts = 20;
+/**
+ * How often moving a draft to its place is tried. It fails if another process removes the target folder
+ * while that folder is still empty.
+ */
+const maxMoveAttempts = 20;
 /** Milliseconds after which a draft counts as abandoned. */
 const draftLifetime = millisecondsPerHour;
 
@@ -55,8 +58,8 @@ export function openFolder(folder: string): Storage {
     if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error("a storage key is malformed");
     return join(folder, key);
   };
-  /** Lets `writeDraft` write a file, and then moves it to its place. */
-  const store = async (key: string, writeDraft: (draft: string) => Promise<void>) => {
+  /** Calls `writeDraft` with the path of a draft, and then moves the draft to its place. */
+  const writeByDraft = async (key: string, writeDraft: (draft: string) => Promise<void>) => {
     const target = resolvePath(key);
     const draft = join(drafts, createPublicId());
     try {
@@ -72,9 +75,10 @@ export function openFolder(folder: string): Storage {
 
   return {
     read: (key) => readFile(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined)),
-    write: (key, content) => store(key, (draft) => writeFile(draft, content, { mode: 0o600 })),
+    write: (key, content) =>
+      writeByDraft(key, (draft) => writeFile(draft, content, { mode: 0o600 })),
     writeStream: (key, content) =>
-      store(key, (draft) => pipeline(content, createWriteStream(draft, { mode: 0o600 }))),
+      writeByDraft(key, (draft) => pipeline(content, createWriteStream(draft, { mode: 0o600 }))),
     readStream: async (key) => {
       const file = await open(resolvePath(key)).catch(ignoreErrors(["ENOENT"], undefined));
       return file?.createReadStream();
@@ -99,7 +103,7 @@ async function moveInto(draft: string, target: string): Promise<void> {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       return await rename(draft, target);
     } catch (error) {
-      if ((error as FileError).code !== "ENOENT" || attempt === writeAttempts) throw error;
+      if ((error as FileError).code !== "ENOENT" || attempt === maxMoveAttempts) throw error;
     }
   }
 }

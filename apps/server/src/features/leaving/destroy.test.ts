@@ -14,7 +14,7 @@ import { putUser } from "@toibako/contract/settings.ts";
 import { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
-import { storeProviderAndFactors, useCommunity } from "#platform/testing/full-account.ts";
+import { storeProviderAndFactors, takePartInCommunity } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { heldKindsByTable } from "../privacy/table.ts";
 
@@ -96,7 +96,7 @@ async function fillAllTables(hana: Browser) {
   await hana.send(postInquiry, {
     body: { email: marks.email, topic: "usage", body: marks.inquiry },
   });
-  await useCommunity(hana, kenta, marks.communityAnswer);
+  await takePartInCommunity(hana, kenta, marks.communityAnswer);
   await jobs.drain();
   await storeProviderAndFactors(site.services, marks.handle, {
     provider_subject: marks.provider,

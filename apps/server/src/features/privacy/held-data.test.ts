@@ -19,7 +19,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import {
   askTravelers,
   storeProviderAndFactors,
-  useCommunity,
+  takePartInCommunity,
 } from "#platform/testing/full-account.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteOldDropped } from "../questions/commands/forget.ts";
@@ -141,7 +141,7 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
     body: { email: "hana@example.com", topic: "usage", body: "おしえて" },
   });
   await askTravelers(hana);
-  await useCommunity(hana, mei, "海へ");
+  await takePartInCommunity(hana, mei, "海へ");
   const keys = { p256dh: examplePublicKey, auth: "A".repeat(22) };
   const device = { endpoint: "https://fcm.googleapis.com/fcm/send/1", ...keys, quiet_hours: null };
   await hana.send(putPushDevice, { body: { ...device, kinds: [] } });

@@ -1,6 +1,6 @@
 /**
- * A statement got no reply in time, so that it is unknown whether the server executed it; or it was
- * not sent, because the deadline of its request had passed.
+ * A statement got no reply in time, so it is unknown whether the database executed it. Or the
+ * statement was not sent, because the deadline of its request had passed.
  */
 export class DatabaseTimeout extends Error {
   readonly code = "DATABASE_TIMEOUT";
@@ -47,7 +47,7 @@ const unavailable = new Set([
 /**
  * PostgreSQL's error classes that are not caused by the statement itself: 08 connection exceptions,
  * 53 no disk space, memory or connections left, 57 statement timeouts and shutdowns, 58 faults of
- * the system. All of https://www.postgresql.org/docs/current/errcodes-appendix.html.
+ * the system. See https://www.postgresql.org/docs/current/errcodes-appendix.html.
  */
 const unavailableClass = /^(?:08|53|57|58)[0-9A-Z]{3}$/;
 

@@ -16,7 +16,10 @@ import { DatabaseTimeout, isUnavailable } from "./db-errors.ts";
 
 const minMajorVersion = 15;
 
-/** Statement names by SQL text; bounded, because texts with lists of values are unlimited. */
+/**
+ * Statement names by SQL text. Bounded, because a statement with a list of values has a different text
+ * for each length of the list.
+ */
 const statementNames = new LRUCache<string, string>({ max: 1_000 });
 
 function nameStatement(text: string): string {
@@ -53,27 +56,28 @@ export const longTimes: PoolTimes = {
 type ReportFault = (error: Error) => unknown;
 
 /**
- * The class of the pool's clients. A client names every parameterised statement, so that the server
- * parses it once per connection, and after a timeout it closes its connection.
+ * Creates the class of the pool's clients. A client names every parameterised statement, so that the
+ * server parses it once per connection. After a timeout, the client closes its connection.
  */
 function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
   return class extends pg.Client {
-    #isGivenUp = false;
+    #hasTimedOut = false;
 
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
     override query(text: any, values?: any): any {
       const query_timeout = computeTimeLeft(reply);
-      // Without the second check, the rollback after a timeout would fail with another error.
-      if (query_timeout <= 0 || this.#isGivenUp) return Promise.reject(new DatabaseTimeout());
+      // After a timeout the connection is closed. Without this check, the rollback of its transaction
+      // would fail with another error.
+      if (query_timeout <= 0 || this.#hasTimedOut) return Promise.reject(new DatabaseTimeout());
       const named = Array.isArray(values) && { name: nameStatement(String(text)), values };
       const config: pg.QueryConfig = { text: String(text), ...named };
       return super.query(Object.assign(config, { query_timeout })).catch((error: Error) => {
-        const isLate = error.message === "Query read timeout";
-        const fault = isLate ? new DatabaseTimeout() : error;
+        const isTimeout = error.message === "Query read timeout";
+        const fault = isTimeout ? new DatabaseTimeout() : error;
         if (isUnavailable(fault)) reportFault(fault);
-        if (isLate) {
+        if (isTimeout) {
           // Otherwise the pool would reuse a connection whose old response is still pending.
-          this.#isGivenUp = true;
+          this.#hasTimedOut = true;
           void this.end();
         }
         throw fault;
@@ -88,8 +92,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /**
- * The class of the pool. It gives no connection to a request whose deadline has passed, and reports
- * all other failures to connect.
+ * Creates the class of the pool. A pool gives no connection to a request whose deadline has passed,
+ * and reports all other failures to connect.
  */
 function createPoolClass(reportFault: ReportFault) {
   return class extends pg.Pool {
@@ -116,7 +120,7 @@ export async function openPool(
   reportFault: ReportFault = () => undefined,
 ): Promise<Database> {
   let isChecked = false;
-  // Faults before the end of the first check are reported by the StartError instead.
+  // Until the server has been checked, the StartError reports its faults.
   const report: ReportFault = (error) => isChecked && reportFault(error);
   const DeadlinePool = createPoolClass(report);
   const pool = new DeadlinePool({
@@ -149,8 +153,8 @@ export async function openPool(
 }
 
 /**
- * Runs statements outside of transactions on the pool itself: going through Kysely's layers takes
- * longer than everything else that this process does for a statement.
+ * Runs statements outside of transactions on the pool itself, because Kysely's layers take longer than
+ * everything else that this process does for a statement.
  */
 class PooledKysely extends Kysely<unknown> {
   readonly #pool: pg.Pool;
@@ -167,7 +171,7 @@ class PooledKysely extends Kysely<unknown> {
 }
 
 /**
- * Runs one statement on a connection of the pool, a prepared one if there are `values`. `pool.query`
+ * Runs one statement on a connection of the pool; with `values`, as a prepared statement. `pool.query`
  * would run it in the asynchronous context of another request.
  */
 async function runStatement(pool: pg.Pool, text: string, values?: readonly unknown[]) {

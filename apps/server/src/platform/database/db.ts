@@ -30,7 +30,7 @@ export async function openDatabase(
   return openPool(database_url, undefined, report);
 }
 
-/** Runs work whose statements may take hours, migrations for instance, on connections of their own. */
+/** Runs work whose statements may take hours, such as migrations, on a pool without short timeouts. */
 export async function runWithoutTimeouts<T>(
   { database_url }: Pick<Config, "database_url">,
   { db }: Database,

@@ -174,7 +174,7 @@ const listSentQuestions = async (browser: Browser) =>
 const listWaitingBodies = async (browser: Browser) =>
   (await browser.send(listWaitingQuestions, {})).data.questions.map(({ body }) => body).sort();
 
-test("the history lists every migration file and nothing else", async () => {
+test("migrating runs every migration file and nothing else", async () => {
   const files = readdirSync(new URL("../../migrations", import.meta.url)).filter(
     (file) => !file.includes(".test."),
   );

@@ -24,17 +24,17 @@ export async function rewriteInKeyOrder(
 }
 
 /**
- * Milliseconds to wait for the lock. Short, because writers queue behind the waiting statement, but
- * longer than the second after which autovacuum releases its own lock.
+ * Milliseconds to wait for the lock. Short, because other writers wait behind a statement that waits
+ * for a lock, but longer than the second after which autovacuum releases its own lock.
  */
 const lockTimeout = 2_000;
-/** PostgreSQL's error code after waiting too long for a lock. */
+/** PostgreSQL's error code for a statement that waited too long for a lock. */
 const lockNotAvailable = "55P03";
 
 /**
- * Replaces all rows of a table by copies in the order of its random key. Readers and running
- * backups continue meanwhile; writers wait. Returns false if another transaction writes to the
- * table for two seconds.
+ * Replaces all rows of a table by copies in the order of its random key. Meanwhile others can read and
+ * back up the table, and writers wait. Returns false, without a change, if another transaction keeps
+ * writing to the table for `lockTimeout`.
  */
 export async function replaceInKeyOrder(
   db: Kysely<unknown>,
@@ -63,10 +63,10 @@ export async function replaceInKeyOrder(
 export async function hasAtMostRows(
   db: Kysely<unknown>,
   table: string,
-  rows: number,
+  maxRows: number,
 ): Promise<boolean> {
   const counted = await sql<{ count: number }>`
     select count(*)::int as count
-    from (select 1 from ${sql.table(table)} limit ${rows + 1}) counted`.execute(db);
-  return (counted.rows[0]?.count ?? 0) <= rows;
+    from (select 1 from ${sql.table(table)} limit ${maxRows + 1}) counted`.execute(db);
+  return (counted.rows[0]?.count ?? 0) <= maxRows;
 }

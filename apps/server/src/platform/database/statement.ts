@@ -29,10 +29,10 @@ export interface Statement<N extends keyof Statements> {
 }
 
 /**
- * Declares a statement in SQL. `:name` is a parameter, `:name?` one that may be null; an expression
- * that is never null, which the database can't know, is named `as "column!"`. The types of
- * parameters and rows are generated from the database's own description: run `npm run sql` after a
- * change. Declare at the top level of a module, once for each name.
+ * Declares a statement in SQL. `:name` is a parameter, `:name?` one that may be null. The alias
+ * `as "column!"` declares that an expression is never null, because the database doesn't know it. The
+ * types of parameters and rows are generated from the database's own description: run `npm run sql`
+ * after a change. Call this function at the top level of a module, once for each name.
  */
 export function statement<N extends keyof Statements>(name: N, sql: string): Statement<N> {
   if (declaredStatements.has(name)) throw new Error(`two statements are called ${name}`);
@@ -47,12 +47,12 @@ export function statement<N extends keyof Statements>(name: N, sql: string): Sta
   return Object.assign(run, { text, names: names as (keyof Parameters<N>)[] });
 }
 
-// Matches texts in quotes or dollar signs, comments and casts, which contain no parameter, and
-// otherwise a colon with a name, which is one.
+// Matches parameters (a colon and a name). Also matches quoted texts, comments and casts as a whole, so
+// that a colon in one of them is not taken for a parameter.
 const tokens =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:([a-z_]\w*)(\?)?/gi;
 
-/** Numbers the named parameters of a statement and removes the `!` of columns that are never null. */
+/** Replaces the named parameters of a statement by `$1 … $n`, and removes the `!` from aliases. */
 export function compileStatement(sql: string): CompiledStatement {
   const names: string[] = [];
   const nullable = new Set<string>();

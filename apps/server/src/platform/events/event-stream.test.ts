@@ -77,7 +77,7 @@ async function readUntilArrival(response: Response) {
   return new Set(text.match(/data: .+/g));
 }
 
-test("SET-18 PRIV-05 once something that arrived has its notice, an event names its kind and nothing else", async () => {
+test("SET-18 PRIV-05 an event names the kind of a new notice and nothing else", async () => {
   const { jobs } = site.services;
   await jobs.drain();
   const [receiverStream, senderStream] = [await open(yui), await open(kenta)];

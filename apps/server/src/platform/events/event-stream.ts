@@ -32,9 +32,9 @@ const selectLiveSessions = statement(
 );
 
 /**
- * Sends an event to the open pages of a signed-in user as soon as a count changes. The pages then
- * request the counts. The event may name the kind of what has arrived, but no time, sender or text.
- * A stream ends with its session.
+ * Mounts the stream of events for the open pages of a signed-in user. It sends an event as soon as a
+ * count changes; the pages then request the counts. An event may name the kind of a new notice, but no
+ * time, sender or text. A stream ends with its session.
  */
 export function mountEventStream(app: FastifyInstance, services: Services): void {
   const { secrets, bus } = services;

@@ -24,7 +24,7 @@ test("an event reaches the subscribers of its kind until they unsubscribe", asyn
 });
 
 test.skipIf(!url)(
-  "messages of an unknown kind or form are dropped with one line in the log, and the others arrive",
+  "messages of an unknown kind or with wrong fields are dropped with one line in the log, and other messages arrive",
   async () => {
     const lines: { msg: string }[] = [];
     const log = createLogger("warn", { write: (line) => lines.push(JSON.parse(line)) });

@@ -6,7 +6,7 @@ import type { Secrets } from "#platform/identity/secrets.ts";
 import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
 import { openRedis } from "./redis.ts";
 
-/** Change notifications between processes; they carry no content. */
+/** Schemas of the events, which tell all processes that something changed and carry no content. */
 const eventSchemas = {
   /**
    * The counts of an account or a visitor changed. `owner` is `secrets.eventOwner` of the identity;
@@ -38,8 +38,8 @@ export interface EventBus {
 }
 
 /**
- * Tells the open pages of an account or a visitor that the counts changed, and which kind of notice
- * has `arrived`, if they should announce it.
+ * Tells the open pages of an account or a visitor that their counts changed. If the pages should
+ * announce a new notice, `arrived` is its kind.
  */
 export function publishCounts(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },
@@ -65,7 +65,7 @@ const messages = Compile(
   ),
 );
 
-/** Parses a message of another process; undefined if this release doesn't know its kind or form. */
+/** Parses a message of another process; undefined if this release doesn't know its kind or fields. */
 function parseMessage(text: string): { kind: string; event: unknown } | undefined {
   try {
     const message: unknown = JSON.parse(text);

@@ -38,11 +38,12 @@ export const redisOutages = new Counter({
 
 /**
  * Opens a connection to Redis. A command that Redis doesn't reply to within `times.silence` fails and
- * drops the connection; from then on commands fail at once, until Redis accepts a new connection.
- * So a Redis that hangs costs a request one timeout at most, however many commands the request sends.
+ * closes the connection; from then on commands fail at once, until Redis accepts a new connection.
+ * So a Redis that hangs delays a request by one timeout at most, even if it sends many commands.
  *
- * Nothing is queued while there is no connection, and a command is never sent twice. An outage is
- * logged once when it begins and once when it ends. `role` names the connection in log and metrics.
+ * Without a connection, commands fail instead of waiting in a queue, and no command is ever sent twice.
+ * An outage is logged once when it begins and once when it ends. `role` names the connection in the log
+ * and in the metrics.
  */
 export function openRedis(
   url: string,

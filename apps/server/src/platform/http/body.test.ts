@@ -50,7 +50,7 @@ test.each([
   "text/plain; application/json",
   "application/merge-patch+json",
 ])(
-  "API-11 an invalid body sent as %j is refused for its type or for its content, and never ignored",
+  "API-11 an invalid body sent as %j is refused for its media type or its content",
   async (type) => {
     const wrong = await post(JSON.stringify({ ...validBody, account: 5 }), {
       "content-type": type,

@@ -27,7 +27,7 @@ export function createPageToken(services: Services, request: FastifyRequest): st
 }
 
 /**
- * Combines a token with random bytes, so that each page contains another text. Otherwise the lengths
+ * Combines a token with random bytes, so that each page contains a different text. Otherwise the lengths
  * of compressed pages could reveal the token (the BREACH attack).
  */
 function maskToken(token: string): string {

@@ -84,7 +84,7 @@ test("API-13 every mounted API route is in the document", () => {
   expect(documented.sort()).toEqual(calls.filter((route) => !others.test(route)).sort());
 });
 
-test("API-13 the document keeps OpenAPI's rules for operations", () => {
+test("API-13 the document follows OpenAPI's rules for operations", () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const { path, method, operation } of operations) {

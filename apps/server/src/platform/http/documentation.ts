@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionCookie, visitorCookie } from "#platform/identity/session.ts";
 import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
 
-const browserPath = "/api/docs";
+const documentationPath = "/api/docs";
 
 /** How callers prove who they are, and that a write comes from a page of this site. */
 const securitySchemes = {
@@ -57,12 +57,13 @@ export async function registerDocumentation(app: FastifyInstance, public_url: st
     },
   });
   await app.register(swaggerUi, {
-    routePrefix: browserPath,
+    routePrefix: documentationPath,
     staticCSP: true,
     uiHooks: {
       // The library's own handler would serialize the document for each request.
       preHandler: (request, reply, done) => {
-        if (request.routeOptions.url === `${browserPath}/json`) void sendDocument(request, reply);
+        if (request.routeOptions.url === `${documentationPath}/json`)
+          void sendDocument(request, reply);
         else done();
       },
     },

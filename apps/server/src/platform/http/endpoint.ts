@@ -36,8 +36,8 @@ type QueryOf<E extends Endpoint> =
   Input<E> extends { query?: infer Q } ? { query: AllDefined<Q> } : unknown;
 
 /**
- * A request after authentication and validation. It has been counted against all limits except
- * those for which the handler calls `countRequest`.
+ * A request after authentication and validation. It has been counted against all limits, except those
+ * that the contract leaves to the handler (`is_counted_by_handler`).
  */
 export type Call<E extends Endpoint> = Omit<Input<E>, "query" | "files"> &
   QueryOf<E> & {
@@ -48,15 +48,18 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query" | "files"> &
     services: Services;
     request: FastifyRequest;
     reply: FastifyReply;
-    /** The page whose rendering calls the endpoint; its calls may share a read. Undefined over HTTP. */
+    /**
+     * The page that calls the endpoint while it is rendered; calls of one page may share a read.
+     * Undefined over HTTP.
+     */
     page: CallingPage | undefined;
     /** The `Idempotency-Key` header, if the client sent one. */
     idempotency_key: string | undefined;
     /** Creates a public id; a repeated request gets the same one. */
     createId: () => string;
     /**
-     * Counts the request against the limits that are counted by the handler; throws if it exceeds
-     * one.
+     * Counts the request against the limits that the contract leaves to the handler; throws if it
+     * exceeds one.
      */
     countRequest: () => Promise<void>;
   };
@@ -90,50 +93,54 @@ const ErrorReply = Type.Object({
   }),
 });
 
+/** Who counts a request against a limit: this module before it calls the handler, or the handler. */
+type CountedBy = "endpoint" | "handler";
+
 /** Mounts one endpoint: CSRF check, sign-in, limits, validation, response schema. */
 export function mount(app: FastifyInstance, services: Services, { endpoint, handle }: Route): void {
   const limits = (endpoint.limits ?? []).map((limit) => ({
     key: limit.key,
-    is_counted_by_handler: limit.is_counted_by_handler ?? false,
+    countedBy: limit.is_counted_by_handler ? "handler" : "endpoint",
     limiter: createLimiter(app, services, endpoint.counts_as ?? endpoint.name, limit),
   }));
   const countCall = async (
     request: FastifyRequest,
     keys: readonly Limit["key"][],
-    isCalledByHandler = false,
+    countedBy: CountedBy,
   ) => {
-    const counting = limits.filter(
-      ({ key, is_counted_by_handler }) =>
-        is_counted_by_handler === isCalledByHandler &&
-        keys.includes(key) &&
-        appliesTo(key, request.viewer),
+    const applicableLimits = limits.filter(
+      (limit) =>
+        limit.countedBy === countedBy &&
+        keys.includes(limit.key) &&
+        appliesTo(limit.key, request.viewer),
     );
     const retry_after = await countAgainstLimits(
-      counting.map(({ limiter }) => limiter),
+      applicableLimits.map(({ limiter }) => limiter),
       request,
     );
     if (retry_after !== undefined) throw new Failure("too_many", { retry_after });
   };
   const checkVisitor = createVisitorCheck(app, services);
   /**
-   * Runs after validation. Counts the networks of visitors. A visitor without a cookie gets an identity
-   * here, so this function also counts it; it returns the token for the visitor's cookie.
+   * Runs after validation. Counts the request against the limits of a visitor's network. A visitor
+   * without a cookie gets an identity here; the request is then counted against the limit of that
+   * visitor too, and the token for the visitor cookie is returned.
    */
   const admitVisitor = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasCookie = request.viewer.identity !== undefined;
     if (!hasCookie) await checkVisitor(request, reply);
-    await countCall(request, ["visitor_network", "new_visitor_network"]);
+    await countCall(request, ["visitor_network", "new_visitor_network"], "endpoint");
     if (hasCookie) return undefined;
     const { viewer, token } = startVisitor(services, request, readIdempotencyKey(request));
     request.viewer = viewer;
-    await countCall(request, ["visitor"]);
+    await countCall(request, ["visitor"], "endpoint");
     return token;
   };
-  const countCaller = (request: FastifyRequest, isCalledByHandler = false) =>
-    countCall(request, ["address", "user", "visitor"], isCalledByHandler);
+  const countCaller = (request: FastifyRequest, countedBy: CountedBy) =>
+    countCall(request, ["address", "user", "visitor"], countedBy);
   const admitCaller = async (request: FastifyRequest) => {
     if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
-    await countCaller(request);
+    await countCaller(request, "endpoint");
   };
   const isWrite = endpoint.method !== "GET";
   const isCalledByPagesOnly = isWrite && !endpoint.is_one_click;
@@ -142,12 +149,12 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
-    // Runs before the body is parsed, so that refused requests cost little. A form has its CSRF
-    // token in the body, so there it runs after parsing.
+    // Runs before the body is parsed, so that refused requests cost little. For a form it runs after
+    // parsing, because a form has its CSRF token in the body.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isCalledByPagesOnly) rejectForeignOrigin(services, request);
-      // Checked before the CSRF token, which is invalid in a stale tab too, because it belongs to the
-      // session of the page.
+      // Before the check of the CSRF token, which belongs to the session of the page: a stale tab must
+      // get `stale_tab`, not `bad_token`.
       if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
       if (isCalledByPagesOnly) rejectWrongToken(services, request);
       await admitCaller(request);
@@ -155,7 +162,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     handler: async (request, reply) => {
       const visitorToken =
         endpoint.caller === "visitor" ? await admitVisitor(request, reply) : undefined;
-      const call = createCall(endpoint, services, request, reply, () => countCaller(request, true));
+      const countRequest = () => countCaller(request, "handler");
+      const call = createCall(endpoint, services, request, reply, countRequest);
       const { status, body, location } = await (isWrite
         ? handle(call)
         : retryReadOnce(() => handle(call)));
@@ -176,7 +184,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     endpoint.name,
     createInProcessRead(endpoint, success, async (request, reply, page) => {
       await admitCaller(request);
-      const countRequest = () => countCaller(request, true);
+      const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);
       return retryReadOnce(() => handle({ ...call, locale: page.locale, page }));
     }),

@@ -4,6 +4,7 @@ import type { ErrorBody, ErrorCode, errorStatus } from "@toibako/contract/errors
 import { defaultLocale, type Locale } from "@toibako/contract/locales.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { isUnavailable } from "#platform/database/db-errors.ts";
+import { secondsPerMinute } from "#platform/durations.ts";
 import { isTextKey, translate } from "#platform/texts/texts.ts";
 import { Failure, type FieldProblem } from "./failure.ts";
 import { readRequestLocale } from "./locale.ts";
@@ -36,13 +37,7 @@ export function toFailure(error: unknown): Failure {
   if (fastifyError.validation) {
     if (fastifyError.validationContext === "params") return new Failure("not_found");
     // A body that is not an object has no field that the reply could name.
-    if (
-      fastifyError.validation.some(({ keyword, instancePath }) =>
-        isNotAnObject(keyword, instancePath),
-      )
-    ) {
-      return new Failure("malformed");
-    }
+    if (fastifyError.validation.some(isNoObject)) return new Failure("malformed");
     const problems = fastifyError.validation.slice(0, maxProblems);
     return new Failure("invalid_fields", { fields: problems.map(describeProblem) });
   }
@@ -52,7 +47,8 @@ export function toFailure(error: unknown): Failure {
   return new Failure(codeOfStatus[fastifyError.statusCode ?? 500] ?? "unexpected");
 }
 
-function isNotAnObject(keyword: string, instancePath: string): boolean {
+/** Whether the problem is that the body as a whole is not an object. */
+function isNoObject({ keyword, instancePath }: Validation): boolean {
   return keyword === "type" && instancePath === "";
 }
 
@@ -91,10 +87,11 @@ export function createErrorBody(failure: Failure, locale: Locale): ErrorBody {
   return { error: { code: failure.code, messages, details } };
 }
 
-/** Waits of more than a minute are given in minutes. */
+/** The sentence for a failure without field problems; it names waits of more than a minute in minutes. */
 function describeFailure({ code, retry_after = 0 }: Failure, locale: Locale): string {
-  if (code !== "too_many" || retry_after <= 60) return translate(locale, code);
-  return translate(locale, "too_many_minutes", { minutes: Math.ceil(retry_after / 60) });
+  if (code !== "too_many" || retry_after <= secondsPerMinute) return translate(locale, code);
+  const minutes = Math.ceil(retry_after / secondsPerMinute);
+  return translate(locale, "too_many_minutes", { minutes });
 }
 
 /** Seconds to wait after a failure that gives no time of its own. */

@@ -16,8 +16,8 @@ export interface CallingPage {
 }
 
 /**
- * Calls a GET endpoint without HTTP. It validates, counts against limits and drops unnamed fields
- * as a request would, and gives the same status and data.
+ * Calls a GET endpoint without HTTP. Like an HTTP request, the call is validated and counted against
+ * limits, its reply contains only the fields that the response schema names, and the status is the same.
  */
 export type InProcessRead = (page: CallingPage, input: CallInput) => Promise<TransportReply>;
 

@@ -13,7 +13,7 @@ declare module "fastify" {
 
 export const multipartType = "multipart/form-data";
 
-/** Maximum bytes of a multipart body besides its file. */
+/** Maximum number of bytes of a multipart body that are not its file. */
 const maxOtherBytes = 64 * 1024;
 
 /** Maximum number of multipart bodies that are read at once; each may hold a whole picture in memory. */
@@ -62,7 +62,7 @@ export function readUploads(
   });
 }
 
-/** Replaces errors without a status, which the parser throws for a malformed body, by `malformed`. */
+/** Throws `malformed` for an error without a status, which the parser throws for a malformed body. */
 function throwMalformed(error: Error & { statusCode?: number }): never {
   if (error instanceof Failure || error.statusCode !== undefined) throw error;
   throw new Failure("malformed");
@@ -120,8 +120,8 @@ function findProperty(schema: TSchema, name: string): TSchema | undefined {
 }
 
 /**
- * Converts the text of a boolean field; the validation rejects texts that are not valid for their
- * type.
+ * Converts the text of a boolean field to true or false, and returns other texts unchanged. Validation
+ * rejects texts that their field doesn't allow.
  */
 function convertText(text: string, schema: TSchema | undefined): unknown {
   const { type } = (schema ?? {}) as { type?: string };

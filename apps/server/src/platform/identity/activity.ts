@@ -5,18 +5,21 @@ import { readPathLocale } from "#platform/http/locale.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * Days without a visit after which an account was away. After that, one without an email address may be asked for
- * it, at most every `emailReminderDays`.
+ * An account that sends no request for this many days was away. When it comes back, it may be asked for
+ * an email address if it has none, at most every `emailReminderDays` days.
  */
 const daysAway = 7;
 
-/** The last day before the latest absence of the account `u`, if that ended today or ends with this visit. */
+/**
+ * SQL for the last day on which the account `u` was active before its latest absence. Null unless the
+ * absence ended today or ends with this request.
+ */
 export const awaySinceSql = `
   case when u.active_on <= current_date - ${daysAway} then u.active_on
     when u.active_on = current_date then u.away_since end`;
 
-// Skips rows that another statement has locked, so that it can't deadlock. The next request of such
-// an account notes it again.
+// Skips rows that another statement has locked, so that it can't deadlock. The next request of a skipped
+// account adds it to `active_accounts` again.
 const updateActive = statement(
   "session.updateActive",
   `
@@ -43,7 +46,7 @@ async function storeLocale({ db, log }: Services, { viewer, url, method }: Fasti
   );
 }
 
-/** Stores today as the last day of all accounts that were here since the last call. */
+/** Stores today as the last active day of all accounts that sent a request since the last call. */
 export async function storeActiveAccounts({
   db,
   active_accounts,

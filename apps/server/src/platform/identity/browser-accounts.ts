@@ -70,8 +70,8 @@ const selectAccounts = statement(
 
 /**
  * Signs an account in on this browser with a new token, in addition to the accounts that are signed
- * in already. Throws `accounts_full` without a free slot. `db` must be a transaction, so that after
- * a failure the active account stays active.
+ * in already. Throws `accounts_full` if the browser has no free slot. `db` must be a transaction, so
+ * that after a failure the active account stays active.
  */
 export async function startSession(
   db: Db,

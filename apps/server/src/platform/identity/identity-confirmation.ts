@@ -35,7 +35,7 @@ export function hasIdentityConfirmation({ services, request, viewer }: AccountCa
   return readSealedCookie(services, request, createCookie(viewer.user.pk)) !== undefined;
 }
 
-/** Throws `confirmation_needed` without an identity confirmation. */
+/** Throws `confirmation_needed` if the account has no identity confirmation on this browser. */
 export function requireIdentityConfirmation(call: AccountCall): void {
   if (!hasIdentityConfirmation(call)) throw new Failure("confirmation_needed");
 }

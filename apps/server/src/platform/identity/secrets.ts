@@ -40,7 +40,7 @@ export interface Secrets {
   /** The owner of notices about what an account received; notices of answers have no owner. */
   noticeOwner(identity: Buffer): Buffer;
   noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
-  /** The owner of the record of what somebody has seen. */
+  /** The owner of a row of `read_states`, which says what an account or a visitor has seen. */
   readStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
   adoptedVisitorTag(identity: Buffer): Buffer;
@@ -100,7 +100,7 @@ const visitorNameBytes = 24;
 const visitorHourBytes = 4;
 const visitorMarkBytes = 8;
 
-/** The UTC day, so that the same idempotency key makes another visitor the next day. */
+/** The day in UTC, which gives the same idempotency key another visitor on the next day. */
 const formatDay = (moment: Date) => moment.toISOString().slice(0, 10);
 
 export function createSecrets(secret_key: Buffer): Secrets {
@@ -160,8 +160,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
   return {
     accountIdentity: (user_pk) => identity(`user:${user_pk}`),
     visitorIdentity: (token) => {
-      // Tokens of the same name have the same identity, whatever their hour. Old tokens, which have no
-      // hour, are hashed as a whole.
+      // The identity depends on the name in a token and not on its hour. Old tokens have no hour and
+      // are hashed as a whole.
       const { name = Buffer.from(token), hours = 0 } = readVisitorToken(token) ?? {};
       return identity(hours === 0 ? `visitor:${token}` : Buffer.concat([visitorPrefix, name]));
     },

@@ -168,7 +168,7 @@ export const formatAdoptedVisitorOwner = (user_pk: number) => `adopted by ${user
 
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
 
-/** The services that ending sessions needs; `db` may be a transaction. */
+/** The services with which sessions are ended; `db` may be a transaction. */
 type EndingServices = Pick<Services, "db" | "bus" | "secrets">;
 
 /** Ends all sessions of an account on all browsers, for example after its password was reset. */
@@ -279,8 +279,8 @@ export function startVisitor(
   const now = new Date();
   const token = secrets.visitorToken(ip, idempotency_key, now);
   const identity = secrets.visitorIdentity(token);
-  // At least 0 and fewer than 1: this visitor has sent nothing yet, so the count need not be looked up. If the request is a repeated
-  // one whose question is already stored, `countSentAgain` corrects the count.
+  // A new visitor has sent no question, so the count need not be looked up. After a repeated request,
+  // whose question is already stored, `countSentAgain` corrects the count.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });
   return { viewer: createVisitorViewer(secrets, identity, floorToHour(now)), token };
 }
@@ -293,7 +293,7 @@ export function setVisitorCookie(reply: FastifyReply, token: string): void {
   setVisitorHint(reply);
 }
 
-/** Lets the page's scripts know of the visitor cookie. */
+/** Sets a cookie by which scripts of pages know that the browser has a visitor cookie. */
 export function setVisitorHint(reply: FastifyReply): void {
   reply.setCookie(visitorHintCookie, "1", {
     ...cookieOptions,

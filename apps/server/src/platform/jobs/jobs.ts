@@ -79,7 +79,7 @@ const hideTimes = `
     if is_about_question or new.state <> 'active' then
       new.started_on := date_trunc('hour', new.started_on);
     end if;
-    -- Digests are enqueued at one public time, so their retries tell nothing.
+    -- Digests are enqueued at one public time, so the times of their retries reveal nothing.
     if new.state <> 'retry' or (is_about_question and new.name <> 'send_digest') then
       new.start_after := date_trunc('hour', new.start_after);
     end if;
@@ -139,7 +139,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     return errors;
   };
 
-  /** Creates the queue of a job; returns it, and that of the job's former name if there is one. */
+  /** Creates the queue of a job and returns it, with the queue of the job's former name if that exists. */
   const createQueues = async (job: Job): Promise<Queue[]> => {
     const { name, formerName } = job.definition;
     await boss.createQueue(name, { deadLetter: deadLetters });

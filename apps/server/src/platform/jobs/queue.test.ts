@@ -23,7 +23,7 @@ async function startProcess(handlers: Job[], isWorker = false) {
   return jobs;
 }
 
-test("jobs that an earlier release enqueues with the former name run", async () => {
+test("jobs that an earlier release enqueues under the former name are run", async () => {
   const washed: string[] = [];
   const earlier = defineJob("bathe_pet", { pet: Type.String() });
   const current = defineJob("wash_pet", { pet: Type.String() }, { formerName: "bathe_pet" });

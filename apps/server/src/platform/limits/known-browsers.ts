@@ -6,9 +6,9 @@ import type { Services } from "#platform/services.ts";
 
 /**
  * A cookie with a random id of the browser and one keyed hash for each of the last 10 accounts that
- * signed in here, newest first. Attempts from a known browser have a counter of their own, so wrong
- * passwords sent by others never keep owners from signing in there; therefore the cookie stays after
- * signing out.
+ * signed in on it, newest first. Attempts to sign in from a known browser have a counter of their own,
+ * so that wrong passwords from elsewhere never lock owners out on their own browser. For this, the
+ * cookie stays after signing out.
  */
 const cookieName = "__Host-known";
 const maxAccounts = 10;

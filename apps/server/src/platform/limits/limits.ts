@@ -14,7 +14,7 @@ export interface Limiter {
   peek(request: FastifyRequest): Promise<number | undefined>;
 }
 
-/** A limit, and the maximum of all networks together if there is one. */
+/** A limit; `site_max` is the maximum of all networks together. */
 export interface SiteLimit extends Limit {
   site_max?: Limit["max"];
 }
@@ -73,7 +73,7 @@ export async function countAgainstLimits(
   return undefined;
 }
 
-/** Handles an unreachable counter store: allows the request uncounted, or refuses it. */
+/** Decides about a request that can't be counted: allows it, or refuses it as overload. */
 export function handleStoreError(on_store_error: Limit["on_store_error"]): undefined {
   if (on_store_error === "refuse") throw new Failure("overloaded", { retry_after: 1 });
 }
@@ -108,10 +108,10 @@ export function appliesTo(key: Limit["key"], viewer: Viewer): boolean {
 }
 
 /**
- * `factor` times the maximum of a limit in the current window. If `max` is a range, three random numbers
- * are added to its minimum, so that values near the minimum are rare. With such a value, a few calls of
- * others would make the limit refuse somebody who made fewer calls than the minimum, and who would
- * learn from it that there are others.
+ * Returns `factor` times the maximum of a limit in the current window. If `max` is a range, the result
+ * is a random number of the range, the same in the whole window. It is the sum of the range's minimum and
+ * three random numbers, so results near the minimum are rare: a caller who is refused after fewer calls
+ * than the minimum knows that others of the same network have called too.
  */
 function computeMax(
   secrets: Secrets,

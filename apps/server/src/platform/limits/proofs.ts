@@ -18,7 +18,7 @@ const work = { rounds: 3_000, least: 200, most: 400 };
 
 const lifetimeSeconds = 600;
 
-/** Longer headers can't be valid proofs. */
+/** Characters; a longer header can't be a valid proof. */
 const maxHeaderLength = 2_000;
 
 /** Creates a challenge that takes a browser about 2^`level` seconds to solve. */
@@ -82,7 +82,7 @@ async function verifyProof(secrets: Secrets, header: string) {
     hmacSignatureSecret: secrets.challengeKey("challenge"),
     hmacKeySignatureSecret: secrets.challengeKey("solution"),
   });
-  // After verification the parameters are known to be signed by this site.
+  // The parameters can be trusted only if `verified` is true: then this site has signed them.
   const { nonce, data } = proof.challenge.parameters;
   return verified ? { nonce, level: Number(data?.level) } : undefined;
 }

@@ -27,7 +27,7 @@ const limits = [
   },
 ] as const;
 
-/** Refuses a visitor without a cookie beyond these limits who sends no proof of work. */
+/** Refuses a visitor without a cookie if a limit is exceeded and the request has no proof of work. */
 export type CheckVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 export function createVisitorCheck(app: FastifyInstance, services: Services): CheckVisitor {

@@ -66,7 +66,7 @@ test("SAFE-10 queued work starts in order as running work finishes or fails, and
   expect(await Promise.all(again)).toHaveLength(capacity);
 });
 
-test("SAFE-10 subscribers take turns, however much work of one of them waits", async () => {
+test("SAFE-10 subscribers take turns, even if one of them has much waiting work", async () => {
   const { add, finish, started } = openQueue();
   add("many", maxRunning + 20);
   add("few", 2);
@@ -75,7 +75,7 @@ test("SAFE-10 subscribers take turns, however much work of one of them waits", a
   expect(started.slice(maxRunning)).toEqual(["many", "few", "other", "many", "few", "many"]);
 });
 
-test("SAFE-10 a full queue rejects work of the subscriber with the most of it", async () => {
+test("SAFE-10 a full queue rejects work of the subscriber with the most waiting work", async () => {
   const { add, finish, started, rejected } = openQueue();
   add("many", capacity + 1);
   await vi.waitFor(() => expect(rejected).toEqual(["many"]));

@@ -15,7 +15,7 @@ export interface Letter {
   remarks?: readonly string[];
   /** Why the recipient got the mail. */
   reason: string;
-  /** A link in the footer by which mails of this kind end. */
+  /** A link in the footer that stops mails of this kind. */
   unsubscribe?: LetterLink;
 }
 
@@ -77,7 +77,7 @@ const light = {
   link: "#1a7375",
 };
 
-/** An envelope's flap: two triangles that meet in the middle. The image of the background, its places and its sizes. */
+/** Returns a CSS background that looks like an envelope's flap: two triangles that meet in the middle. */
 function drawFlap(flap: string, paper: string): string {
   const half = (direction: string, side: string) =>
     `linear-gradient(to ${direction},${paper} 49.8%,${flap} 50.2%) ${side} top/50.1% 56px no-repeat`;
@@ -156,7 +156,7 @@ ${createAddressHint(letter)}
 function createPreview(letter: Letter): string {
   const lines = writeLines(letter);
   const text = lines.length > 0 ? lines.join(" · ") : letter.paragraphs.join(" ");
-  // The spaces after it keep the next texts of the mail out of the quotation.
+  // The invisible characters after the text keep mail clients from quoting the next texts of the mail.
   return `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeMarkup(text)}${"&#8203;&nbsp;".repeat(60)}</div>`;
 }
 

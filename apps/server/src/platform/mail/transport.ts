@@ -8,7 +8,7 @@ export interface Mail {
   /** The same content in HTML; a mail without it is plain text. */
   html?: string;
   reply_to?: string;
-  /** The address that ends mails of this kind: by one POST (RFC 8058), or with the page that it shows. */
+  /** The address that stops mails of this kind: a POST does so at once (RFC 8058), a GET shows a page. */
   unsubscribe_url?: string;
 }
 

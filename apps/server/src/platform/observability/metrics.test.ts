@@ -30,7 +30,7 @@ test("metrics count replies by route, never by person, on a separate port", asyn
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
 });
 
-test("the public port serves metrics to nobody", async () => {
+test("the public port serves no metrics, not even to a request that claims to be local", async () => {
   const local = { "x-forwarded-for": "127.0.0.1", host: `127.0.0.1:${metrics_port}` };
   expect((await visitor.sendRaw("GET", "/metrics", undefined, local)).status).toBe(404);
 });

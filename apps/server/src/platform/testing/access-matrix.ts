@@ -5,8 +5,8 @@ import { factorRows } from "./access-matrix/factors.ts";
 import { mailRows } from "./access-matrix/mails.ts";
 import { type AccessRow, everyone, signedIn } from "./access-matrix/row.ts";
 
-// Statuses for nobody, the visitor, another account and the owner (`AccessRow`).
-const ownersAlone: AccessRow["expected"] = [401, 401, 404, 200];
+// The statuses that nobody, the visitor, another account and the owner get (`AccessRow`).
+const ownerOnly: AccessRow["expected"] = [401, 401, 404, 200];
 
 /**
  * The expected statuses of the mounted routes; access.test.ts fails for routes that are missing here,
@@ -23,8 +23,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   },
   "GET /api/v2/me/user_achievements": { expected: signedIn },
   "POST /api/v2/me/user_achievements/claim": { expected: signedIn },
-  // The owner gets 422, because they have not linked X; for other accounts the achievement is not
-  // found.
+  // The owner gets 422, because Yui has not linked X.
   "POST /api/v2/me/user_achievements/{}/share": {
     url: ({ achievement }) => `/api/v2/me/user_achievements/${achievement}/share`,
     body: { provider: "twitter" },
@@ -99,7 +98,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   "PUT /api/v2/questions/{}": {
     url: ({ unansweredQuestion }) => `/api/v2/questions/${unansweredQuestion}`,
     body: { status: "confirmed" },
-    expected: ownersAlone,
+    expected: ownerOnly,
   },
   // An account can't answer twice.
   "POST /api/v2/questions/{}/answers": {
@@ -181,7 +180,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   "PUT /api/v2/me/notices/confirm": { expected: signedIn },
   "GET /api/v2/me/notices/{}": {
     url: ({ notice }) => `/api/v2/me/notices/${notice}`,
-    expected: ownersAlone,
+    expected: ownerOnly,
   },
   "DELETE /api/v2/me/notices/{}": {
     url: ({ notice }) => `/api/v2/me/notices/${notice}`,
@@ -304,12 +303,12 @@ export const accessMatrix: Record<string, AccessRow> = {
   "PUT /api/v2/answers/{}": {
     url: ({ answer }) => `/api/v2/answers/${answer}`,
     body: { text: "直した答え" },
-    expected: ownersAlone,
+    expected: ownerOnly,
   },
   "PUT /api/v2/items/{}/sensitivity": {
     url: ({ answeredQuestion }) => `/api/v2/items/${answeredQuestion}/sensitivity`,
     body: { is_ad_default: true },
-    expected: ownersAlone,
+    expected: ownerOnly,
   },
   // Deletes the answer that other rows need, so it is near the end.
   "DELETE /api/v2/answers/{}": {
@@ -328,9 +327,9 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /api/v2/me/held_data": { expected: everyone },
   // Forgets the visitor, so it is near the end. Accounts can't be forgotten.
   "DELETE /api/v2/me/visitor": { expected: [204, 204, 403, 403] },
-  // These calls end sessions of their callers, so they come last.
+  // These calls end the sessions of their callers, so they come last.
   "DELETE /api/v2/me/sessions": { expected: [401, 401, 204, 204] },
   "PUT /api/v2/me/leave": { expected: [401, 401, 204, 204] },
-  // The call before has ended the sessions of both accounts.
+  // The previous call has ended the sessions of both accounts.
   "DELETE /acc/session": { expected: [401, 401, 401, 401] },
 };

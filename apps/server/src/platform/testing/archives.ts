@@ -29,7 +29,7 @@ export async function unpackZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** What a test sets in a record; `createRecord` adds the other fields. */
+/** Fields of a record that a test sets; `createRecord` adds the others. */
 interface RecordOptions {
   body?: string;
   question?: object;

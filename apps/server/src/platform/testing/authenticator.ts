@@ -5,7 +5,7 @@ import type { NewCredential, UsedCredential } from "@toibako/contract/factors.ts
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 
-// Flags of the authenticator data: user present, user verified, and with a new credential.
+// Flags of WebAuthn's authenticator data: user present, user verified, contains a new credential.
 const [present, verified, withCredential] = [1, 4, 64];
 
 /** A software authenticator with one passkey, which `createPasskey` returns. */

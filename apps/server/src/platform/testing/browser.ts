@@ -19,7 +19,7 @@ export interface Reply<T> {
   bytes: Buffer;
 }
 
-/** A browser: keeps cookies, sends the page's token and language with every call. */
+/** A simulated browser: keeps cookies, and sends the CSRF token and the language with every call. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;

@@ -7,11 +7,11 @@ import { joinCommunity } from "@toibako/contract/communities.ts";
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { Reply } from "./browser.ts";
 
-/** The members of a crowd, how they send calls, and how the sender of a question is noted. */
+/** The members of a crowd, and functions that send their calls and record who asked a question. */
 interface Crowd<P> {
   members: readonly P[];
   send: <E extends Endpoint>(person: P, endpoint: E, input: Input<E>) => Promise<Reply<Output<E>>>;
-  note: (sender: P, uuid_hash: string) => void;
+  recordSender: (sender: P, uuid_hash: string) => void;
 }
 
 const games = { community_id: "games", category_id: "hobby" };
@@ -21,7 +21,7 @@ const chooseCommunity = (number: number) => (number % 2 === 0 ? games : books);
 const questionsPerMember = 3;
 
 /** Lets accounts join communities, ask them, answer there, and delete some of what they asked. */
-export async function useCommunities<P>(crowd: Crowd<P>): Promise<void> {
+export async function simulateCommunities<P>(crowd: Crowd<P>): Promise<void> {
   const { members, send } = crowd;
   for (const [index, person] of members.entries()) {
     await send(person, joinCommunity, { params: chooseCommunity(index) });
@@ -31,15 +31,19 @@ export async function useCommunities<P>(crowd: Crowd<P>): Promise<void> {
   }
 }
 
-/** The member with this index asks. In each round fewer others answer, and in the last round nobody. */
-async function askCommunity<P>({ members, send, note }: Crowd<P>, index: number, round: number) {
+/** Lets the member with this index ask. In each round fewer others answer, and in the last one nobody. */
+async function askCommunity<P>(
+  { members, send, recordSender }: Crowd<P>,
+  index: number,
+  round: number,
+) {
   const person = members[index];
   if (person === undefined) return;
   const community = chooseCommunity(index + round);
   const body = { body: `${round}回目に${index}番が聞く質問です` };
   const asked = await send(person, postCommunityQuestion, { params: community, body });
   const params = { ...community, uuid: asked.data.uuid_hash };
-  note(person, params.uuid);
+  recordSender(person, params.uuid);
   for (let step = 1; step < questionsPerMember - round; step++) {
     const answerer = members[(index + step) % members.length];
     const answer = { params, body: { body: "そう思います" } };

@@ -1,11 +1,11 @@
-/** Code units of each text. As letters of three bytes these are more than a body of 256 KB holds. */
+/** UTF-16 code units of each text. If each takes three bytes, the text is larger than a body may be. */
 const codeUnits = 100_000;
 
 function fillToLength(unit: string, length: number = codeUnits): string {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
-/** Texts that made a normaliser, a segmenter or a pattern slow, each 100,000 code units long. */
+/** Texts for which Unicode normalisers, segmenters or regular expressions were slow. */
 export const costlyTexts: Record<string, string> = {
   "one combining mark": fillToLength("\u0301"),
   "marks of several classes": fillToLength("\u0301\u0316\u0327\u0345"),
@@ -57,11 +57,11 @@ export const costlyPosts: Record<string, string> = {
 };
 
 /**
- * Milliseconds that a step may take in a test. The target of the benchmark
- * (`npm run bench -- --only texts`) is 20 for each step. A slow or busy machine needs a few times that;
- * a step whose time grows with the square of the length takes seconds.
+ * Milliseconds that a function may take for one text in a test. The benchmark
+ * (`npm run bench -- --only texts`) allows 20. A slow or busy machine needs a few times that; a function
+ * whose time grows with the square of the length needs seconds.
  */
-export const mostMilliseconds = 150;
+export const maxMilliseconds = 150;
 
 /**
  * Measures the processor time of this thread that `work` takes on average, in milliseconds. It runs
@@ -69,7 +69,7 @@ export const mostMilliseconds = 150;
  * `limit`, it measures again, up to five times: a busy machine disturbs some measurements, but a
  * slow function is slow in all of them.
  */
-export function measureCost(work: () => unknown, limit = mostMilliseconds, repeats = 4): number {
+export function measureCost(work: () => unknown, limit = maxMilliseconds, repeats = 4): number {
   let lowest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 5 && lowest >= limit; tries++) {
     const before = process.threadCpuUsage();

@@ -10,7 +10,7 @@ import { confirmNotices, listNotices } from "@toibako/contract/notices.ts";
 import { listSendQuestions, readSendItems, withdrawQuestion } from "@toibako/contract/outbox.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import type { Browser } from "./browser.ts";
-import { useCommunities } from "./community-crowd.ts";
+import { simulateCommunities } from "./community-crowd.ts";
 import type { AskedQuestion } from "./linkage.ts";
 import { type openSite, password } from "./site.ts";
 
@@ -36,8 +36,8 @@ const answerTexts = ["はい、そう思います", "まだわかりません", 
 
 /**
  * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on
- * questions, register after asking as visitors, withdraw questions, and have questions held. Some of
- * the jobs still wait at the end.
+ * questions, withdraw questions, and have questions held. Some of them ask as visitors and register
+ * later. At the end, some jobs still wait.
  */
 export class Crowd {
   readonly people: Person[] = [];
@@ -57,12 +57,13 @@ export class Crowd {
       for (const person of this.people) await this.#askSomebody(person, round);
     }
     await this.drainJobs();
-    await this.#handleReceivedQuestions();
-    await useCommunities({
+    await this.#sortReceivedQuestions();
+    await simulateCommunities({
       members: this.#members,
       send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
-      // Each counts as sent to another receiver: nothing may link a sender's questions to communities.
-      note: ({ name: sender, identifyingTokens }, uuid_hash) => {
+      // Records a receiver of its own for each question, so that `findSharedTraits` reports whatever
+      // links two questions of one sender.
+      recordSender: ({ name: sender, identifyingTokens }, uuid_hash) => {
         const receiver_pk = -this.questions.length - 1;
         this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
       },
@@ -112,7 +113,7 @@ export class Crowd {
     const key = { "idempotency-key": `call-number-${calls}` };
     const from = { "x-forwarded-for": person.address, ...(endpoint.method === "POST" && key) };
     const reply = await person.browser.send(endpoint, input, from);
-    this.#noteVisitor(person);
+    this.#recordVisitor(person);
     return reply;
   }
 
@@ -142,30 +143,30 @@ export class Crowd {
   async #register(person: Person, account: string) {
     const body = { account, password, locale: "ja", email: `${account}@example.com` } as const;
     await this.#sendSuccessfully(person, register, { body });
-    await this.#noteAccount(person, account);
+    await this.#recordAccount(person, account);
   }
 
-  async #noteAccount(person: Person, account: string) {
+  async #recordAccount(person: Person, account: string) {
     person.account = account;
     const { secrets, database } = this.#site.services;
     const selected = await database.executeSql("select pk, id from users where account = $1", [
       account,
     ]);
     const { pk, id } = selected.rows[0] as { pk: number; id: string };
-    this.#noteIdentity(person, secrets.accountIdentity(Number(pk)));
+    this.#recordIdentity(person, secrets.accountIdentity(Number(pk)));
     const publicTokens = [`key public.users.pk ${pk}`, `text ${id}`, `text ${account}`];
     for (const token of [...publicTokens, `text ${account}@example.com`])
       person.identifyingTokens.add(token);
   }
 
-  #noteVisitor(person: Person) {
+  #recordVisitor(person: Person) {
     const cookie = person.browser.cookies.get("__Host-visitor");
     if (!cookie || person.identifyingTokens.has(`text ${cookie}`)) return;
     person.identifyingTokens.add(`text ${cookie}`);
-    this.#noteIdentity(person, this.#site.services.secrets.visitorIdentity(cookie));
+    this.#recordIdentity(person, this.#site.services.secrets.visitorIdentity(cookie));
   }
 
-  #noteIdentity(person: Person, identity: Buffer) {
+  #recordIdentity(person: Person, identity: Buffer) {
     const { secrets } = this.#site.services;
     const owned = [
       identity,
@@ -219,12 +220,12 @@ export class Crowd {
           };
     const reply = await this.#send(person, postQuestion, { body });
     if (reply.status !== 201) throw new Error(`asking failed: ${reply.text}`);
-    // The sender of a question to oneself is stored openly, so it is not among the secrets to look
-    // for.
-    if (person !== receiver) await this.#noteQuestion(person, account, reply.data.uuid_hash, false);
+    // The database stores openly that a question was sent to oneself, so its sender is no secret.
+    if (person !== receiver)
+      await this.#recordQuestion(person, account, reply.data.uuid_hash, false);
   }
 
-  async #noteQuestion(person: Person, account: string, uuid_hash: string, is_baton: boolean) {
+  async #recordQuestion(person: Person, account: string, uuid_hash: string, is_baton: boolean) {
     const { rows } = await this.#site.services.database.executeSql(
       "select pk from users where account = $1",
       [account],
@@ -246,7 +247,7 @@ export class Crowd {
     return rows as { uuid_hash: string; options: string[] | null }[];
   }
 
-  async #handleReceivedQuestions() {
+  async #sortReceivedQuestions() {
     for (const [index, person] of this.#members.entries()) {
       const [first, second, third] = await this.#listUnanswered(person, "unread");
       if (first && index % 3 === 0)
@@ -294,7 +295,7 @@ export class Crowd {
           params: { question_id: uuid_hash },
           body,
         });
-        // A question with a stamp may already be answered, together with another one.
+        // Answering a question with a stamp may have answered others with the same stamp.
         if (reply.status !== 201 && reply.error?.code !== "already_answered")
           throw new Error(`answering failed: ${reply.text}`);
       }
@@ -344,7 +345,7 @@ export class Crowd {
         ]);
         const { pk } = pks[0] as { pk: number };
         const passed = secrets.idFor(`baton:${question.uuid_hash}`, String(pk));
-        await this.#noteQuestion(person, account, passed, true);
+        await this.#recordQuestion(person, account, passed, true);
       }
     }
   }
@@ -358,7 +359,7 @@ export class Crowd {
       const owner = this.people[index * 4];
       if (!owner?.account) continue;
       await this.#sendSuccessfully(person, login, { body: { account: owner.account, password } });
-      // Both browsers are one person from now on.
+      // From now on, the visitor's browser and the account's browser belong to one person.
       for (const token of owner.identifyingTokens) person.identifyingTokens.add(token);
       for (const token of person.identifyingTokens) owner.identifyingTokens.add(token);
       for (const question of this.questions) {

@@ -7,7 +7,8 @@ import type { Database } from "#platform/database/db.ts";
 export interface Cell {
   column: string;
   /**
-   * Equal in cells that contain the same value; undefined if comparing the value would say nothing.
+   * Equal in cells that contain the same value. Undefined for values that rows may share by chance, such
+   * as booleans and short texts.
    */
   token: string | undefined;
   /** The value, if it has fewer than 12 characters, such as the state of a job. */
@@ -85,7 +86,7 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
 
 const castToText = (column: string) => `t."${column}"::text as "${column}"`;
 
-/** Values with at least this many characters are not equal by chance. */
+/** Characters; texts of at least this length are unlikely to be equal by chance. */
 const distinctiveLength = 8;
 
 function listCells(
@@ -109,7 +110,8 @@ function listCells(
   if (type === "bytea") return [createCell(column, `bytes ${value.slice(2)}`)];
   if (type === "json" || type === "jsonb") {
     return listLeaves(JSON.parse(value)).map(([name, leaf]) => {
-      // A name such as that of a key, but of no foreign key, counts as a key of one unknown table.
+      // If no foreign key has the name of a field that ends with "_pk", all fields of that name count
+      // as keys of the same unknown table.
       const referencedColumn =
         targets.get(name) ?? (name.endsWith("_pk") ? `? ${name}` : undefined);
       const token = referencedColumn
@@ -142,8 +144,8 @@ function listLeaves(value: unknown, name = ""): [name: string, leaf: string][] {
 }
 
 /**
- * Whether the printed minutes and seconds aren't zero: tests run in UTC or in a time zone of whole
- * hours.
+ * Whether the minutes or seconds of a printed time aren't zero. Tests run in UTC or in a time zone whose
+ * offset is a whole number of hours.
  */
 function isExactTime(type: string, value: string): boolean {
   if (!type.includes("time") && type !== "text") return false;

@@ -7,7 +7,7 @@ import { postReport } from "@toibako/contract/moderation.ts";
 import type { Services } from "#platform/services.ts";
 import type { Browser } from "./browser.ts";
 
-/** Texts of an account that its rows contain. */
+/** Texts that the stored rows contain, by which a test finds the rows. */
 interface AccountTexts {
   provider_subject: string;
   provider_name: string;
@@ -15,9 +15,9 @@ interface AccountTexts {
 }
 
 /**
- * Stores a row of an account in each table that only providers and authenticators fill: a linked provider with
- * its token, a follower imported from X, an unfinished authorization request, a second factor with a recovery code,
- * a passkey with an unused challenge, and a former handle.
+ * Stores rows of an account that a test can't create by calls without a provider or an authenticator: a
+ * linked provider with its token, a follower imported from X, an unfinished authorization request, a
+ * second factor with a recovery code, a passkey with an unused challenge, and a former handle.
  */
 export async function storeProviderAndFactors(
   { database }: Pick<Services, "database">,
@@ -63,8 +63,8 @@ export async function askTravelers(browser: Browser): Promise<string> {
   return (await browser.send(postCommunityQuestion, { params: travel, body })).data.uuid_hash;
 }
 
-/** Joins and mutes a community, and answers one question of another account there and reports a second one. */
-export async function useCommunity(
+/** Joins and mutes a community, answers a question of `other` in it, and reports another question. */
+export async function takePartInCommunity(
   browser: Browser,
   other: Browser,
   answer: string,

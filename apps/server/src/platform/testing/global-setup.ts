@@ -15,8 +15,8 @@ import { createApp, createServices, storeFirstData } from "../../app.ts";
 import { loadConfig } from "../config.ts";
 
 /**
- * What the tests' databases are copied from: a template database of a server, or a dumped data
- * folder.
+ * The migrated database of which each test gets a copy: a template database of a PostgreSQL server, or
+ * the dumped data folder of an embedded one.
  */
 export type Template =
   | { engine: "postgres"; url: string; name: string }

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
 /**
- * A proxy in front of a database or Redis that can hang like a stopped process: connections stay
- * open and new ones are accepted, but nothing is passed on until `resume`.
+ * Starts a proxy in front of PostgreSQL or Redis. After `hang`, it behaves like a stopped process until
+ * `resume`: connections stay open and new ones are accepted, but no byte is forwarded.
  */
 export async function startHangingProxy(url: string) {
   const target = new URL(url);

@@ -1,20 +1,20 @@
 import type { Cell, DumpRow } from "./dump.ts";
 
-/** A question with its sender, which the test knows and a thief of the database does not. */
+/** A question and its sender, whom the test knows and a thief of the database must not find. */
 export interface AskedQuestion {
   uuid_hash: string;
   receiver_pk: number;
   /** A name of the account or visitor that asked, the same for all questions of one sender. */
   sender: string;
   /**
-   * Tokens that identify the sender: the key and the names of their account, and values that only
-   * they have.
+   * Tokens that identify the sender: the key, the id, the handle and the email address of the account,
+   * and values that are derived from the sender's identity.
    */
   identifyingTokens: ReadonlySet<string>;
   is_baton: boolean;
 }
 
-/** A description of something that an attacker could find out but must not. */
+/** A description of something that a thief of the database could find out but must not. */
 type Finding = string;
 
 interface Graph {
@@ -28,11 +28,11 @@ interface Graph {
 }
 
 /**
- * Joins all rows that contain the same value, in any column, or that were written by the same
- * transaction.
+ * Builds a graph that joins all rows that contain the same value, in any column, or that were written by
+ * the same transaction.
  */
 function buildGraph(rows: readonly DumpRow[], questions: readonly AskedQuestion[]): Graph {
-  // Values that the code defines, such as the names of queues, link nothing.
+  // Values that the code defines, such as the names of queues, don't link rows.
   const wordsOfCode = new Set(
     rows.filter(({ table }) => isQueueDefinition(table)).flatMap(({ cells }) => listValues(cells)),
   );
@@ -71,8 +71,8 @@ const isQuestion = ({ table }: DumpRow) => table === "public.questions";
 const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => token ?? []);
 
 /**
- * Tables at whose rows the search ends: they show openly what belongs to an account and which accounts
- * it follows, and by a hash who likes an answer, whether or not these people have sent questions.
+ * Tables whose rows end the search. They show openly what an account has and whom it follows, or they
+ * show by a hash who likes an answer. They contain such rows of people who have sent no question, too.
  */
 const endTables = new Set([
   "public.users",
@@ -84,12 +84,12 @@ const endTables = new Set([
   "public.achievements",
 ]);
 
-/** Tables that name who likes an answer by a hash, which is no finding: it leads only to other likes. */
+/** Tables that contain the hash of who likes an answer. It is no finding, as it leads only to other likes. */
 const likeTables = new Set(["public.answer_likes", "public.like_toggles"]);
 
 /**
- * Whether a table of the queue describes only its version and its queues; nothing that people do
- * adds a row to it.
+ * Whether a table of the job queue describes only the queue itself. What people do adds no row to such a
+ * table.
  */
 const isQueueDefinition = (table: string) =>
   /^pgboss\.(version|queue|schedule|bam|warning)$/.test(table);
@@ -186,9 +186,9 @@ function listSendersByToken({ rows, listTokens, findQuestion }: Graph): Map<stri
 }
 
 /**
- * Finds what only the questions of one sender to different receivers have in common: a value, a
- * length, a null or the transaction. What only batons share is left out: those of one answer may have
- * the same text and hour.
+ * Finds what the questions of one sender to different receivers have in common and no other question
+ * has: a value, a length, a null or the transaction. What only batons share is left out, because the
+ * batons of one answer may have the same text and hour.
  */
 export function findSharedTraits(
   rows: readonly DumpRow[],
@@ -213,7 +213,7 @@ export function findSharedTraits(
   });
 }
 
-/** What a row shows even without its values: which of them are null, and how long they are. */
+/** Lists what a row shows even if its values can't be read: which are null, and how long they are. */
 function listMarks(row: DumpRow): string[] {
   const listMarksOfCell = (cell: Cell) => {
     const name = `${row.table}.${cell.column}`;

@@ -5,8 +5,8 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { password } from "./site.ts";
 
 /**
- * Creates the keyed hashes and seals of the last release in which a question could be traced to its
- * sender by its row.
+ * Creates the keyed hashes and seals of an old release: the last one in which the row of a question led
+ * to its sender.
  */
 export function createOldSecrets(secret_key: Buffer) {
   const deriveKey = (purpose: string) =>
@@ -65,8 +65,8 @@ interface OldQuestion {
 }
 
 /**
- * Returns functions that insert rows as the release of `createOldSecrets` did, and what they have
- * inserted.
+ * Returns functions that insert rows as the old release did, and the ids and keys of the rows that they
+ * have inserted.
  */
 export async function createOldRowWriter(
   executeSql: Database["executeSql"],

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 const routesOfApp = new WeakMap<FastifyInstance, Set<string>>();
 
-// Fastify announces each new instance here before any route is mounted.
+// Fastify publishes each new instance on this channel before any route is mounted.
 subscribe("fastify.initialization", (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   const routes = new Set<string>();

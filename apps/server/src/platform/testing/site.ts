@@ -17,8 +17,8 @@ import { openTestDatabase } from "./database.ts";
 export const password = "a long enough password";
 
 /**
- * Opens the whole server on a database of its own, without pages unless a page source is given. It
- * is closed after the file's tests.
+ * Opens the whole server on a database of its own; with a page source, it also serves pages. Closes it
+ * after the tests of the file.
  */
 export async function openSite(
   overrides: Partial<Config> = {},
@@ -48,7 +48,7 @@ export async function openSite(
     services,
     jobs: app.jobs,
     markStopping: app.markStopping,
-    /** Returns a browser of somebody without an account. */
+    /** Opens a new browser without cookies. */
     visitor: createBrowser,
     /** Registers a new person, whose inbox is empty; returns their browser. */
     person: async (account: string, locale: Locale = "ja") => {
@@ -70,7 +70,7 @@ export async function openSite(
       const invalidated: string[][] = [];
       const { bus } = services;
       const { publish } = bus;
-      // Collected when an event is published, because over Redis it arrives later.
+      // Collects events when they are published, because through Redis they arrive later.
       bus.publish = (kind, event) => {
         if (kind === "pages") invalidated.push((event as { paths: string[] }).paths);
         publish(kind, event);

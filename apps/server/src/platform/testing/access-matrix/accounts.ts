@@ -55,7 +55,7 @@ export const accountRows: Record<string, AccessRow> = {
     },
     expected: signedIn,
   },
-  // Neither account has a subscription that could be renewed, but an invalid one is refused.
+  // The endpoint's address is not that of a push service, so the call is refused.
   "PUT /api/v2/me/push/renewal": {
     body: { endpoint: "https://push.invalid/", p256dh: "A".repeat(87), auth: "A".repeat(22) },
     expected: [401, 401, 400, 400],

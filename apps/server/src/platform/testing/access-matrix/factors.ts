@@ -56,7 +56,7 @@ export const factorRows: Record<string, AccessRow> = {
     url: ({ passkey }) => `/api/v2/me/passkeys/${passkey}`,
     expected: [401, 401, 404, 204],
   },
-  // Neither account has a passkey any more, so the password is its only way to sign in.
+  // The row above has deleted Yui's passkey, so each account can only sign in with its password.
   "DELETE /api/v2/me/password": { expected: [401, 401, 422, 422] },
   "POST /acc/passkey/challenge": { expected: [201, 201, 201, 201] },
   "POST /acc/passkey": {

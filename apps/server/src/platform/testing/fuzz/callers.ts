@@ -1,39 +1,41 @@
 import { sessionCookie } from "#platform/identity/session.ts";
 import type { FuzzedSite } from "./site.ts";
-import type { Known } from "./values.ts";
+import type { KnownValues } from "./values.ts";
 
 /** A client, and the headers that identify it. */
 export interface Caller {
   name: string;
   headers: Record<string, string>;
   /**
-   * The ids and handles in replies to this caller, mostly of things that only this caller may
-   * change.
+   * The ids and handles in replies to this caller, mostly of rows that only this caller may change.
    */
-  known: Known;
+  known: KnownValues;
   /** Signs in again, or gets a new cookie, after the session or the cookie has ended. */
   renew(): Promise<void>;
 }
 
-/** The accounts of the demo that send requests; requests also name the other accounts. */
+/** The accounts of the demo data that send requests. The requests may name any account. */
 export const callingAccounts = ["yui_cafe", "haruto_bass"];
 
 const visitorCookie = "__Host-visitor";
 
 /** Creates the callers: nobody, visitors, accounts, and some with a wrong cookie or token. */
 export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
-  const createCaller = (name: string, headersOf: () => Promise<Record<string, string>>): Caller => {
+  const createCaller = (
+    name: string,
+    createHeaders: () => Promise<Record<string, string>>,
+  ): Caller => {
     const caller: Caller = {
       name,
       headers: {},
       known: new Map(),
       renew: async () => {
-        caller.headers = await headersOf();
+        caller.headers = await createHeaders();
       },
     };
     return caller;
   };
-  const signInHeaders = async (account: string) => {
+  const createSignedInHeaders = async (account: string) => {
     const session = await site.openSession(account);
     return { cookie: `${sessionCookie}=${session}`, "x-csrf-token": site.csrfToken(session) };
   };
@@ -47,16 +49,16 @@ export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
       cookie: `${visitorCookie}=${"A".repeat(48)}`,
       "x-csrf-token": token,
     })),
-    // Twice, since most operations are for people with an account.
+    // Each account is a caller twice, because most operations need an account.
     ...[...callingAccounts, ...callingAccounts].map((account) =>
-      createCaller(account, () => signInHeaders(account)),
+      createCaller(account, () => createSignedInHeaders(account)),
     ),
     createCaller("account with a visitor's cookie", async () => {
-      const { cookie, ...headers } = await signInHeaders(callingAccounts[0] ?? "");
+      const { cookie, ...headers } = await createSignedInHeaders(callingAccounts[0] ?? "");
       return { ...headers, cookie: `${cookie}; ${createVisitorCookie()}` };
     }),
     createCaller("account, wrong token", async () => ({
-      ...(await signInHeaders(callingAccounts[0] ?? "")),
+      ...(await createSignedInHeaders(callingAccounts[0] ?? "")),
       "x-csrf-token": token,
     })),
     createCaller("unknown session", async () => ({

@@ -20,19 +20,19 @@ const statusesWithoutOperation = new Set([400, 404, 408, 413, 414, 415, 417, 431
 
 export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
   const operations = new Map(targets.map(({ operation }) => [operation.operationId, operation]));
-  const validatorOf = createValidators();
+  const getValidator = createValidators();
   const refusal = buildRefusalSchema(targets);
 
   const checkBody = (reply: FuzzReply, operation: Operation | undefined) => {
     const documented = operation?.responses[reply.status];
     const schema = operation ? documented?.content?.["application/json"]?.schema : refusal;
-    if (schema && reply.status !== 302) return findSchemaError(validatorOf(schema), reply);
+    if (schema && reply.status !== 302) return findSchemaError(getValidator(schema), reply);
     return reply.status === 204 && reply.body !== "" ? "a body with status 204" : undefined;
   };
 
   return (reply, { sentMethod, isRaw }) => {
-    // An incomplete request gets no reply. To a HEAD request with too large headers the server
-    // sends a body, since it has not read the method, and Node's client refuses such a reply.
+    // An incomplete request gets no reply. If the headers of a HEAD request are too large, the server
+    // has not read the method and sends a body, which Node's client refuses.
     if (reply.status === 0 && (isRaw || sentMethod === "HEAD")) return undefined;
     const operation = operations.get(reply.operation ?? "");
     const problem = findWrongStatus(operation, reply);
@@ -41,7 +41,7 @@ export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
   };
 }
 
-/** Compiles each schema once. */
+/** Returns a function that gives the validator of a schema, and compiles each schema once. */
 function createValidators(): (schema: JsonSchema) => Validator {
   const validators = new Map<JsonSchema, Validator>();
   return (schema) => {

@@ -6,7 +6,7 @@ import {
   createValidValue,
   damageValue,
   type JsonSchema,
-  type Known,
+  type KnownValues,
 } from "./values.ts";
 
 export interface Operation {
@@ -16,7 +16,7 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-/** One operation of the document with its place. */
+/** One operation of the OpenAPI document, with its method and path. */
 export interface Target {
   method: string;
   path: string;
@@ -35,7 +35,7 @@ export interface FuzzRequest {
 export function buildRequest(
   { method, path, operation }: Target,
   caller: Caller,
-  known: Known,
+  known: KnownValues,
   random: Random,
 ): FuzzRequest {
   const parameters = operation.parameters ?? [];
@@ -159,7 +159,12 @@ const strangeBodies: readonly (string | Buffer)[] = [
   Buffer.alloc(100),
 ];
 
-function buildBody(mediaType: string, schema: JsonSchema, known: Known, random: Random): Buffer {
+function buildBody(
+  mediaType: string,
+  schema: JsonSchema,
+  known: KnownValues,
+  random: Random,
+): Buffer {
   if (random.chance(0.12)) return Buffer.from(random.pick(strangeBodies));
   let value = createValidValue(schema, "", known, random);
   while (random.chance(0.45)) value = damageValue(value, random);
@@ -262,8 +267,8 @@ export function buildDamagedBytes(request: FuzzRequest, random: Random): Buffer 
   return bytes;
 }
 
-// Wrong lengths are sent only in damaged bytes. They affect everything that follows on a connection,
-// and damaged bytes have a connection of their own.
+// A wrong length affects all later requests of a connection. So it is sent only as part of damaged
+// bytes, which have a connection of their own.
 const rawPieces = [
   "\r\n",
   "\n",

@@ -11,7 +11,7 @@ import {
   type Target,
 } from "./requests.ts";
 import { type FuzzedSite, openFuzzedSite } from "./site.ts";
-import { collectKnown, type Known } from "./values.ts";
+import { collectKnownValues, type KnownValues } from "./values.ts";
 import { type FuzzReply, sendBytes, sendRequest } from "./wire.ts";
 
 /** A missing reply, a server error or a reply that the document doesn't allow, with its request. */
@@ -21,7 +21,7 @@ export interface Finding {
   caller: string;
   request: string;
   reply: string;
-  /** What the server threw, if it did. */
+  /** The error that the server threw, if any. */
   error: string | undefined;
 }
 
@@ -44,6 +44,7 @@ export interface FuzzOptions {
   onProgress?: (sent: number, findings: number) => void;
 }
 
+/** How many requests are sent at a time. */
 const concurrency = 8;
 
 /**
@@ -68,7 +69,7 @@ async function sendRequests(
   { requests, onProgress }: FuzzOptions,
 ): Promise<FuzzResult> {
   const check = createReplyCheck(targets);
-  const known: Known = new Map([
+  const known: KnownValues = new Map([
     ["account", [...callingAccounts]],
     ["password", [demoPassword]],
   ]);
@@ -90,7 +91,7 @@ async function sendRequests(
     );
     countReply(result, target, reply);
     const body = parseBody(reply.body);
-    for (const values of [known, caller.known]) collectKnown(values, body, random);
+    for (const values of [known, caller.known]) collectKnownValues(values, body, random);
     const sentMethod = request.method;
     const problem = check(reply, { sentMethod, isRaw: bytes !== undefined });
     if (problem) {
@@ -121,8 +122,8 @@ async function sendRequests(
 }
 
 /**
- * Repeats a request that got 503: on a busy machine this means that load is shed, which is no fault. If
- * the last reply is 503 as well, it is reported.
+ * Sends a request, up to four times while the reply is 503. On a busy machine 503 means that load is
+ * shed, which is no fault; a fourth 503 is reported.
  */
 async function sendAgainIfBusy(send: () => Promise<FuzzReply>): Promise<FuzzReply> {
   let reply = await send();

@@ -21,17 +21,17 @@ export interface JsonSchema {
   format?: string;
 }
 
-/** Values that replies contained, by field name, so that later requests name things that exist. */
-export type Known = Map<string, string[]>;
+/** Values that replies contained, by field name, so that later requests name rows that exist. */
+export type KnownValues = Map<string, string[]>;
 
 /** Maximum number of values that are kept for a field name. */
 const maxKnownValues = 100;
 
 /** Remembers the ids, handles and own words of a reply. */
-export function collectKnown(known: Known, value: unknown, random: Random): void {
+export function collectKnownValues(known: KnownValues, value: unknown, random: Random): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (typeof inner !== "string") collectKnown(known, inner, random);
+    if (typeof inner !== "string") collectKnownValues(known, inner, random);
     else if (inner.length <= 64 && /(^|_)(id|hash|account|word)$/.test(key)) {
       const values = known.get(key) ?? [];
       if (values.length < maxKnownValues) values.push(inner);
@@ -41,8 +41,8 @@ export function collectKnown(known: Known, value: unknown, random: Random): void
   }
 }
 
-/** Other names that some calls have for a known field. */
-const otherNames: Record<string, string[]> = {
+/** The names of known values that fit a parameter or field of a request with another name. */
+const namesOfKnownValues: Record<string, string[]> = {
   id: ["id", "uuid_hash", "answer_id", "account"],
   uuid: ["uuid_hash"],
   question_id: ["uuid_hash"],
@@ -50,9 +50,9 @@ const otherNames: Record<string, string[]> = {
   accounts: ["account"],
 };
 
-function pickKnown(name: string, known: Known, random: Random): string | undefined {
-  const lists = (otherNames[name] ?? [name]).flatMap((key) => known.get(key) ?? []);
-  return lists.length === 0 ? undefined : random.pick(lists);
+function pickKnown(name: string, known: KnownValues, random: Random): string | undefined {
+  const values = (namesOfKnownValues[name] ?? [name]).flatMap((key) => known.get(key) ?? []);
+  return values.length === 0 ? undefined : random.pick(values);
 }
 
 const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(" ").concat(" ");
@@ -61,7 +61,7 @@ const characters = "a b X Z 0 9 _ - あ 死 😀 é \u0301 \n ' \" < & %".split(
 export function createValidValue(
   schema: JsonSchema,
   name: string,
-  known: Known,
+  known: KnownValues,
   random: Random,
 ): unknown {
   if (schema.enum) return random.pick(schema.enum);
@@ -91,7 +91,7 @@ export function createValidValue(
   }
 }
 
-function createValidObject(schema: JsonSchema, known: Known, random: Random): object {
+function createValidObject(schema: JsonSchema, known: KnownValues, random: Random): object {
   const object: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(schema.properties ?? {})) {
     const isLeftOut = !schema.required?.includes(key) && random.chance(0.4);
@@ -100,7 +100,12 @@ function createValidObject(schema: JsonSchema, known: Known, random: Random): ob
   return object;
 }
 
-function createValidText(schema: JsonSchema, name: string, known: Known, random: Random): string {
+function createValidText(
+  schema: JsonSchema,
+  name: string,
+  known: KnownValues,
+  random: Random,
+): string {
   const knownValue = pickKnown(name, known, random);
   if (knownValue !== undefined && random.chance(0.8)) return knownValue;
   if (name === "page") return String(1 + random.drawBelow(4));
@@ -119,7 +124,7 @@ function createValidText(schema: JsonSchema, name: string, known: Known, random:
   return pieces.join("").slice(0, maxLength);
 }
 
-/** Values that few calls expect, of every type. */
+/** Values of every type that few operations expect. */
 const garbage: readonly unknown[] = [
   null,
   true,

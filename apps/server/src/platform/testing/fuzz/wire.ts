@@ -96,7 +96,7 @@ export function sendBytes(port: number, bytes: Buffer): Promise<FuzzReply> {
   });
 }
 
-/** The first final reply on the connection; its body is left out, since it may be in chunks. */
+/** Parses the first reply that is not "100 Continue". Leaves its body out, which may be in chunks. */
 function readReply(text: string): FuzzReply {
   const parts = text.split("\r\n\r\n");
   const head = parts.find((part) => !part.startsWith("HTTP/1.1 100 ")) ?? "";
