@@ -30,7 +30,7 @@ export async function runChecks(): Promise<Check[]> {
   return [build, ...(await Promise.all(others))];
 }
 
-/** Builds first, because the type check needs the generated route tree and text keys. */
+/** Builds the pages. The type check needs the route tree and the text keys that this generates. */
 export async function runBuild(): Promise<Check> {
   const built = await buildIfStale(generatedFiles);
   return reportCheck("build (vite)", built?.code ?? 0, built?.output ?? "");

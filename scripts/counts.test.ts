@@ -25,7 +25,7 @@ test("counts: a failed test is counted once, not again for its file", () => {
   ]);
 });
 
-test("counts: journeys that failed are named, those in groups too, and one that passed on a retry is not", () => {
+test("counts: a failed journey is named, also in a group, and a journey that passed on a retry is not", () => {
   const stats = { expected: 1, flaky: 1, skipped: 0 };
   const suites = [
     {
@@ -56,7 +56,7 @@ test("counts: a crashed runner counts as a failure, with or without a report", (
   expect(countPlaywright(report, 0)).toEqual({ passed: 3, skipped: 0, failures: [] });
 });
 
-test("counts: the summary names each failure, adds up the counts and shows skipped tests if there are any", () => {
+test("counts: the summary names each failure and the total, and mentions skipped tests only if there are any", () => {
   const counts = { passed: 2, skipped: 0, failures: ["types"] };
   expect(formatSummary(addCounts([counts, { ...counts, failures: [] }]))).toBe(
     "Failed: types\n4 passed, 1 failed",

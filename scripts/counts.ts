@@ -89,7 +89,7 @@ export function addCounts(all: readonly Counts[]): Counts {
   };
 }
 
-/** Writes one line for each failure (`.ci/run` repeats them) and the line with the total. */
+/** Formats one line for each failure and one with the total. `.ci/run` repeats the lines of failures. */
 export function formatSummary({ passed, skipped, failures }: Counts): string {
   const total = `${passed} passed, ${failures.length} failed`;
   return [

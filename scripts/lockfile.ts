@@ -1,5 +1,5 @@
-// npm sometimes omits optional binaries of other platforms from the lockfile, which `npm ci` then
-// rejects. Run after `npm install`: adds the missing entries.
+// Run this after `npm install`. It adds the optional binaries of other platforms that npm sometimes
+// omits from the lockfile; `npm ci` rejects a lockfile without them.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface Locked {

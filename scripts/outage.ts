@@ -24,13 +24,13 @@ const { values } = parseArgs({
 
 const clients = Number(values.clients);
 const outageMilliseconds = Number(values.seconds) * 1000;
-/** Milliseconds of load without an outage, before it and after the time to recover. */
+/** Milliseconds of load before the outage, and again after the time to recover. */
 const quietTime = 4_000;
 /** Milliseconds that any request may take. */
 const maxDuration = 10_000;
 /** Milliseconds after the end of an outage in which requests may still fail. */
 const maxRecoveryTime = 5_000;
-/** Milliseconds between the requests of a client; limits the rate while requests fail immediately. */
+/** Milliseconds between the requests of a client, so that requests that fail at once don't flood it. */
 const requestPause = 20;
 
 type Headers = Record<string, string>;
@@ -61,7 +61,8 @@ let site: { url: string; stop: () => Promise<void> } = { url: "", stop: async ()
 try {
   site = await startSite();
   const yui = await register("yui");
-  // Questions of one sender are numbered, so concurrent ones would wait for each other.
+  // Each client has its own sender: the questions of one sender are numbered, so concurrent ones would
+  // wait for each other.
   const senders: Headers[] = [];
   for (let n = 0; n < clients; n++) senders.push(await register(`sender_${n}`));
   const requests: Requests = {

@@ -13,7 +13,7 @@ export interface Service {
   stop: () => Promise<void>;
 }
 
-/** A service started by this process; only such services may receive signals. */
+/** A service that this process has started, and may therefore send signals to. */
 export interface StartedService extends Service {
   pid: number;
 }

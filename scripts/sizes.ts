@@ -5,15 +5,15 @@ import { brotliCompressSync } from "node:zlib";
 import { createAssets, type Manifest } from "../apps/web/src/lib/page/assets.ts";
 
 const dist = "apps/web/dist/client";
-const record = "apps/web/sizes.json";
+const agreedSizesFile = "apps/web/sizes.json";
 const locale = "ja";
 
 /** Kilobytes by which a page may exceed its agreed size. */
 const tolerance = 1;
 
 /** The agreed sizes of a page in kilobytes, and their reason. */
-interface Agreed {
-  /** What a visitor needs to read the page and to write in its form: styles and the starter. */
+interface AgreedSize {
+  /** Files that a page loads at once: styles and the starter, which replays early input. */
   before_idle: number;
   /** All scripts, texts and styles. */
   all: number;
@@ -21,10 +21,10 @@ interface Agreed {
 }
 
 const assets = createAssets(readJson<Manifest>(`${dist}/.vite/manifest.json`));
-const agreed = readJson<Record<string, Agreed>>(record);
+const agreedSizes = readJson<Record<string, AgreedSize>>(agreedSizesFile);
 
 let exceeded = 0;
-for (const [route, { before_idle, all, why }] of Object.entries(agreed)) {
+for (const [route, { before_idle, all, why }] of Object.entries(agreedSizes)) {
   const routes = listRoutes(route);
   const { starter, files } = assets.renderTags(routes, locale, "", "later");
   const earlyBytes = sumFiles(files) + brotliCompressSync(starter).length;
@@ -35,17 +35,17 @@ for (const [route, { before_idle, all, why }] of Object.entries(agreed)) {
   if (earlyKilobytes <= before_idle + tolerance && wholeKilobytes <= all + tolerance) continue;
   exceeded += 1;
   console.log(`  It was agreed because: ${why}`);
-  console.log(`  Load less, or write the new figure and its reason into ${record}.`);
+  console.log(`  Load less, or write the new figure and its reason into ${agreedSizesFile}.`);
 }
 process.exitCode = exceeded === 0 ? 0 : 1;
 
-/** A route and those around it: `/$locale/box/` is within `/$locale/box` and `/$locale`. */
+/** Lists a route and its parents: `/$locale/box/` has the parents `/$locale/box` and `/$locale`. */
 function listRoutes(route: string): string[] {
   const parts = route.split("/");
   return parts.slice(1).map((_, index) => parts.slice(0, index + 2).join("/"));
 }
 
-/** The bytes of the files that tags name, compressed as they are sent. */
+/** Returns the number of bytes of the files that the tags name, compressed as they are sent. */
 function sumFiles(tags: string): number {
   const files = [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => `${dist}${file}`);
   const sizes = files.map((file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size);

@@ -11,7 +11,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { dirname, join } from "node:path";
 import { isCurrent, locateStripped, root } from "./use-stripped-modules.js";
 
-/** What the server's process imports. */
+/** The modules that the server's process imports. */
 const sources = [
   "apps/server/src/**/*.ts",
   "apps/web/src/lib/**/*.ts",

@@ -16,10 +16,12 @@ const aliases: Alias[] = [
   { scope: "", prefix: "@toibako/web/", target: "apps/web/" },
 ];
 
-/** The findings in a repository of the given files, as `path:line what`. */
+/** The findings in a repository of the given files, as `path:line violation`. */
 function findProblems(files: Record<string, string>): string[] {
   const sources = Object.entries(files).map(([path, text]) => readSource(path, text));
-  return checkStructure(sources, aliases).map(({ path, line, what }) => `${path}:${line} ${what}`);
+  return checkStructure(sources, aliases).map(
+    ({ path, line, violation }) => `${path}:${line} ${violation}`,
+  );
 }
 
 const server = "apps/server/src/features";
@@ -89,8 +91,9 @@ test.each([
   ["apps/web/src/widgets/header.tsx", '"header.tsx" is not a file of a widget'],
   ["apps/web/src/widgets/shell/header.tsx", undefined],
   [`${server}/questions/asking.test.ts`, undefined],
-])("structure: checks the file name %s", (path, what) => {
-  expect(findProblems({ [path]: "" })).toEqual(what === undefined ? [] : [`${path}:1 ${what}`]);
+])("structure: checks the file name %s", (path, violation) => {
+  const expected = violation === undefined ? [] : [`${path}:1 ${violation}`];
+  expect(findProblems({ [path]: "" })).toEqual(expected);
 });
 
 test.each([
@@ -116,9 +119,9 @@ test.each([
   ["apps/server/src/app.ts", "@toibako/web/src/router.tsx", "the server imports the web"],
   ["packages/contract/src/likes.ts", "@toibako/server/src/app.ts", "the contract imports an app"],
   ["apps/server/src/app.ts", "./platform/testing/cast.ts", "the product imports test code"],
-])("structure: %s may not import %s", (path, specifier, what) => {
+])("structure: %s may not import %s", (path, specifier, violation) => {
   const text = `\nimport { a } from "${specifier}";`;
-  expect(findProblems({ [path]: text })).toEqual([`${path}:2 ${what} (${specifier})`]);
+  expect(findProblems({ [path]: text })).toEqual([`${path}:2 ${violation} (${specifier})`]);
 });
 
 test("structure: reports calls of the client outside queries", () => {

@@ -52,8 +52,8 @@ function main(): number {
   );
   const sources = paths.sort().map((path) => readSource(path, readFileSync(path, "utf8")));
   const findings = checkStructure(sources, readAliases());
-  for (const { path, line, what, advice } of findings) {
-    console.log(`${path}:${line}  ${what}\n    ${advice}`);
+  for (const { path, line, violation, advice } of findings) {
+    console.log(`${path}:${line}  ${violation}\n    ${advice}`);
   }
   const { files, median, ninetyFifth, longest } = measureSizes(sources);
   console.log(`${files} files: median ${median} lines, 95% ${ninetyFifth}, longest ${longest}`);

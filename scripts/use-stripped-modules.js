@@ -1,7 +1,7 @@
-// Loaded before npm start, npm run dev and npm run demo: lets Node import modules without types
-// where scripts/stripped-modules.ts has written them, so that the process doesn't load the code
-// that strips types (16 MB). Without them, or if a source has changed since, Node strips the types
-// itself. Worker threads load this as well.
+// Loaded before npm start, npm run dev and npm run demo, and by worker threads. Makes Node import the
+// modules without types that scripts/stripped-modules.ts has written, so that the process doesn't load
+// the code that strips types (16 MB). If such a module is missing or its source has changed since, Node
+// strips the types itself.
 import { readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join, relative } from "node:path";

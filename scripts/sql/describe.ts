@@ -9,7 +9,7 @@ export interface Field {
   /** The table column that it returns unchanged, as `table.column`. */
   origin: string | undefined;
   isNullable: boolean;
-  /** The outer join that makes it null together with other columns. */
+  /** The number of the outer join that makes it null together with other columns. */
   join: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Column {
   is_not_null: boolean;
 }
 
-/** The names that columns may have, since each becomes a property of the row. */
+/** Matches the allowed names of columns, each of which becomes a property of the row's type. */
 const identifier = /^[a-z_]\w*$/i;
 
 /** Table columns by `oid:number`. */
@@ -105,7 +105,7 @@ async function parseStatement(pglite: PGlite, text: string) {
   };
 }
 
-/** The fields of a protocol message that are read here. */
+/** The fields of a protocol message that `parseStatement` reads. */
 interface Message {
   name: string;
   dataTypeIDs?: number[];

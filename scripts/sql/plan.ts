@@ -24,7 +24,7 @@ interface Plan {
 interface TablePosition {
   /** The outer joins that can make the columns of a table null, from the outermost. */
   joins: number[];
-  /** Whether it is a subquery or CTE with an outer join inside: then any of its columns may be null. */
+  /** Whether it is a subquery or a CTE that contains an outer join, so that any of its columns may be null. */
   isOpaque: boolean;
 }
 
@@ -59,8 +59,8 @@ export async function readPlan(pglite: PGlite, text: string): Promise<Nullabilit
 }
 
 /**
- * The names of a table in the output. A table from which others inherit is scanned as `q_1`, `q_2` and
- * so on, one for each, and is `q` in the output.
+ * Returns the names that a scanned table can have in the output. If other tables inherit from the table
+ * `q`, the plan scans `q_1`, `q_2` and so on, and the output calls all of them `q`.
  */
 function listAliases({ Alias, ...node }: Plan): string[] {
   if (Alias === undefined) return [];
@@ -68,7 +68,7 @@ function listAliases({ Alias, ...node }: Plan): string[] {
   return parent ? [Alias, parent] : [Alias];
 }
 
-/** A scan of several tables has no output of its own, but that of each table. */
+/** Returns the output columns of a plan. For a scan of several tables, these are those of the first. */
 function findOutput(plan: Plan): string[] {
   if (plan.Output) return plan.Output;
   const [first] = findChildren(plan, ["Member"]);

@@ -38,7 +38,7 @@ const refusedTypes: Record<number, string> = {
   1700: "numeric",
 };
 
-/** Text columns with a check constraint of few values, by `table.column`: the union of the values. */
+/** Unions of the values of text columns whose check constraint lists them, by `table.column`. */
 export type Unions = ReadonlyMap<string, string>;
 
 export async function readUnions(pglite: PGlite): Promise<Unions> {
@@ -72,7 +72,7 @@ export function formatTypes({ parameters, fields }: Description, unions: Unions)
 
 type TypedField = Field & { type: string };
 
-/** Columns that are null together become a union of all values and all nulls. */
+/** Formats the type of a row. Columns that are null together become a union: all values, or all null. */
 function formatRowType(fields: TypedField[]): string {
   const joins = [...new Set(fields.flatMap(({ join }) => join ?? []))];
   const unjoined = fields.filter(({ join }) => join === undefined);

@@ -1,5 +1,6 @@
 import type { Finding, Source } from "./source.ts";
 
+/** Maximum lengths of files, in lines. */
 const budget = { median: 60, ninetyFifth: 250, longest: 400 };
 
 export interface Sizes {
@@ -9,7 +10,7 @@ export interface Sizes {
   longest: number;
 }
 
-/** Files whose lengths count in the statistics: those of apps and packages, without tests. */
+/** Whether the length of a file counts in the statistics: files of apps and packages, without tests. */
 const isMeasured = ({ path }: Source) =>
   /^(apps|packages)\//.test(path) && !/\.test\.tsx?$/.test(path);
 
@@ -34,13 +35,18 @@ export function checkBudgets(sources: readonly Source[]): Finding[] {
   const advice = "Split it by topic into a folder of the same name; move data to JSON.";
   const tooLong = sources
     .filter(({ lines }) => lines > budget.longest)
-    .map(({ path, lines }) => ({ path, line: budget.longest + 1, what: `${lines} lines`, advice }));
+    .map(({ path, lines }) => ({
+      path,
+      line: budget.longest + 1,
+      violation: `${lines} lines`,
+      advice,
+    }));
   const exceededShares = (["median", "ninetyFifth"] as const)
     .filter((key) => sizes[key] > budget[key])
     .map((key) => ({
       path: "apps, packages",
       line: 0,
-      what: `${key} of ${sizes[key]} lines a file, over ${budget[key]}`,
+      violation: `${key} of ${sizes[key]} lines a file, over ${budget[key]}`,
       advice: `The longest: ${listLongest(sources)}.`,
     }));
   return [...tooLong, ...exceededShares];

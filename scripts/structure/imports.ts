@@ -8,7 +8,7 @@ export interface ImportEdge extends Import {
   to: string;
 }
 
-type Problem = [what: string, advice: string] | undefined;
+type Problem = [violation: string, advice: string] | undefined;
 
 /** The files of the server that may import the web application. */
 const mountsPages = /\/platform\/pages\//;
@@ -28,8 +28,9 @@ export function checkImportEdge(edge: ImportEdge): Finding[] {
   const to = locateFile(edge.to);
   const problem = checkSides(from, to, edge) ?? checkLayers(from, to, edge);
   if (problem === undefined) return [];
-  const [what, advice] = problem;
-  return [{ path: edge.from, line: edge.line, what: `${what} (${edge.specifier})`, advice }];
+  const [violation, advice] = problem;
+  const { from: path, line, specifier } = edge;
+  return [{ path, line, violation: `${violation} (${specifier})`, advice }];
 }
 
 /** Checks the boundaries between packages, and that the product imports no test code. */

@@ -14,7 +14,7 @@ export interface FileLocation {
   isTest: boolean;
 }
 
-/** From the top down: a layer may import itself and what stands below it. */
+/** The layers from the top down: a layer may import itself and the layers below it. */
 export const serverLayers = ["main", "app", "demo", "features", "platform"];
 export const webLayers = ["entry", "routes", "widgets", "features", "ui", "lib", "locales"];
 
@@ -35,7 +35,7 @@ export function locateFile(path: string): FileLocation {
     const feature = rest[1] ?? "";
     return { side: name, layer: "features", feature, kind: findKind(name, feature, rest), isTest };
   }
-  // A folder of the demo, such as `commands`, has the rules of that kind in a feature.
+  // For a folder of the demo, such as `commands`, the same rules apply as for that folder of a feature.
   const kind = first === "demo" ? { kind: stripExtension(rest[1] ?? "") } : {};
   return { side: name, layer: findLayer(name, rest), ...kind, isTest };
 }

@@ -20,13 +20,13 @@ export function checkModals(sources: readonly Source[]): Finding[] {
     .map(({ name, offset }) => ({
       path: registryPath,
       line: findLine(registry.text, offset),
-      what: `nothing opens the modal "${name}"`,
+      violation: `nothing opens the modal "${name}"`,
       advice:
         'Call modal.open("name") where a user opens it, or remove it with its texts until its feature comes.',
     }));
 }
 
-/** The properties of the object `modals`. */
+/** Lists the properties of the registry's object `modals`. */
 function listRegisteredModals({ program, text }: Source): RegisteredModal[] {
   const modals: RegisteredModal[] = [];
   new Visitor({

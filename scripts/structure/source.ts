@@ -1,11 +1,11 @@
 import { type EcmaScriptModule, type Program, parseSync } from "oxc-parser";
 
-/** A broken rule, and what to do about it. */
+/** A violation of a rule, and how to fix it. */
 export interface Finding {
   path: string;
   line: number;
-  /** The broken rule in a few words. */
-  what: string;
+  /** The violation in a few words. */
+  violation: string;
   advice: string;
 }
 
@@ -36,7 +36,7 @@ export function readSource(path: string, text: string): Source {
     text,
     lines: text.split("\n").length - (text.endsWith("\n") ? 1 : 0),
     imports: listImports(parsed.module, text),
-    // Converted to JavaScript objects when it is first read; few rules need it.
+    // A getter, because converting the program to JavaScript objects takes long and few rules need it.
     get program() {
       return parsed.program;
     },
@@ -72,7 +72,7 @@ interface Entry {
   isType: boolean;
 }
 
-/** An import without names loads the whole module. */
+/** Describes the imported names. An import without names loads the whole module. */
 function describeNames(entries: readonly Entry[]): Pick<Import, "names" | "isTypeOnly"> {
   if (entries.length === 0) return { names: ["*"], isTypeOnly: false };
   return {

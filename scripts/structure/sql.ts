@@ -13,7 +13,7 @@ export function checkSql(source: Source): Finding[] {
   return findSql(source).map((line) => ({
     path: source.path,
     line,
-    what: "SQL outside queries and commands",
+    violation: "SQL outside queries and commands",
     advice:
       "A read goes to the feature's queries.ts, a write to its commands.ts; call it from here.",
   }));
@@ -33,7 +33,7 @@ function findSql({ program, text }: Source): number[] {
   return lines;
 }
 
-/** Where the name of a called function stands in the text, if it builds SQL. */
+/** The offset of a called function's name in the text; undefined if the function builds no SQL. */
 function findSqlOffset(called: Expression): number | undefined {
   if (called.type === "Identifier") {
     return called.name === "sql" || called.name === "statement" ? called.start : undefined;

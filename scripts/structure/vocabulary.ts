@@ -10,10 +10,10 @@ const migrationName = /^\d{8}T\d{4}-[a-z0-9-]+(\.test)?\.ts$/;
 export function checkVocabulary(path: string): Finding[] {
   const checks = [checkNames, checkLayer, checkRoute, checkWidget, checkFeature, checkContract];
   const problems = checks.flatMap((check) => check(path));
-  return problems.map(([what, advice]) => ({ path, line: 1, what, advice }));
+  return problems.map(([violation, advice]) => ({ path, line: 1, violation, advice }));
 }
 
-type Problem = [what: string, advice: string];
+type Problem = [violation: string, advice: string];
 
 function checkNames(path: string): Problem[] {
   const parts = path.split("/");
@@ -53,7 +53,7 @@ function checkLayer(path: string): Problem[] {
   return [[`"${first}" is not a layer of the ${side}`, `The layers are ${layers.join(", ")}.`]];
 }
 
-/** The router ignores a name with a dash in front, which would hide a component among the routes. */
+/** The router ignores files and folders whose names begin with a dash, so they aren't routes. */
 function checkRoute(path: string): Problem[] {
   const [, inside] = /^apps\/web\/src\/routes\/(.+)$/.exec(path) ?? [];
   if (inside === undefined || !inside.split("/").some((part) => part.startsWith("-"))) return [];
@@ -99,7 +99,7 @@ function checkServerFile(inside: string, extra: readonly string[]): Problem[] {
   const names = [...Object.keys(serverFiles), ...extra];
   const isKnown = names.includes(file) || (folder !== undefined && names.includes(folder));
   if (isKnown && parts.length <= 2) return [];
-  const list = Object.entries(serverFiles).map(([word, what]) => `${word}.ts (${what})`);
+  const list = Object.entries(serverFiles).map(([name, content]) => `${name}.ts (${content})`);
   return [
     [
       `"${inside}" is not a file name of a server feature`,

@@ -1,7 +1,4 @@
-/**
- * The features; each has the same name wherever it exists: in the contract, on the server, on the
- * web.
- */
+/** The features. A feature has the same name in the contract, on the server and on the web. */
 export const features = new Set([
   "accounts",
   "achievements",
@@ -45,8 +42,7 @@ export const serverFiles: Record<string, string> = {
   queries: "reads that shape a response",
   policy: "pure permission rules",
   jobs: "work that runs later",
-  // Apart from jobs.ts, because the commands of every feature may enqueue a job, and none may import its
-  // handler.
+  // Separate from jobs.ts: the commands of any feature may enqueue a job, but must not import its handler.
   "job-definitions": "names and payloads of the jobs that statements enqueue",
 };
 
@@ -63,8 +59,8 @@ export const vagueNames = new Set([
 ]);
 
 /**
- * Exceptions: further file names of a feature, used only when none of the usual names describes the
- * file. The list should shrink.
+ * Exceptions: further file names of a feature, for files that none of the usual names describes. The
+ * list should shrink.
  */
 export const extraFiles: Record<string, readonly string[]> = {
   "server/accounts": ["providers"],

@@ -30,7 +30,7 @@ const BirthdayParts = defineObject({
   day: Type.Integer(),
 });
 
-/** The signed-in user, as shown to themself. */
+/** The signed-in user, with the settings that only the user sees. */
 export const CurrentUser = defineObject({
   id: Type.String(),
   account: Type.String(),
@@ -93,8 +93,8 @@ export const Email = Type.String({ format: "email", maxLength: maxEmailLength })
 /** The browser's time zone; an unknown one is replaced by that of the language. */
 const BrowserTimeZone = Type.String({ maxLength: timeZoneLength });
 
-/** Maximum length of a name in code units, before its characters are counted. */
-const nameCodeUnits = 1_000;
+/** Maximum code units of a name in the schema; the handler counts its characters. */
+const maxNameCodeUnits = 1_000;
 
 /**
  * Creates an account by handle and password and signs it in on this browser. While another account is
@@ -110,7 +110,7 @@ export const register = defineEndpoint({
   body: defineObject({
     account: Type.String({ pattern: handlePattern }),
     password: Password,
-    displaying_name: Type.Optional(Type.String({ maxLength: nameCodeUnits })),
+    displaying_name: Type.Optional(Type.String({ maxLength: maxNameCodeUnits })),
     email: Type.Optional(Email),
     locale: Locale,
     time_zone: Type.Optional(BrowserTimeZone),
@@ -138,12 +138,12 @@ export const register = defineEndpoint({
   ],
 });
 
-/** Minutes for which attempts to sign in are counted; after many, further ones need a proof or wait. */
+/** Minutes of the window that counts attempts to sign in. After many, further ones need a proof or wait. */
 export const signInWindowMinutes = 15;
 
 /**
- * The next step of a sign-in whose password or passkey was right. `enter_code`: the account has a
- * second factor, so `completeLogin` must follow. `return`: the owner has left the account, and this
+ * The next step of a sign-in with the right password or a valid passkey. `enter_code`: the account has
+ * a second factor, so `completeLogin` must follow. `return`: the owner has left the account, and this
  * browser may now bring it back, see leaving.ts.
  */
 export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "return"]) });
@@ -229,8 +229,8 @@ export const visitorHintCookie = "__Host-is-visitor";
 export const maxVisitorAnswers = 100;
 
 /**
- * What a visitor's browser adds to a page, because the page is the same for everybody without a
- * session: which of the shown answers the visitor likes, and the counts of the badges.
+ * Returns which of the shown answers a visitor likes, and the counts of the badges. The visitor's
+ * browser adds these to a cached page, which is the same for everybody without a session.
  */
 export const getVisitorState = defineEndpoint({
   name: "getVisitorState",
@@ -344,8 +344,8 @@ export const listIdentities = defineEndpoint({
 
 /**
  * Uses the account's picture at a linked provider as its profile picture. `refused` if the provider
- * has none, or if it can't be fetched; of some providers only the picture of the last sign-in is
- * known.
+ * has none, or if it can't be fetched. From some providers, the server knows only the picture of the
+ * last sign-in.
  */
 export const importPicture = defineEndpoint({
   name: "importPicture",

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, Pager, PublicId, Timestamp } from "./shapes.ts";
 import { ownPostEndpoint } from "./shares.ts";
 
-/** The kinds of achievements, by what is counted and the number to reach. */
+/** The kinds of achievements: what is counted, and the number to reach. */
 export const achievementKinds = [
   "answers_1",
   "answers_10",

@@ -4,7 +4,7 @@ import { ChosenOption } from "./items.ts";
 import { defineObject, IdInput, PublicId, Timestamp } from "./shapes.ts";
 import { maxBodyLength } from "./text.ts";
 
-/** An answer has a text, or chooses an option and may have a text. */
+/** An answer to a question with options chooses one of them, and its text is optional. */
 const NewAnswer = {
   text: Type.Optional(Type.String({ maxLength: maxBodyLength })),
   chosen_option: Type.Optional(ChosenOption),
@@ -48,7 +48,7 @@ export const postAnswerV1 = defineEndpoint({
   body: defineObject({ question_id: IdInput, ...NewAnswer }),
 });
 
-/** How long an answer can be edited. `edit_too_late` and `pages/faq.md` name the minutes as well. */
+/** How long an answer can be edited. The texts `edit_too_late` and `pages/faq.md` repeat this number. */
 export const answerEditMinutes = 15;
 
 /** Edits one's own answer, within 15 minutes after answering. */

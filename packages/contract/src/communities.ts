@@ -6,17 +6,17 @@ import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
  * The number of communities that one account can be a member of. The column
  * `community_members.place` has a check of the same number (`membership.test.ts` compares them), so
  * changing it needs a migration. Texts name the number: the server's `communities_full`, the
- * catalogs of communities and onboarding, the pages `guide` and `faq`, `features.md` and the glossary ("place");
- * the demo (`demo/commands/communities.ts`) fills all of them.
+ * catalogs of communities and onboarding, the pages `guide` and `faq`, `features.md` and the glossary
+ * ("place"). The demo (`demo/commands/communities.ts`) makes each account a member of as many.
  */
 export const maxJoinedCommunities = 3;
 
 export const communitiesPerPage = 50;
 
-/** How many communities the lists of samples have. */
-export const topCommunities = 10;
+/** How many communities the lists of samples have; see "samples" in the glossary. */
+export const sampleCommunitiesCount = 10;
 
-/** The progress in the tutorial of communities: the slide seen last, or that it was ended. */
+/** The progress in the tutorial of communities: the slide seen last, or whether it was finished. */
 export const communityTutorialStatuses = [
   "community_tutorial_not_started",
   "community_tutorial_first_step",
@@ -164,7 +164,7 @@ export const listSampleCommunities = defineEndpoint({
   path: "/api/v2/communities/samples",
   caller: "anyone",
   response: {
-    200: defineObject({ communities: Type.Array(Community, { maxItems: topCommunities }) }),
+    200: defineObject({ communities: Type.Array(Community, { maxItems: sampleCommunitiesCount }) }),
   },
   errors: [],
 });
@@ -213,7 +213,7 @@ export const joinCommunity = defineEndpoint({
   limits: [{ key: "user", max: 60, seconds: 600, on_store_error: "allow" }],
 });
 
-/** Leaves a community; one that was not joined stays as it is. */
+/** Leaves a community; leaving one that was not joined changes nothing. */
 export const leaveCommunity = defineEndpoint({
   name: "leaveCommunity",
   summary: "Leave a community",
@@ -226,8 +226,8 @@ export const leaveCommunity = defineEndpoint({
 });
 
 /**
- * Joins these communities besides those joined before; none of them, if they would be more than
- * `maxJoinedCommunities`.
+ * Joins these communities in addition to those already joined. Joins none of them if the account would
+ * then have more than `maxJoinedCommunities`.
  */
 export const joinCommunities = defineEndpoint({
   name: "joinCommunities",
@@ -243,7 +243,7 @@ export const joinCommunities = defineEndpoint({
 
 const Mute = defineObject({ is_muted: Type.Boolean() });
 
-/** Mutes a community: no daily question from it, and no place among recommendations. */
+/** Mutes a community for the caller: it sends them no daily question and is not recommended to them. */
 export const muteCommunity = defineEndpoint({
   name: "muteCommunity",
   summary: "Mute a community, or end that",

@@ -84,7 +84,7 @@ export function getDateTag(locale: Locale): string {
   return locale === "en" ? "en-GB" : getLanguageTag(locale);
 }
 
-/** Keeps what `create` returns; forgets all of it when it has kept `max` values. */
+/** Returns a function that caches the values of `create` by key. Empties the cache at `max` entries. */
 function memoize<K, T>(create: (key: K) => T, max = Number.POSITIVE_INFINITY): (key: K) => T {
   const created = new Map<K, T>();
   return (key) => {
@@ -97,8 +97,8 @@ function memoize<K, T>(create: (key: K) => T, max = Number.POSITIVE_INFINITY): (
   };
 }
 
-/** Maximum number of days that are kept for each time zone, and for each date formatter. */
-const maxKnownDays = 2_000;
+/** Maximum number of days that are cached for each time zone, and for each date formatter. */
+const maxCachedDays = 2_000;
 
 // One formatter for each time zone and a few for each language, instead of all their combinations:
 // a formatter takes long to create and kilobytes to keep.
@@ -123,7 +123,7 @@ const getFormatters = memoize((locale: Locale) => {
   /** Formats days by their number since 1970. */
   const createDayFormat = (options: Intl.DateTimeFormatOptions) => {
     const format = createFormat(options);
-    return memoize((dayNumber: number) => format.format(dayNumber * day), maxKnownDays);
+    return memoize((dayNumber: number) => format.format(dayNumber * day), maxCachedDays);
   };
   return {
     relative: new Intl.RelativeTimeFormat(tag, { numeric: "auto" }),
@@ -135,20 +135,20 @@ const getFormatters = memoize((locale: Locale) => {
 });
 
 /**
- * For each time zone and UTC day since 1970: how far clocks are from UTC when the day begins, in
- * milliseconds.
+ * Returns a function for a time zone. It takes the number of a UTC day since 1970 and returns the offset
+ * of the time zone from UTC at the beginning of that day, in milliseconds.
  */
 const getDayOffsets = memoize((time_zone: string) =>
   memoize((dayNumber: number) => {
     const start = dayNumber * day;
     return readExactClock(start, time_zone).getTime() - start;
-  }, maxKnownDays),
+  }, maxCachedDays),
 );
 
 /**
- * A date whose UTC fields are what clocks in `time_zone` show at `moment`, to the minute. `Intl`
- * is asked once for each day, and for each moment only on days on which the clocks change, because
- * it takes ten times as long.
+ * Returns a date whose UTC fields are what clocks in `time_zone` show at `moment`, to the minute. It
+ * caches the offset of each day and asks `Intl`, which takes ten times as long, for single moments only
+ * on days on which the clocks change.
  */
 function readClock(moment: number, time_zone: string): Date {
   const getOffset = getDayOffsets(time_zone);
@@ -217,11 +217,11 @@ function formatAge(age: number, locale: Locale): string {
 }
 
 /**
- * What clocks show at a moment, with half an hour added if it is to be rounded to the nearest hour:
- * for the form `nearest_hour`, and for `hour` where clocks differ from UTC by part of an hour, because
- * a stored hour doesn't start at a full hour there.
+ * Returns the clock time whose day and hour are shown for a moment. To round to the nearest hour, half
+ * an hour is added. Rounded are the form `nearest_hour`, and the form `hour` in time zones that differ
+ * from UTC by part of an hour: there a stored hour doesn't start at a full hour.
  */
-function readFormClock(
+function readShownClock(
   form: DateForm,
   moment: number,
   time_zone: string,
@@ -232,8 +232,9 @@ function readFormClock(
 }
 
 /**
- * Formats a moment by its distance: today, yesterday or tomorrow, a weekday within the week, then the
- * date, with its year only if that isn't the current one. Hours are shown within the week only.
+ * Formats a moment by its distance from now: as today, yesterday or tomorrow, as a weekday within a week,
+ * and otherwise as a date, whose year is omitted if it is the current one. Hours are shown within a week
+ * only.
  */
 export function formatDate(
   form: DateForm,
@@ -244,7 +245,7 @@ export function formatDate(
   const age = Math.max(0, now - moment.getTime());
   if (form === "age" && age < day) return formatAge(age, locale);
   const { relative, weekday, date, dateWithYear } = getFormatters(locale);
-  const { clock, isRounded } = readFormClock(form, moment.getTime(), time_zone);
+  const { clock, isRounded } = readShownClock(form, moment.getTime(), time_zone);
   const clockNow = readClock(now, time_zone);
   const dayNumber = Math.floor(clock.getTime() / day);
   const days = dayNumber - Math.floor(clockNow.getTime() / day);

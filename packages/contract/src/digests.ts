@@ -3,12 +3,12 @@ import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, Locale } from "./shapes.ts";
 
 /**
- * The hour of the day, in the account's time zone, from which the daily mail is sent. docs/features.md repeats it; the text
- * `mails.digest_hint` says "in the evening".
+ * The hour of the day, in the account's time zone, from which the daily mail is sent. `docs/features.md`
+ * repeats the hour, and the text `mails.digest_hint` says "in the evening".
  */
 export const digestHour = 19;
 
-/** Whose daily mail a link ends, and whether it still goes out; 404 for a forged link. */
+/** The account whose daily mail a link ends, and whether that mail is still on; 404 for a forged link. */
 export const getUnsubscription = defineEndpoint({
   name: "getUnsubscription",
   summary: "Whose daily mail a link from that mail ends",

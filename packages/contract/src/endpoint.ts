@@ -34,7 +34,7 @@ export interface Limit {
   is_counted_by_handler?: true;
 }
 
-/** Limits each visitor and each account to `max` reads a minute; allows reads that can't be counted. */
+/** Limits each visitor and each account to `max` reads a minute. Reads that can't be counted are allowed. */
 export function limitReads(max: number): Limit[] {
   return [
     { key: "visitor", max, seconds: 60, on_store_error: "allow" },

@@ -11,7 +11,7 @@ export const identityConfirmationMinutes = 10;
 /** Minutes for which a mailed link that confirms the identity is valid. */
 export const identityLinkMinutes = 30;
 
-/** Minutes in which a code must follow the right password. */
+/** Minutes after the right password in which the code must follow. */
 export const signInChallengeMinutes = 5;
 
 /** Minutes for which a challenge for a passkey is valid. */

@@ -8,7 +8,7 @@ export const heldQuestionsPerPage = 20;
 /** The maximum number and length of a user's own words. */
 export const ngWordLimits = { words: 100, characters: 50 } as const;
 
-/** Maximum length of a word in code units, before its characters are counted. */
+/** Maximum code units of a word in the schema; the handler counts its characters. */
 const maxWordCodeUnits = ngWordLimits.characters * 4;
 
 /** The levels of the Japanese filter. */
@@ -16,8 +16,9 @@ export const mlFilters = ["none", "low", "medium", "high"] as const;
 export type MlFilter = (typeof mlFilters)[number];
 
 /**
- * Measured rates of each level, in percent: harmful texts held (`caught`), and harmless texts held
- * (`mistaken`). `texts` is the number of texts. See docs/filters.md; a test measures them again.
+ * The measured share of texts that each level holds, in percent: of harmful texts (`caught`) and of
+ * harmless texts (`mistaken`). `texts` is the number of texts. See docs/filters.md; a test repeats the
+ * measurement.
  */
 export const mlFilterRates = {
   texts: 438,
@@ -143,7 +144,7 @@ export const deleteNgWord = defineEndpoint({
   errors: changeErrors,
 });
 
-/** Counts which of the newest 200 received questions a word would have held, and returns the first 5. */
+/** Counts how many of the newest 200 received questions a word would have held; returns the first 5. */
 export const previewNgWord = defineEndpoint({
   name: "previewNgWord",
   summary: "What a word would have held",

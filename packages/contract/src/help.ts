@@ -12,7 +12,7 @@ export const inquiryTopics = [
   "privacy",
   "other",
 ] as const;
-/** Maximum length of a message in characters; the schema accepts ten times as many code units. */
+/** Maximum characters of a message; the schema accepts ten times as many code units. */
 export const inquiryLimit = 2000;
 
 /** Sends a message to the operator; stored, and mailed if mail is configured. */
@@ -32,7 +32,7 @@ export const postInquiry = defineEndpoint({
   limits: [{ key: "address", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** The site's own pages to read, `/fxp/{slug}`, as the footer lists them. */
+/** The pages with the site's fixed texts, at `/fxp/{slug}`, in the order of the footer. */
 export const pageSlugs = [
   "terms",
   "privacy",

@@ -80,8 +80,8 @@ export const listReceivedItems = defineEndpoint({
 });
 
 /**
- * Moves a question between unread, checked and the bin. Restoring returns it to unread, an answered
- * one to checked.
+ * Moves a question between unread, checked and the bin. A question that is restored from the bin becomes
+ * unread, or checked if it is answered.
  */
 export const changeQuestion = defineEndpoint({
   name: "changeQuestion",
@@ -102,8 +102,8 @@ export const changeQuestion = defineEndpoint({
 });
 
 /**
- * Deletes a question in the bin for its receiver, before its 30 days are over. An answered one stays:
- * its answer is public.
+ * Deletes a question in the bin for its receiver, before its 30 days are over. An answered question can't
+ * be deleted, because its answer is public.
  */
 export const deleteBinnedQuestion = defineEndpoint({
   name: "deleteBinnedQuestion",

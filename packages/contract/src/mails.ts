@@ -5,7 +5,7 @@ import { defineObject, IdInput } from "./shapes.ts";
 /** Hours for which the link that confirms an email address is valid. */
 export const emailConfirmationHours = 24;
 
-/** Days for which a link to the old address can undo the change of an address. */
+/** Days for which a link that is mailed to the old address can undo the change of an address. */
 export const undoDays = 7;
 
 /**
@@ -23,16 +23,20 @@ export const resendEmailConfirmation = defineEndpoint({
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** What an account without a confirmed address would have missed, which is a reason to ask for one. */
+/** Reasons to ask an account without a confirmed address for one: what it has missed without mails. */
 export const emailReminderReasons = ["first_question"] as const;
 export type EmailReminderReason = (typeof emailReminderReasons)[number];
 
-/** Days after a reminder before the next one. How long an account must have been away is `daysAway` of the server's `platform/identity/activity.ts`. */
+/**
+ * Days between two reminders. How long an account must have been away is `daysAway` of the server's
+ * `platform/identity/activity.ts`.
+ */
 export const emailReminderDays = 30;
 
 /**
- * Why the account should be asked for an email address now; null if it has a confirmed one, has been asked within
- * `emailReminderDays`, or has missed nothing. `first_question`: one has come since an absence that ended today.
+ * The reason to ask the account for an email address now. Null if it has a confirmed address, was asked
+ * within `emailReminderDays`, or has missed nothing. `first_question`: a question has arrived since the
+ * beginning of an absence that ended today.
  */
 export const getEmailReminder = defineEndpoint({
   name: "getEmailReminder",

@@ -39,7 +39,7 @@ export const putTutorial = defineEndpoint({
   errors: ["sign_in_needed", "invalid_fields", "bad_token", "foreign_origin"],
 });
 
-/** A text of the form. The handler checks it, so that its error can name the reason for each field. */
+/** A text of the form. The handler, not the schema, checks it, so that errors name the reason. */
 const FormText = Type.Optional(Type.String({ maxLength: 1_000 }));
 const Flag = Type.Optional(Type.Boolean());
 

@@ -51,7 +51,7 @@ export const listSendQuestions = defineEndpoint({
   limits: limitReads(120),
 });
 
-/** Clears the count of unread answers. The site itself calls `markSeen` for the answers on the screen. */
+/** Clears the count of unread answers. Pages of the site call `markSeen` for the shown answers instead. */
 export const readSendItems = defineEndpoint({
   name: "readSendItems",
   summary: "Mark the answers to one's own questions as seen",
@@ -67,9 +67,9 @@ export const waitingDays = 30;
 export const waitingPerPage = 10;
 
 /**
- * An unanswered question of the caller; it doesn't reveal whether it was held, blocked or deleted.
- * The receiver of a question to a community has the community's name after a "#" and its icon, and
- * no handle.
+ * An unanswered question of the caller. No field reveals whether it was held, blocked or deleted. For a
+ * question to a community, the name of the receiver is "#" and the community's name, the icon is the
+ * community's, and the handle is empty.
  */
 export const WaitingQuestion = defineObject({
   uuid_hash: PublicId,

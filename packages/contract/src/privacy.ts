@@ -8,10 +8,10 @@ import { waitingDays } from "./outbox.ts";
 import { defineObject, Timestamp } from "./shapes.ts";
 
 /**
- * Days after which data is deleted. The jobs that delete it, the cookies, the privacy page and the long texts of
- * `locales/<locale>/pages/` use these figures; texts name them as `apps/web/vite/figures.ts` lists them. Where a text
- * says one figure for two things (`notice_and_address_days`), giving them different figures needs a second name
- * there and another sentence in each language.
+ * Days after which data is deleted. The jobs that delete it, the cookies, the privacy page and the long
+ * texts of `locales/<locale>/pages/` use these numbers. In the texts they have names, which
+ * `apps/web/vite/figures.ts` lists. `notice_and_address_days` is one name for two numbers: before giving
+ * these different values, split the name and the sentence with it in each language.
  */
 export const retentionDays = {
   session: 90,
@@ -59,9 +59,9 @@ export const retentionRules = [
 export type RetentionRule = (typeof retentionRules)[number];
 
 /**
- * How the number of rows is shown. `at_most`: the exact number would reveal what a receiver did
- * with a question. `not_told`: the page doesn't even show whether there is one. `not_counted`: it
- * is stored without a number.
+ * How the number of rows is shown. `at_most`: as an upper bound, because the exact number would reveal
+ * what a receiver did with a question. `not_told`: the page doesn't show whether there are rows.
+ * `not_counted`: without a number.
  */
 export const countingModes = ["exact", "at_most", "not_told", "not_counted"] as const;
 export type CountingMode = (typeof countingModes)[number];

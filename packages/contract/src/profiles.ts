@@ -12,7 +12,7 @@ export const PublicUser = defineObject({
   icon_url: Type.String(),
   self_introduction: Type.String(),
   answers_count: Type.Integer({ minimum: 0 }),
-  /** Answers from an archive, which no other number includes. */
+  /** Answers that were brought along from an archive; no other count includes them. */
   brought_answers_count: Type.Integer({ minimum: 0 }),
   answer_likes_count: Type.Integer({ minimum: 0 }),
   follows_count: Type.Integer({ minimum: 0 }),

@@ -57,14 +57,14 @@ export const getPush = defineEndpoint({
   errors: ["sign_in_needed"],
 });
 
-const Key = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$` });
+const defineKey = (length: number) => Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$` });
 
 /** What a browser gets from its push service. */
 const subscription = {
   endpoint: Type.String({ maxLength: 1_000 }),
   /** The browser's public key and secret (RFC 8291). */
-  p256dh: Key(87),
-  auth: Key(22),
+  p256dh: defineKey(87),
+  auth: defineKey(22),
 };
 
 /**

@@ -14,9 +14,8 @@ export const QuestionStatus = Type.Enum([...questionStatuses]);
 export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表示: "hidden" } as const;
 
 /**
- * A question with its answer; an unanswered one is visible to its receiver only. A question of a
- * community has many answers, none or one of which is shown: without one its page is that of the
- * community, and `account` is empty.
+ * A question with its answer. An unanswered question is visible to its receiver only. A question of a
+ * community can have many answers; one of them is shown, or none, and then `account` is empty.
  */
 export const Question = defineObject({
   uuid_hash: PublicId,
@@ -43,7 +42,7 @@ export const Question = defineObject({
 });
 export type Question = Static<typeof Question>;
 
-/** What identifies a question, and in a community one of its answers. */
+/** Identifies a question, and in a community one of its answers. */
 export interface QuestionAddress {
   uuid_hash: string;
   answer_id?: string | undefined;

@@ -9,8 +9,8 @@ export function defineObject<T extends TProperties>(properties: T) {
 export const Locale = Type.Enum([...locales]);
 
 /**
- * 128 bits as 22 characters of base64url: random, or a keyed hash of an idempotency key. The order of
- * ids tells nothing, and they can't be guessed.
+ * 128 bits as 22 characters of base64url: random, or a keyed hash of an idempotency key. Ids can't be
+ * guessed, and their order reveals nothing.
  */
 export const PublicId = Type.String({ pattern: "^[A-Za-z0-9_-]{22}$" });
 

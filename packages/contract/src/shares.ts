@@ -47,7 +47,7 @@ export const shareAnswer = defineEndpoint({
 const AutoRecruit = defineObject({ is_auto_recruit: Type.Boolean() });
 const AutoMessageRecruit = defineObject({ is_auto_message_recruit: Type.Boolean() });
 
-/** Sets whether the link for questions is posted by itself, at most once a week; needs a linked X. */
+/** Sets whether the server posts the link for questions on X, at most once a week; needs a linked X. */
 export const putAutoRecruit = defineEndpoint({
   name: "putAutoRecruit",
   summary: "Post the link for questions once a week, or not",
@@ -59,7 +59,7 @@ export const putAutoRecruit = defineEndpoint({
   errors: ["sign_in_needed", "invalid_fields", "refused", "bad_token", "foreign_origin"],
 });
 
-/** Sets whether the link for messages is posted by itself, under the same conditions. */
+/** Sets whether the server posts the link for messages on X, at most once a week; needs a linked X. */
 export const putAutoMessageRecruit = defineEndpoint({
   name: "putAutoMessageRecruit",
   summary: "Post the link for messages once a week, or not",

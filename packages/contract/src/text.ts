@@ -17,9 +17,9 @@ export const textLimits = {
 const unitsPerCharacter = 16;
 
 /**
- * The maximum code units that a schema allows for a text of `limit` characters. It is a quarter
- * more than `readTypedText` accepts, so that a text which is only slightly too long reaches the
- * handler, whose refusal tells the reason.
+ * The maximum code units that a schema allows for a text of `limit` characters. It is a quarter more
+ * than `readTypedText` accepts, so that a text that is only slightly too long reaches the handler,
+ * which names the reason when it refuses the text.
  */
 export function getLooseLength(limit: number): number {
   return limit * (unitsPerCharacter + 4);
@@ -28,7 +28,7 @@ export function getLooseLength(limit: number): number {
 /** The maximum code units of a question or an answer in the schemas. */
 export const maxBodyLength = getLooseLength(Math.max(textLimits.question, textLimits.answer));
 
-/** Maximum code units of one character; a letter with 30 marks, all of two units, has 62. */
+/** Maximum code units of one character. A letter with 30 marks has 62 if each takes two units. */
 const maxUnitsPerCharacter = 64;
 
 const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
@@ -45,8 +45,8 @@ export function countCharacters(text: string, max: number = Number.POSITIVE_INFI
 }
 
 /**
- * Plain ASCII needs no segmentation: each character counts once. "\r" is not in it, because "\r\n" counts
- * once too.
+ * Whether a text is plain ASCII, which needs no segmentation: each character counts once. "\r" is
+ * excluded, because "\r\n" counts as one character.
  */
 function isPlainAscii(text: string): boolean {
   return /^[\x20-\x7e\n]*$/.test(text);
@@ -76,8 +76,8 @@ function removeForbidden(text: string): string {
 
 /**
  * Normalises to NFC with "\n" as line break, removes control characters and cuts runs of marks to 30.
- * For text that was checked before or can't be refused; text that somebody has typed goes through
- * `readTypedText`, which refuses long runs.
+ * Use it for a text that was checked before or can't be refused. For a typed text use `readTypedText`,
+ * which refuses long runs.
  */
 export function normalizeText(text: string): string {
   // Composed last, because a removed character may have separated a letter from its accent.
@@ -131,8 +131,7 @@ function findLengthProblem(text: string, limit: number): TextProblem | undefined
   let count = 0;
   for (const { segment } of graphemeSegmenter.segment(text)) {
     if (++count > limit) return "invalid_text_maxlength";
-    // Not only marks, but also joiners and Hangul or Indic letters can make one character very
-    // long.
+    // Joiners and sequences of Hangul or Indic letters can make one character very long, as marks can.
     if (segment.length > maxUnitsPerCharacter) return "invalid_text_marks";
   }
   return undefined;

@@ -11,7 +11,7 @@ export interface ModerationService {
   /** Its address for `MODERATION_URL`. */
   url: string;
   requests: RecordedRequest[];
-  /** The scores of the next texts by category, or how the service fails. */
+  /** The scores of the next texts by category, or a failure; with "nothing", requests get no reply. */
   reply: Record<string, number> | "error" | "nonsense" | "nothing";
   close(): Promise<void>;
 }

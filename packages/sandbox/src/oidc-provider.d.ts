@@ -44,7 +44,7 @@ declare module "oidc-provider" {
     Check: new (
       reason: string,
       description: string,
-      asks: (context: { oidc: { result?: { login?: object } } }) => boolean,
+      isRequired: (context: { oidc: { result?: { login?: object } } }) => boolean,
     ) => object;
   };
 }

@@ -9,7 +9,7 @@ export interface SandboxPerson {
   color: string;
 }
 
-/** Test people; some names have no Latin letter, one nickname is a reserved handle. */
+/** Includes names without Latin letters and a nickname that is a reserved handle. */
 export const people: readonly SandboxPerson[] = [
   {
     subject: "10001",
@@ -41,7 +41,7 @@ export const people: readonly SandboxPerson[] = [
   },
 ];
 
-/** The email address of all people, because accounts must never be joined by address. */
+/** The email address of all people: a test that an address never joins accounts of providers. */
 export const sharedEmail = "same@example.com";
 
 export function findPerson(subject: string): SandboxPerson | undefined {

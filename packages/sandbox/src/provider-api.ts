@@ -23,8 +23,8 @@ export interface ProviderState {
 }
 
 /**
- * If set, the list of followers fails with `status`, has `garbage` as its content, or is refused
- * with 429 until `reset` (in seconds since 1970) when no `remaining` requests are left.
+ * How the list of followers fails: with `status`, with `garbage` as its content, or with 429 until
+ * `reset` (in seconds since 1970) after `remaining` requests. If nothing is set, it doesn't fail.
  */
 export interface FollowersFailure {
   status?: number;
@@ -44,7 +44,7 @@ const unauthorized: ApiReply = [401, { title: "Unauthorized", status: 401 }];
 const forbidden: ApiReply = [403, { title: "Forbidden", status: 403 }];
 const notFound: ApiReply = [404, { title: "Not Found", status: 404 }];
 
-/** Handles pictures and the calls of X's API that the site uses; returns false for other addresses. */
+/** Replies to requests for pictures and to the used calls of X's API; returns false for other addresses. */
 export async function handleApiRequest(
   server: Provider,
   api: ProviderState,

@@ -19,9 +19,9 @@ export const clientSecret = "a secret of the sandbox alone";
 
 /** Fake sign-in providers: OpenID Connect servers, each with its own issuer. */
 export interface SandboxProviders {
-  /** A provider's address, which is its issuer. */
-  issuer(name: string): string;
-  /** What was posted, oldest first. */
+  /** Returns the issuer of a provider, which is its address. */
+  getIssuer(name: string): string;
+  /** The posts of all people, oldest first. */
   posts: Post[];
   /** While `status` is set, calls that post fail with this status. */
   postingFailure: { status?: number };
@@ -51,17 +51,17 @@ export function createProviderEnvironment(providers: SandboxProviders): Record<s
       return [
         [`${prefix}_CLIENT_ID`, getClientId(name)],
         [`${prefix}_CLIENT_SECRET`, clientSecret],
-        [`${prefix}_ISSUER`, providers.issuer(name)],
+        [`${prefix}_ISSUER`, providers.getIssuer(name)],
       ];
     }),
   );
 }
 
 /**
- * Stores sessions and tokens in memory. A subclass, because oidc-provider logs a warning if its own
- * class is used.
+ * Stores sessions and tokens in memory. It is a subclass, because oidc-provider logs a warning if its
+ * own class is used.
  */
-class Memory extends MemoryAdapter {}
+class SandboxAdapter extends MemoryAdapter {}
 
 const hourSeconds = 3_600;
 const fortnightSeconds = 14 * 24 * hourSeconds;
@@ -114,7 +114,7 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
   }
 
   const sandbox: SandboxProviders = {
-    issuer: (name) => `${base}/${name}`,
+    getIssuer: (name) => `${base}/${name}`,
     posts,
     postingFailure,
     followersFailure,
@@ -142,7 +142,7 @@ function createConfiguration(base: string, name: string, public_url: string, jwk
   );
   policy.get("login").checks.add(alwaysAsk);
   return {
-    adapter: Memory,
+    adapter: SandboxAdapter,
     jwks: { keys: [jwk] },
     clients: [
       {

@@ -54,17 +54,17 @@ export interface PushService {
   pushes: ReceivedPush[];
   subscribe(): TestSubscription;
   /** Sets the status of replies to later pushes for this endpoint. */
-  reply(endpoint: string, status: number): void;
+  setReplyStatus(endpoint: string, status: number): void;
   /** Delays the replies to later pushes for this endpoint until the returned function is called. */
-  hold(endpoint: string): () => void;
+  delayReplies(endpoint: string): () => void;
   close(): Promise<void>;
 }
 
 export async function startPushService(): Promise<PushService> {
   const pushes: ReceivedPush[] = [];
   const browsers = new Map<string, { keys: ECDH; auth: Buffer }>();
-  const replies = new Map<string, number>();
-  const holds = new Map<string, Promise<void>>();
+  const replyStatuses = new Map<string, number>();
+  const delays = new Map<string, Promise<void>>();
   let origin = "";
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
     const endpoint = `${origin}${request.url}`;
@@ -72,7 +72,7 @@ export async function startPushService(): Promise<PushService> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     const accept = () => {
       const browser = browsers.get(endpoint);
-      const status = browser ? (replies.get(endpoint) ?? 201) : 404;
+      const status = browser ? (replyStatuses.get(endpoint) ?? 201) : 404;
       if (browser && status < 300) {
         const body = Buffer.concat(chunks);
         const text = decryptPush(body, browser.keys, browser.auth);
@@ -81,7 +81,7 @@ export async function startPushService(): Promise<PushService> {
       }
       response.writeHead(status, status < 400 ? { location: `${origin}/other` } : {}).end();
     };
-    request.on("end", () => void (holds.get(endpoint) ?? Promise.resolve()).then(accept));
+    request.on("end", () => void (delays.get(endpoint) ?? Promise.resolve()).then(accept));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `https://localhost:${(server.address() as AddressInfo).port}`;
@@ -97,10 +97,10 @@ export async function startPushService(): Promise<PushService> {
       const p256dh = keys.generateKeys().toString("base64url");
       return { endpoint, p256dh, auth: auth.toString("base64url") };
     },
-    reply: (endpoint, status) => void replies.set(endpoint, status),
-    hold: (endpoint) => {
+    setReplyStatus: (endpoint, status) => void replyStatuses.set(endpoint, status),
+    delayReplies: (endpoint) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      holds.set(endpoint, promise);
+      delays.set(endpoint, promise);
       return resolve;
     },
     close: () =>

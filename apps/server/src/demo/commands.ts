@@ -34,7 +34,7 @@ export interface DemoQuestion {
   stamp_id?: string;
   options?: string[];
   answer?: string;
-  /** The index of the choice, from 0. */
+  /** The index of the chosen option, from 0. */
   chosen_option?: number;
   days_ago: number;
   likes?: number;
@@ -59,8 +59,8 @@ const insertUsers = statement(
   returning pk, account`,
 );
 
-// Inserts questions with their answers, likes and sealed senders, and the own words of receivers that hold some of
-// them.
+// Inserts questions with their answers, likes and sealed senders. For questions that are held by an own
+// word, inserts that word for the receiver.
 const insertQuestions = statement(
   "demo.insertQuestions",
   `
@@ -183,11 +183,11 @@ export async function populate({ db, secrets }: Services): Promise<void> {
   const inserted = await insertUsers(db, { users: JSON.stringify(users) });
   const pkByAccount = new Map(inserted.map(({ account, pk }) => [account, pk]));
   for (const locale of locales) {
-    const demo_questions = await readQuestions(locale);
-    const questions = demo_questions.map((demo_question) => {
-      const question = toRow(demo_question, locale);
-      const receiver_pk = pkByAccount.get(demo_question.account);
-      if (receiver_pk === undefined) throw new Error(`no demo account ${demo_question.account}`);
+    const demoQuestions = await readQuestions(locale);
+    const questions = demoQuestions.map((demoQuestion) => {
+      const question = toRow(demoQuestion, locale);
+      const receiver_pk = pkByAccount.get(demoQuestion.account);
+      if (receiver_pk === undefined) throw new Error(`no demo account ${demoQuestion.account}`);
       return { ...question, ...createSenderColumns(secrets, question, receiver_pk) };
     });
     await insertQuestions(db, { questions: JSON.stringify(questions) });
@@ -219,8 +219,8 @@ function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const askedAt = Date.now() - days_ago * millisecondsPerDay;
-  // Answers follow within two days, and sooner for recent questions; the delay depends on the
-  // question's length, so that delays differ.
+  // An answer is given at most two days after its question, and sooner after a recent one. The delay
+  // depends on the length of the question, so that delays differ.
   const answeredAt =
     askedAt + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {

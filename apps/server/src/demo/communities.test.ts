@@ -19,7 +19,7 @@ describe.each(locales)("demo communities in %s", (locale) => {
   const questions = Object.values(communities).flat();
   const texts = questions.flatMap(({ body, answers }) => [body, ...answers]);
 
-  test("are at least twelve of the communities of a first install, with three to six questions each", () => {
+  test("are at least twelve communities of a new site, with three to six questions each", () => {
     const ids = first.communities.map(({ id }) => id);
     expect(Object.keys(communities).length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(communities).filter((id) => !ids.includes(id))).toEqual([]);
@@ -35,7 +35,7 @@ describe.each(locales)("demo communities in %s", (locale) => {
     expect(questions.filter(({ answers }) => answers.length > 5)).toEqual([]);
   });
 
-  test("have valid and normalised texts that the site's lists let through", () => {
+  test("have valid and normalised texts that the site's word lists don't hold", () => {
     for (const text of texts) {
       expect(checkText(text, textLimits.question), text).toBeUndefined();
       expect(normalizeText(text)).toBe(text);

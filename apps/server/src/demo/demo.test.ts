@@ -137,7 +137,7 @@ describe("demo questions", () => {
   });
 });
 
-test("populate fills an empty database with questions of every type, held ones and notices, and adds no question to a filled database", async () => {
+test("populate fills an empty database with questions of every type, held questions and notices, and a filled one with nothing", async () => {
   const site = await openSite();
   await populate(site.services);
   const count = async () => {

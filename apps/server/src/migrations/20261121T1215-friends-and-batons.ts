@@ -14,8 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   );
 
-  // The row stays if the question that the receiver got is deleted. Otherwise, a dropped baton could be passed
-  // again after its deletion, which would reveal that it was dropped. The old table was empty.
+  // The row of a baton stays when the receiver's copy of the question is deleted. Otherwise a dropped baton
+  // could be passed again after its deletion, which would reveal that it was dropped. The old table was empty.
   await sql`drop table batons`.execute(db);
   await sql`
     create table batons (

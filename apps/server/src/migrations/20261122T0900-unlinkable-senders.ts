@@ -3,7 +3,7 @@ import { rewriteInKeyOrder } from "#platform/database/rewrite.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { floorToHour } from "../platform/dates.ts";
 
-/** Rows that are converted at a time. */
+/** How many rows are converted at a time. */
 const batchSize = 2_000;
 
 /**
@@ -12,19 +12,19 @@ const batchSize = 2_000;
  * identity, which is the former value of `sender_key`, `owner_key` and `actor_key`.
  */
 export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  await adoptedVisitors(db);
-  await sealedSenders(db, secrets);
-  await unreadAnswers(db, secrets);
-  await sentQuestions(db, secrets);
-  await blocks(db, secrets);
-  await likes(db, secrets);
-  await notices(db, secrets);
-  await batons(db, secrets);
-  await hours(db);
+  await createAdoptedVisitors(db);
+  await convertSealedSenders(db, secrets);
+  await createReadStates(db, secrets);
+  await convertSentQuestions(db, secrets);
+  await convertBlocks(db, secrets);
+  await convertLikes(db, secrets);
+  await convertNotices(db, secrets);
+  await convertBatons(db, secrets);
+  await roundTimes(db);
   await sql`drop table outboxes`.execute(db);
 }
 
-async function adoptedVisitors(db: Kysely<unknown>): Promise<void> {
+async function createAdoptedVisitors(db: Kysely<unknown>): Promise<void> {
   // The rows of a visitor don't change when the visitor signs in. Only this table tells which account owns
   // them from then on. `user_pk` is not encrypted; the visitor's identity is stored as a keyed hash and sealed.
   await sql`
@@ -45,18 +45,18 @@ interface SealedRow {
   address: Uint8Array | null;
 }
 
-async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+async function convertSealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await sql`
     alter table sealed_senders
       drop column network_pseudonym,
       add column pseudonym bytea`.execute(db);
-  const accounts = await accountsByIdentity(db, secrets);
-  // Senders are sealed anew from `sent_questions`: when a visitor signed in, its rows were changed to
-  // the account, but the sealed senders were not.
-  const senderOf = (identity: Buffer) => {
+  const accounts = await mapAccountsByIdentity(db, secrets);
+  // The sealed senders are replaced by those of `sent_questions`. When a visitor signed in, `sent_questions`
+  // was changed to name the account, but the sealed senders were not.
+  const formatSender = (identity: Buffer) => {
     const user_pk = accounts.get(identity.toString("hex"));
-    const by = user_pk === undefined ? { visitor: identity.toString("hex") } : { user_pk };
-    return JSON.stringify(by);
+    const sender = user_pk === undefined ? { visitor: identity.toString("hex") } : { user_pk };
+    return JSON.stringify(sender);
   };
   let last = 0;
   for (;;) {
@@ -68,7 +68,7 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
       where s.question_pk > ${last} order by s.question_pk limit ${batchSize}`.execute(db);
     for (const { question_pk, uuid_hash, receiver_pk, is_baton, ...row } of rows) {
       const identity = Buffer.from(row.sender_key);
-      const sender = secrets.seal(senderOf(identity), uuid_hash, 64);
+      const sender = secrets.seal(formatSender(identity), uuid_hash, 64);
       const opened = row.address && secrets.unseal(row.address, uuid_hash);
       const address = opened ? secrets.seal(opened, uuid_hash, 48) : null;
       const pseudonym = is_baton
@@ -82,7 +82,7 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     }
     if (rows.length < batchSize) break;
   }
-  // Questions from before senders were sealed: only the hash in `sent_questions` tells who sent them.
+  // The oldest questions have no sealed sender: only the hash in `sent_questions` identifies their sender.
   const { rows } = await sql<{
     pk: number;
     uuid_hash: string;
@@ -94,7 +94,7 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     where not exists (select from sealed_senders s where s.question_pk = q.pk)`.execute(db);
   for (const { pk, uuid_hash, receiver_pk, sender_key } of rows) {
     const identity = Buffer.from(sender_key);
-    const sender = secrets.seal(senderOf(identity), uuid_hash, 64);
+    const sender = secrets.seal(formatSender(identity), uuid_hash, 64);
     const pseudonym = secrets.senderPseudonym(receiver_pk, identity);
     await sql`
       insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
@@ -106,12 +106,12 @@ async function sealedSenders(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     delete from sealed_senders where pseudonym is null`.execute(db);
   await sql`
     alter table sealed_senders alter column pseudonym set not null`.execute(db);
-  // Old versions of the rows stay in the table's file until it is rewritten; their lengths differ between
-  // accounts and visitors.
+  // Old versions of the rows stay in the table's file until it is rewritten, and their lengths show which
+  // senders were accounts.
   await rewriteInKeyOrder(db, "sealed_senders", "question_pk");
 }
 
-async function accountsByIdentity(
+async function mapAccountsByIdentity(
   db: Kysely<unknown>,
   secrets: Secrets,
 ): Promise<Map<string, number>> {
@@ -119,8 +119,9 @@ async function accountsByIdentity(
   return new Map(rows.map(({ pk }) => [secrets.accountIdentity(pk).toString("hex"), Number(pk)]));
 }
 
-async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  // The items that each person has not seen; sealed, so that no row shows who owns which notices or unread answers.
+async function createReadStates(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+  // What each account and visitor has not seen yet. Sealed, so that no row shows who owns which notices or unread
+  // answers.
   await sql`
     create table read_states (
       owner_key bytea primary key,
@@ -145,7 +146,7 @@ async function unreadAnswers(db: Kysely<unknown>, secrets: Secrets): Promise<voi
   }
 }
 
-/** Changes some fields of a person's read state; the other fields stay, or are empty in a new state. */
+/** Changes some fields of a read state. The other fields stay unchanged; in a new read state they are empty. */
 async function changeReadState(
   db: Kysely<unknown>,
   secrets: Secrets,
@@ -165,7 +166,7 @@ async function changeReadState(
     on conflict (owner_key) do update set sealed = excluded.sealed`.execute(db);
 }
 
-async function sentQuestions(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+async function convertSentQuestions(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await sql`alter table sent_questions rename to old_sent_questions`.execute(db);
   await sql`
     alter index sent_questions_pkey rename to old_sent_questions_pkey`.execute(db);
@@ -207,7 +208,7 @@ interface BlockRow {
   blocked_hour: Date;
 }
 
-async function blocks(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+async function convertBlocks(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   const { rows } = await sql<BlockRow>`
     select id, receiver_pk, pseudonym, blocked_pk, question_body, blocked_hour
     from blocks order by id`.execute(db);
@@ -241,7 +242,7 @@ async function blocks(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await sql`create index blocks_by_pseudonym on blocks (receiver_pk, pseudonym)`.execute(db);
 }
 
-async function likes(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+async function convertLikes(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   const { rows: actors } = await sql<{ actor_key: Uint8Array }>`
     select distinct actor_key from answer_likes`.execute(db);
   for (const { actor_key } of actors) {
@@ -303,7 +304,7 @@ function addNotice(
   return { seen_at: written_at > seen_at ? written_at : seen_at, unseen_notices };
 }
 
-async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+async function convertNotices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   const { rows } = await sql<NoticeRow>`
     select n.id, n.owner_key, n.kind, n.subject, n.count, n.name, n.urn, n.happened_at,
       n.seen_at, q.type as question_type, q.is_baton
@@ -352,7 +353,7 @@ async function notices(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await sql`create index notices_age on notices (happened_on)`.execute(db);
 }
 
-async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
+async function convertBatons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   const { rows } = await sql<{ pk: number; uuid_hash: string; receiver_pk: number }>`
     select q.pk, q.uuid_hash, b.receiver_pk
     from batons b join questions q on q.pk = b.passed_question_pk`.execute(db);
@@ -373,7 +374,7 @@ async function batons(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await sql`create index batons_passed on batons (passed_question_pk)`.execute(db);
 }
 
-async function hours(db: Kysely<unknown>): Promise<void> {
+async function roundTimes(db: Kysely<unknown>): Promise<void> {
   await sql`alter table questions rename column changed_at to changed_hour`.execute(db);
   // `alter … type … using`, even to the same type, writes the whole table anew, so that its file contains no old
   // versions of rows.
@@ -382,11 +383,11 @@ async function hours(db: Kysely<unknown>): Promise<void> {
       alter column changed_hour type timestamptz using date_trunc('hour', changed_hour)`.execute(
     db,
   );
-  const { rows } = await sql<{ there: boolean }>`
-    select to_regclass('pgboss.job') is not null as there`.execute(db);
-  if (!rows[0]?.there) return;
-  // Finished jobs are deleted, because they tell when something happened; waiting jobs and dead letters
-  // stay.
+  const { rows } = await sql<{ has_queue: boolean }>`
+    select to_regclass('pgboss.job') is not null as has_queue`.execute(db);
+  if (!rows[0]?.has_queue) return;
+  // Finished jobs are deleted, because their times reveal when somebody did something; waiting jobs and dead
+  // letters stay.
   await sql`
     delete from pgboss.job where state in ('completed', 'cancelled', 'failed')`.execute(db);
   await sql`

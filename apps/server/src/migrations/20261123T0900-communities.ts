@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await communities(db);
-  await similarities(db);
-  await people(db);
-  await questions(db);
+  await createCommunities(db);
+  await createSimilarities(db);
+  await createMemberships(db);
+  await createCommunityQuestions(db);
 }
 
-async function communities(db: Kysely<unknown>): Promise<void> {
+async function createCommunities(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table community_categories (
       id text primary key check (id ~ '^[a-z0-9][a-z0-9-]*$' and id <> 'items'),
@@ -49,8 +49,8 @@ async function communities(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** The number of members that two communities have in common, computed by a job. */
-async function similarities(db: Kysely<unknown>): Promise<void> {
+/** Creates the table with the number of members that two communities have in common; a job fills it. */
+async function createSimilarities(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table similar_communities (
       community_pk bigint not null references communities (pk) on delete cascade,
@@ -60,12 +60,12 @@ async function similarities(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-async function people(db: Kysely<unknown>): Promise<void> {
+async function createMemberships(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table users
       add column community_tutorial_status text not null default 'community_tutorial_not_started',
       add column is_receive_community_question boolean not null default true`.execute(db);
-  // An account has three places for memberships, so that no race can give it a fourth.
+  // Each membership takes one of the account's three places, so that concurrent requests can't create a fourth.
   await sql`
     create table community_members (
       community_pk bigint not null references communities (pk) on delete cascade,
@@ -90,7 +90,7 @@ async function people(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-async function questions(db: Kysely<unknown>): Promise<void> {
+async function createCommunityQuestions(db: Kysely<unknown>): Promise<void> {
   // A question of a community has no receiver. It is `shown`; `held`, if the site's word lists stop it; or
   // `deleted`: its sender removed the text after somebody had answered.
   // A row with a receiver and a community is the daily question in an inbox: a copy of the question in
@@ -163,8 +163,8 @@ async function questions(db: Kysely<unknown>): Promise<void> {
     create index answers_in_communities on answers (answered_at)
     include (community_pk, question_pk, answerer_pk) where community_pk is not null`.execute(db);
 
-  // Questions to a community have no pseudonym: it serves blocks, which only receivers make, and a pseudonym for a
-  // community would link the questions of one sender.
+  // Questions to a community have no pseudonym. Pseudonyms are for blocks, which only a receiver makes, and a
+  // pseudonym for a community would link the questions of one sender.
   await sql`alter table sealed_senders alter column pseudonym drop not null`.execute(db);
 
   // Reports of questions (`answer_pk` is null) and answers, which are then hidden from the reporter.

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The day (in UTC) on which an account was last here, and the day on which it last got a daily question.
+  // `active_on`: the day (in UTC) of the account's last request. `community_question_on`: the day on which
+  // the account last got a daily question.
   await sql`
     alter table users
       add column active_on date,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A browser may have several accounts, each with a row. Only the active one has a token. The former
- * release writes rows without the new columns, so these have defaults.
+ * A browser may have several accounts, each with a row. Only the row of the active account has a token.
+ * The new columns have defaults, because the previous release writes rows without them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index users_confirmed_email on users (lower(confirmed_email))
     where confirmed_email is not null`.execute(db);
-  // Links that are mailed to `email`. The token exists only in the mail, and its hash in the row. The hash is null until
+  // Links that are mailed to `email`. The mail contains the token and the row its hash, which is null until
   // the mail is sent.
   await sql`
     create table mail_links (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Accounts from before the first steps existed count as having finished them.
+  // Existing accounts count as having completed the onboarding.
   await sql`
     alter table users
       add column sign_up_complete boolean not null default true,

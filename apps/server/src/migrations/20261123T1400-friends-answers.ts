@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Answers are stored in the order of time, so this BRIN index takes a few kilobytes, and almost no work for each answer.
+  // A BRIN index is small and cheap to update, because answers are stored in the order of their times.
   await sql`create index answers_of_days on answers using brin (answered_at)`.execute(db);
   // The best answers of the last week in each language, at most one of each account. A job writes them.
   await sql`

@@ -3,7 +3,8 @@ import { type Kysely, sql } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column is_findable boolean not null default true`.execute(db);
   // Handles and names in one spelling, each on its own line, and the pairs of characters by which the index finds them.
-  // They are not columns of `users`, whose rows are copied whenever a counter changes. A job writes the rows.
+  // They are not columns of `users`, because each change of a counter copies the whole row of `users`. A job writes
+  // the rows of this table.
   await sql`
     create table user_names (
       user_pk bigint primary key references users (pk) on delete cascade,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The newest import of each account. `run` is a random number that its job contains too, as in `archive_exports`. The
-  // parts of the file are stored under `file_id`. `attempts` counts the attempts of the job; `batches` says how many batches
-  // of records are stored, so that another attempt goes on after them.
+  // parts of the file are stored under `file_id`. `attempts` counts the attempts of the job; `batches` counts the stored
+  // batches of records, after which the next attempt continues.
   await sql`
     create table archive_imports (
       user_pk bigint primary key references users (pk) on delete cascade,

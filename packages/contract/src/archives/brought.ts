@@ -7,9 +7,8 @@ import { ShownStamp } from "../stamps.ts";
 export const broughtPerPage = 10;
 
 /**
- * An answer that an account has brought along from an archive, with its question. Nobody is the
- * sender of the question, and nothing proves that anybody asked it. It has no page of its own and
- * no likes.
+ * An answer that an account has brought along from an archive, with its question. The question has no
+ * sender, because nothing proves that anybody asked it. The answer has no page and no likes.
  */
 export const BroughtAnswer = defineObject({
   id: PublicId,
@@ -30,7 +29,7 @@ export const BroughtAnswer = defineObject({
 });
 export type BroughtAnswer = Static<typeof BroughtAnswer>;
 
-/** The answers that an account has brought along, newest first, without those that the reader has reported. */
+/** The answers that an account has brought along, newest first. Omits answers that the caller reported. */
 export const listBroughtAnswers = defineEndpoint({
   name: "listBroughtAnswers",
   summary: "Answers that an account brought along from an archive",
@@ -75,7 +74,7 @@ export const deleteBroughtAnswer = defineEndpoint({
   limits: [{ key: "user", max: 600, seconds: 3600, on_store_error: "allow" }],
 });
 
-/** Stops a running import as well. */
+/** Deletes all answers that the caller has brought along, and stops a running import. */
 export const deleteBroughtAnswers = defineEndpoint({
   name: "deleteBroughtAnswers",
   summary: "Delete all answers that one has brought along",

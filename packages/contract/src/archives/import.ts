@@ -11,10 +11,10 @@ export const maxImportBytes = 100 * 1024 * 1024;
  */
 export const importPartBytes = 512 * 1024;
 
-/** How many answers that were brought along an account can have. */
+/** Maximum number of answers that an account can have brought along. */
 export const maxBroughtAnswers = 200_000;
 
-/** An upload that doesn't go on for this long is deleted. */
+/** Hours after its last part after which an unfinished upload is deleted. */
 export const importUploadHours = 24;
 
 export const importStates = ["none", "uploading", "waiting", "running", "done", "failed"] as const;
@@ -40,7 +40,7 @@ const Count = Type.Integer({ minimum: 0 });
 /** The account's newest import. */
 export const ArchiveImport = defineObject({
   status: Type.Enum([...importStates]),
-  /** Null unless it failed. What was brought along before stays. */
+  /** Null unless it failed. Answers that were stored before the failure stay. */
   failure: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
   /** The size of the file, and how many parts of it have arrived. */
   bytes: Count,
@@ -120,8 +120,8 @@ export const putArchivePart = defineEndpoint({
 });
 
 /**
- * Stops an upload or an import and deletes the uploaded file, or removes the report. What was
- * brought along stays.
+ * Stops an upload or an import and deletes the uploaded file, or removes the report of a finished
+ * import. Answers that were already brought along stay.
  */
 export const deleteArchiveImport = defineEndpoint({
   name: "deleteArchiveImport",

@@ -6,7 +6,7 @@ import {
   communityEndpointPath,
   communityWriteErrors,
   ownCommunityEndpointPath,
-  topCommunities,
+  sampleCommunitiesCount,
 } from "../communities.ts";
 import { defineEndpoint } from "../endpoint.ts";
 import { defineObject, IdInput, Locale, PageQuery, Pager, PublicId, Timestamp } from "../shapes.ts";
@@ -89,7 +89,7 @@ export const listSampleQuestions = defineEndpoint({
           community: Community,
           questions: Type.Array(CommunityQuestion, { maxItems: 3 }),
         }),
-        { maxItems: topCommunities },
+        { maxItems: sampleCommunitiesCount },
       ),
       /**
        * The newest question of each of the three communities with most answers in 7 days, for a
@@ -128,8 +128,8 @@ export const listCommunityQuestions = defineEndpoint({
 
 /**
  * A community's questions, ordered by the number of their answers and of the likes of these
- * answers. It counts half as much with every 48 hours of a question's age. `ranked_at` is when the
- * order was computed; null before the first time.
+ * answers. This number counts half as much with every 48 hours of a question's age. `ranked_at` is
+ * when the order was computed last; null if it never was.
  */
 export const listFeaturedQuestions = defineEndpoint({
   ...listCommunityQuestions,

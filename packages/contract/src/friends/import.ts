@@ -5,7 +5,7 @@ import { defineObject, PageQuery, Pager, Timestamp } from "../shapes.ts";
 /** Minutes between the start of an import and the earliest start of the next one. */
 export const importCooldownMinutes = 5;
 
-/** The most followers that an import reads: of an account with more, the newest. */
+/** Maximum number of followers that an import reads; it reads the newest ones. */
 export const maxImportedFollowers = 15_000;
 
 export const followersOnXPerPage = 10;

@@ -5,15 +5,15 @@ import { defineObject, PageQuery, Pager } from "../shapes.ts";
 
 export const foundPeoplePerPage = 20;
 
-/** The most accounts that a search finds, so that nobody can list all accounts. */
+/** Maximum number of accounts that a search finds, so that nobody can list all accounts. */
 export const maxFoundPeople = 100;
 
 /**
- * Accounts whose handle or name contains the query, in any spelling: an exact handle first, then an
- * exact name, then those that begin with the query, and among these the ones with most followers. A
- * single letter finds only the beginning of a handle or a name; a single Chinese character is found
- * anywhere. Omits accounts that don't want to be found, and those where either account blocks the
- * other by name.
+ * Accounts whose handle or name contains the query, in any spelling. The order is: the account with
+ * exactly this handle, accounts with exactly this name, and accounts whose handle or name begins with
+ * the query; among these, accounts with more followers come first. A single letter finds only the
+ * beginning of a handle or a name; a single Chinese character is found anywhere. Omits accounts that
+ * aren't findable, and accounts that block the caller or are blocked by the caller by name.
  */
 export const searchPeople = defineEndpoint({
   name: "searchPeople",

@@ -3,7 +3,7 @@ import { defineEndpoint, limitReads } from "../endpoint.ts";
 import { Item } from "../items.ts";
 import { defineObject, IdInput, Locale } from "../shapes.ts";
 
-/** The number of answers that one call of the timeline returns, except for the last call. */
+/** The number of answers that one call of the timeline returns; fewer if there are no more. */
 export const timelineBatch = 20;
 
 /** The number of recommended answers. */

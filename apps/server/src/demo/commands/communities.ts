@@ -39,8 +39,8 @@ const insertMembers = statement(
   where c.pk = n.community_pk`,
 );
 
-// Inserts questions to communities with their answers, likes and sealed senders, and adds them to the lists and counts
-// of their communities.
+// Inserts questions to communities with their answers, likes and sealed senders, and adds the questions
+// to the lists and counts of their communities.
 const insertQuestions = statement(
   "demo.insertCommunityQuestions",
   `
@@ -129,7 +129,7 @@ async function populateLanguage(
         tag,
         sender,
         asked_hour: floorToHour(
-          new Date(Date.now() - spread(questionIndex, 12 * millisecondsPerDay)),
+          new Date(Date.now() - spreadOver(12 * millisecondsPerDay, questionIndex)),
         ),
         answers_count: Math.min(answers.length, accounts.length),
       },
@@ -157,7 +157,9 @@ async function populateLanguage(
 }
 
 /**
- * Spreads items over a range by their index. Multiples of the golden ratio modulo 1 are spread evenly, without a visible
- * pattern.
+ * Returns a number below `range` for each index. Multiples of the golden ratio modulo 1 are spread
+ * evenly, without a visible pattern.
  */
-const spread = (index: number, range: number) => ((index * 0.618) % 1) * range;
+const spreadOver = (range: number, index: number) => ((index * goldenRatio) % 1) * range;
+
+const goldenRatio = 0.618;

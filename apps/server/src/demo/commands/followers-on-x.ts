@@ -2,8 +2,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import strangers from "../followers.json" with { type: "json" };
 
-// Links each account to X, and imports its followers there: those who follow it here as well, and all `strangers` of
-// its language. The import has ended long enough ago to be started again.
+// Links each account to X and stores its followers on X: the accounts that follow it on this site, and
+// all `strangers` of its language. The import ended long enough ago that it can be started again.
 const insertFollowersOnX = statement(
   "demo.insertFollowersOnX",
   `
@@ -34,10 +34,10 @@ const insertFollowersOnX = statement(
   from followers f join new_imports i using (user_pk)`,
 );
 
-/** With this ending, nicknames are longer than those of X can be, so that no link leads to a real account. */
+/** Makes nicknames longer than X allows, so that no link leads to a real account. */
 const ending = "_toibako_demo";
 
-/** Gives each account followers on X, some of them with an account here. Needs the accounts and their follows. */
+/** Stores followers on X of each account. Needs the accounts and their follows. */
 export async function populateFollowersOnX(db: Db): Promise<void> {
   const rows = strangers.map((row) => ({ ...row, nickname: row.nickname + ending }));
   await insertFollowersOnX(db, { strangers: JSON.stringify(rows) });

@@ -78,7 +78,7 @@ test("AUTH-10 a callback with a code of another provider, another issuer or no i
   const mixed = changeQuery(attacked.address, { code: stolen.get("code") });
   await expectRefusal(attacked.browser, mixed, "social_failed");
   const named = await visit();
-  const issuer = { iss: site.sandbox.issuer("twitter") };
+  const issuer = { iss: site.sandbox.getIssuer("twitter") };
   await expectRefusal(named.browser, changeQuery(named.address, issuer), "social_failed");
   const unnamed = await visit();
   await expectRefusal(

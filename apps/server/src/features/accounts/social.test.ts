@@ -26,7 +26,7 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an accou
   const started = await start(browser, "google", { locale: "ko", time_zone: "Asia/Bangkok" });
   expect(started.status).toBe(303);
   const sent = new URL(started.location ?? "");
-  expect(sent.origin).toBe(new URL(sandbox.issuer("google")).origin);
+  expect(sent.origin).toBe(new URL(sandbox.getIssuer("google")).origin);
   expect(sent.searchParams.get("code_challenge_method")).toBe("S256");
   for (const name of ["state", "nonce", "code_challenge"]) {
     expect(sent.searchParams.get(name), name).toMatch(/^[\w-]{43}$/);

@@ -112,7 +112,7 @@ test("SET-20 a push service that doesn't reply doesn't delay other devices", asy
   const toru = await site.person("toru");
   const other = await site.signInAgain("toru");
   const [silent, quick] = [await subscribe(toru), await subscribe(other)];
-  const release = service.hold(silent.endpoint);
+  const release = service.delayReplies(silent.endpoint);
   await site.ask(site.visitor(), "toru", "Here?");
   const draining = jobs.drain();
   await vi.waitUntil(() => listContents(quick).length === 1);
@@ -125,11 +125,11 @@ test("SET-20 an expired subscription gets no further pushes, and a failed push i
   const sora = await site.person("sora");
   const other = await site.signInAgain("sora");
   const [expired, failing] = [await subscribe(sora), await subscribe(other)];
-  service.reply(expired.endpoint, 410);
-  service.reply(failing.endpoint, 503);
+  service.setReplyStatus(expired.endpoint, 410);
+  service.setReplyStatus(failing.endpoint, 503);
   await site.ask(site.visitor(), "sora", "There?");
   await expect(jobs.drain()).rejects.toThrow("1 pushes failed");
-  service.reply(failing.endpoint, 201);
+  service.setReplyStatus(failing.endpoint, 201);
   await jobs.drain();
   expect(listContents(failing)).toHaveLength(1);
   const { devices } = (await sora.send(getPush, {})).data;
@@ -208,10 +208,10 @@ test("SET-20 a subscription for a former application key gets no pushes until it
 test("SET-20 a redirect of a push service is not followed", async () => {
   const taku = await site.person("taku");
   const device = await subscribe(taku);
-  service.reply(device.endpoint, 307);
+  service.setReplyStatus(device.endpoint, 307);
   await site.ask(site.visitor(), "taku", "Where?");
   await expect(jobs.drain()).rejects.toThrow("pushes failed");
-  service.reply(device.endpoint, 201);
+  service.setReplyStatus(device.endpoint, 201);
   await jobs.drain();
 });
 

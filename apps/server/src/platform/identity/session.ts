@@ -59,7 +59,7 @@ export const selectSession = statement(
  * account that was used before it becomes active with the same token. Otherwise the browser could not
  * reach its other accounts, because only an active session has a token.
  */
-const endSessionsSql = (condition: string) => `
+const deleteSessionsSql = (condition: string) => `
   with ended_sessions as (
     delete from sessions where ${condition} returning id, browser_id, token_hash
   ), successors as (
@@ -74,25 +74,34 @@ const endSessionsSql = (condition: string) => `
   )
   select token_hash from ended_sessions`;
 
-const endOfAccount = statement(
-  "session.endOfAccount",
-  endSessionsSql(`
+const deleteAccountSessions = statement(
+  "session.deleteAccountSessions",
+  deleteSessionsSql(`
     user_pk = :user_pk
     and (:kept_token_hash?::bytea is null or token_hash is distinct from :kept_token_hash?)`),
 );
 
-const endOne = statement("session.endOne", endSessionsSql("id = :id and user_pk = :user_pk"));
+const deleteSessionById = statement(
+  "session.deleteSessionById",
+  deleteSessionsSql("id = :id and user_pk = :user_pk"),
+);
 
-const endCurrent = statement("session.endCurrent", endSessionsSql("token_hash = :token_hash"));
+const deleteSessionByToken = statement(
+  "session.deleteSessionByToken",
+  deleteSessionsSql("token_hash = :token_hash"),
+);
 
-const endOfAccountOnBrowser = statement(
-  "session.endOfAccountOnBrowser",
-  endSessionsSql(`
+const deleteBrowserSession = statement(
+  "session.deleteBrowserSession",
+  deleteSessionsSql(`
     browser_id = (select browser_id from sessions where token_hash = :token_hash)
     and user_pk = (select pk from users where id = :user_id)`),
 );
 
-const endExpired = statement("session.endExpired", endSessionsSql("expires_at < now()"));
+const deleteExpiredSessions = statement(
+  "session.deleteExpiredSessions",
+  deleteSessionsSql("expires_at < now()"),
+);
 
 const updateToken = statement(
   "session.updateToken",
@@ -176,7 +185,10 @@ export async function endSessionsOfAccount(
   services: EndingServices,
   user_pk: number,
 ): Promise<void> {
-  publishEnded(services, await endOfAccount(services.db, { user_pk, kept_token_hash: null }));
+  publishSessionEnds(
+    services,
+    await deleteAccountSessions(services.db, { user_pk, kept_token_hash: null }),
+  );
 }
 
 /** Ends all sessions of an account except the session of this request. */
@@ -186,7 +198,10 @@ export async function endOtherSessions(
   request: FastifyRequest,
 ): Promise<void> {
   const kept_token_hash = hashSessionToken(request) ?? null;
-  publishEnded(services, await endOfAccount(services.db, { user_pk, kept_token_hash }));
+  publishSessionEnds(
+    services,
+    await deleteAccountSessions(services.db, { user_pk, kept_token_hash }),
+  );
 }
 
 /** Ends one session of an account; returns whether the account has such a session. */
@@ -195,7 +210,7 @@ export async function endSessionById(
   user_pk: number,
   id: string,
 ): Promise<boolean> {
-  return publishEnded(services, await endOne(services.db, { user_pk, id }));
+  return publishSessionEnds(services, await deleteSessionById(services.db, { user_pk, id }));
 }
 
 /** Signs an account out of this browser; returns whether it was signed in on it. */
@@ -206,16 +221,19 @@ export async function endSessionOfBrowser(
 ): Promise<boolean> {
   const token_hash = hashSessionToken(request);
   if (!token_hash) return false;
-  return publishEnded(services, await endOfAccountOnBrowser(services.db, { token_hash, user_id }));
+  return publishSessionEnds(
+    services,
+    await deleteBrowserSession(services.db, { token_hash, user_id }),
+  );
 }
 
 /** Ends the sessions that have expired. */
 export async function endExpiredSessions(services: EndingServices): Promise<void> {
-  publishEnded(services, await endExpired(services.db, {}));
+  publishSessionEnds(services, await deleteExpiredSessions(services.db, {}));
 }
 
 /** Closes the event streams of ended sessions; returns whether any session ended. */
-function publishEnded(
+function publishSessionEnds(
   services: EndingServices,
   sessions: readonly { token_hash: Uint8Array | null }[],
 ): boolean {
@@ -237,7 +255,7 @@ export async function endSession(
   clearIdentityConfirmation(reply);
   const token_hash = hashSessionToken(request);
   if (token_hash) {
-    publishEnded(services, await endCurrent(services.db, { token_hash }));
+    publishSessionEnds(services, await deleteSessionByToken(services.db, { token_hash }));
     if (await rotateSession(services.db, request, reply)) return;
   }
   reply.clearCookie(sessionCookie, cookieOptions);

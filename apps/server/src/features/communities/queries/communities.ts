@@ -2,7 +2,7 @@ import {
   type Community,
   communitiesPerPage,
   maxJoinedCommunities,
-  topCommunities,
+  sampleCommunitiesCount,
 } from "@toibako/contract/communities.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { normalizeForSearch } from "@toibako/contract/search-text.ts";
@@ -135,7 +135,7 @@ const selectTop = statement(
   `
   select ${fullCommunityColumns}
   from communities c ${communityJoins}
-  order by c.members_count desc, c.position, c.pk limit ${topCommunities}`,
+  order by c.members_count desc, c.position, c.pk limit ${sampleCommunitiesCount}`,
 );
 
 /** Lists the communities with most members. */

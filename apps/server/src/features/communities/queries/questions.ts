@@ -2,7 +2,7 @@ import {
   type CommunityQuestion,
   communityItemsPerPage,
 } from "@toibako/contract/communities/questions.ts";
-import { topCommunities } from "@toibako/contract/communities.ts";
+import { sampleCommunitiesCount } from "@toibako/contract/communities.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { statement } from "#platform/database/statement.ts";
@@ -234,7 +234,7 @@ const selectSamples = statement(
   `
   select ${questionColumns}
   from (
-    select * from communities order by members_count desc, position, pk limit ${topCommunities}
+    select * from communities order by members_count desc, position, pk limit ${sampleCommunitiesCount}
   ) c
   cross join lateral (
     select * from community_questions
