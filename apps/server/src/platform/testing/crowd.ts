@@ -61,8 +61,7 @@ export class Crowd {
     await simulateCommunities({
       members: this.#members,
       send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
-      // Records a receiver of its own for each question, so that `findSharedTraits` reports whatever
-      // links two questions of one sender.
+      // Each question counts as sent to another receiver, so that `findSharedTraits` compares them.
       recordSender: ({ name: sender, identifyingTokens }, uuid_hash) => {
         const receiver_pk = -this.questions.length - 1;
         this.questions.push({ uuid_hash, receiver_pk, sender, identifyingTokens, is_baton: false });
@@ -79,10 +78,7 @@ export class Crowd {
     await this.askAgain();
   }
 
-  /**
-   * Runs the waiting jobs, but draws only a few pictures: drawing all of them takes longer than
-   * everything else.
-   */
+  /** Runs the waiting jobs, but draws only 5 pictures: drawing all takes longer than everything else. */
   async drainJobs(): Promise<void> {
     const { database, jobs } = this.#site.services;
     await database.executeSql(
