@@ -6,7 +6,7 @@ import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** A question with its answer. For a question to a community, `answer_id` selects the answer. */
+/** A question with its answer. A community's question has several answers, of which `answer_id` selects one. */
 export const questionQuery = (uuid_hash: string, answer_id?: string) =>
   api.query(getQuestion, { params: { id: uuid_hash }, query: answer_id ? { answer_id } : {} });
 
@@ -17,7 +17,7 @@ export const latestAnswersQuery = (uuid: string, page: number, answer_id?: strin
     query: { page: String(page), ...(answer_id && { answer_id }) },
   });
 
-/** The stamps in the page's language; they change only with a release. */
+/** The stamps in a language. They are fetched once, because only a release changes them. */
 export const stampGroupsQuery = (locale: Locale) => ({
   ...api.query(listStampGroups, { query: { locale } }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,21 +26,21 @@ export const stampGroupsQuery = (locale: Locale) => ({
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
 /**
- * Sends a question; `onSent` gets the path to go to, even if the form was unmounted meanwhile. Until
- * the promise of `onSent` resolves, the mutation is pending.
+ * Sends a question. `onSent` is called with the path of the next page, even if the form was unmounted meanwhile.
+ * The mutation is pending until the promise of `onSent` resolves.
  */
 export function useAsk(onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     onSuccess: async ({ uuid_hash, location }) => {
-      // `SentMoment` announces the question as just sent if this cache entry exists.
+      // By this cache entry, `SentMoment` knows that the question was just sent.
       client.setQueryData([postQuestion.name, uuid_hash], location);
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
       await onSent(location);
     },
     mutationFn: async (question: NewQuestion) => {
       if (!question.account) {
-        // Every page with the form names the receiver; only a defect of such a page leaves it out.
+        // Each page with the form names the receiver, so this is a defect of the page.
         const error = new Error("A question without a receiver");
         reportError(error);
         throw error;
@@ -57,7 +57,7 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
   });
 }
 
-/** Adds the question to the address of the sender's list, which then shows it as just sent. */
+/** Adds the question's id to the address of the sender's list, whose page then says that the question was sent. */
 function addSentParameter(location: string, uuid_hash: string): string {
   return `${location}${location.includes("?") ? "&" : "?"}sent=${uuid_hash}`;
 }

@@ -4,7 +4,10 @@ import { checkText, textLimits } from "@toibako/contract/text.ts";
 import { Earth, Send } from "lucide-react";
 import type { SubmitEvent } from "react";
 import { getIds, useAskCommunity } from "#features/communities/queries.ts";
-import { EmojiNotice, rememberEmojiNotice } from "#features/questions/components/emoji-notice.tsx";
+import {
+  EmojiNotice,
+  markEmojiNoticeAsSeen,
+} from "#features/questions/components/emoji-notice.tsx";
 import { getDiscardTexts } from "#features/questions/components/question-form-modal.tsx";
 import { useDraft } from "#lib/forms/draft.ts";
 import { describeFailure } from "#lib/http/client.ts";
@@ -75,7 +78,7 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
     if (problem || ask.isPending) return;
     ask.mutate(text, {
       onSuccess() {
-        rememberEmojiNotice();
+        markEmojiNoticeAsSeen();
         toasts.show("success", t("communities.asked"));
         onSent();
       },

@@ -36,7 +36,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
   return (
     <AnsweredBoard
       picture={{ url: answer.pictures.wide, alt: answer.alt }}
-      baton={
+      batonButton={
         !question.is_welcome &&
         !question.associated_community && (
           <Button
@@ -50,7 +50,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
           </Button>
         )
       }
-      share={
+      shareButtons={
         <>
           <Button className="grow" onClick={() => modal.open("share_answer", { answer, onFailed })}>
             <Share size={19} aria-hidden="true" />

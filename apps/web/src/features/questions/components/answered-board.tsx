@@ -8,16 +8,17 @@ import { Card } from "#ui/surfaces/card.tsx";
 interface AnsweredBoardProps {
   /** The picture of question and answer. */
   picture: { url: string; alt: string };
-  /** Buttons to share the answer. */
-  share: ReactNode;
+  /** Buttons that share the answer. */
+  shareButtons: ReactNode;
   /** The button that passes the question on. */
-  baton: ReactNode;
-  /** Further settings of the author. */
+  batonButton: ReactNode;
+  /** Settings of the question. */
   children: ReactNode;
 }
 
-/** For the author of the answer: its picture, buttons to share it, and a link to the inbox. */
-export function AnsweredBoard({ picture, share, baton, children }: AnsweredBoardProps) {
+/** Shows the author of an answer its picture, buttons that share it, and a link to the inbox. */
+export function AnsweredBoard(props: AnsweredBoardProps) {
+  const { picture, shareButtons, batonButton, children } = props;
   const { t, locale } = useTexts();
   return (
     <Card
@@ -39,8 +40,8 @@ export function AnsweredBoard({ picture, share, baton, children }: AnsweredBoard
         className="h-auto w-full min-w-0 rounded-lg border border-line bg-paper text-sm text-ink-2"
       />
       <div className="flex flex-wrap items-center gap-2">
-        {share}
-        {baton}
+        {shareButtons}
+        {batonButton}
         <Link
           to="/$locale/box"
           params={{ locale }}

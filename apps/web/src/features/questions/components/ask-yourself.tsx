@@ -7,7 +7,7 @@ interface AskYourselfProps {
   displaying_name: string;
 }
 
-/** The question form on one's own profile, folded. */
+/** The folded question form on the reader's own profile. */
 export function AskYourself(props: AskYourselfProps) {
   const { t } = useTexts();
   return (

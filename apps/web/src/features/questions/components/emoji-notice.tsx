@@ -1,29 +1,29 @@
 import { useSyncExternalStore } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-const key = "emoji_notice_seen";
+const storageKey = "emoji_notice_seen";
 
-/** Stores in this browser that its user has seen the notice; called after a question was sent. */
-export function rememberEmojiNotice() {
+/** Stores in this browser that the sender has seen the notice. Called after a question was sent. */
+export function markEmojiNoticeAsSeen() {
   try {
-    localStorage.setItem(key, "1");
+    localStorage.setItem(storageKey, "1");
   } catch {
-    // Without storage the notice is shown again.
+    // If the storage is blocked, the notice is shown again.
   }
 }
 
 function hasBeenSeen(): boolean {
   try {
-    return localStorage.getItem(key) !== null;
+    return localStorage.getItem(storageKey) !== null;
   } catch {
     return false;
   }
 }
 
-// Nothing to subscribe to: storage is read when the form is rendered.
+// Subscribes to nothing, because it is enough to read the storage when the form is rendered.
 const subscribe = () => () => undefined;
 
-/** Advises against emoji until the first question is sent from this browser. */
+/** Advises against emoji. It is shown until the first question is sent from this browser. */
 export function EmojiNotice() {
   const { t } = useTexts();
   const isSeen = useSyncExternalStore(subscribe, hasBeenSeen, () => false);

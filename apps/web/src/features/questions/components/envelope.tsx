@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
 interface EnvelopeProps {
-  /** Shown as tabs of the paper. */
+  /** Shown as tabs above the sheet of paper. */
   tabs: ReactNode;
-  /** The content of the paper. */
+  /** The content of the sheet. */
   letter: ReactNode;
-  /** The content of the envelope's front. */
+  /** The content of the front of the envelope, below the sheet. */
   children: ReactNode;
 }
 
-/** An open envelope: the flap behind, a sheet half drawn out, the pocket in front. */
+/** Draws an open envelope with a sheet of paper in it. The upper part of the sheet is visible. */
 export function Envelope({ tabs, letter, children }: EnvelopeProps) {
   return (
     <div className="relative isolate rounded-sheet bg-flap p-2 shadow-e2">

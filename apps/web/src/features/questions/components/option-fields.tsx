@@ -16,11 +16,11 @@ interface OptionFieldsProps {
   setOptions: (options: string[]) => void;
 }
 
-/** The fields of a question's options, at least two. */
+/** The fields for a question's options. */
 export function OptionFields({ options, setOptions }: OptionFieldsProps) {
   const { t } = useTexts();
   const list = useRef<HTMLUListElement>(null);
-  // The index of the field that gets the focus once it is rendered.
+  // The index of the field that gets the focus after the next render.
   const indexToFocus = useRef<number>(undefined);
   useEffect(() => {
     if (indexToFocus.current === undefined) return;
@@ -86,7 +86,7 @@ interface OptionFieldProps {
 
 function OptionField({ option, number, onWrite }: OptionFieldProps) {
   const { t } = useTexts();
-  // An empty option is not shown as a mistake.
+  // An empty field shows no error, because the sender may not have reached it yet.
   const problem = option === "" ? undefined : findOptionProblem(option);
   return (
     <Field

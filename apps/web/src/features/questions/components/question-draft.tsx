@@ -4,7 +4,7 @@ import { checkText, type TextProblem, textLimits } from "@toibako/contract/text.
 import { useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 
-/** A question in progress. The input of each type is kept while another type is shown. */
+/** A question that is being written. It has the input of all types, so that changing the type loses nothing. */
 export interface QuestionDraft {
   type: QuestionType;
   setType: (type: QuestionType) => void;
@@ -12,7 +12,7 @@ export interface QuestionDraft {
   setText: (text: string) => void;
   stamp: Stamp | undefined;
   setStamp: (stamp: Stamp) => void;
-  /** Undefined until a group is chosen; until then the first one is shown. */
+  /** Undefined until the sender chooses a group; the picker then shows the first group. */
   stamp_group_id: string | undefined;
   setStampGroupId: (id: string) => void;
   options: string[];
@@ -20,17 +20,16 @@ export interface QuestionDraft {
   clear: () => void;
 }
 
-/** The storage key of the draft of a question to an account. */
 function getDraftKey(account: string): string {
   return `question:${account.toLowerCase()}`;
 }
 
-/** The stored form of the fewest options, all empty. */
-const noOptions = "\n".repeat(optionLimits.fewest - 1);
+/** The stored form of the initial options: as few as allowed, and all empty. */
+const initialLines = "\n".repeat(optionLimits.fewest - 1);
 
 /**
- * The draft of a question to an account. Its text and its options survive a reload. The options, which have no line
- * breaks, are stored one per line.
+ * The draft of a question to an account. Its text and its options survive a reload. The options are stored as the
+ * lines of one text, because an option has no line breaks.
  */
 export function useQuestionDraft(account: string): QuestionDraft {
   const [text, setText] = useDraft(getDraftKey(account));
@@ -47,10 +46,10 @@ export function useQuestionDraft(account: string): QuestionDraft {
     setStamp,
     stamp_group_id,
     setStampGroupId,
-    options: (lines || noOptions).split("\n"),
+    options: (lines || initialLines).split("\n"),
     setOptions(options) {
-      const joined = options.join("\n");
-      setLines(joined === noOptions ? "" : joined);
+      const newLines = options.join("\n");
+      setLines(newLines === initialLines ? "" : newLines);
     },
     clear() {
       setText("");
@@ -61,18 +60,18 @@ export function useQuestionDraft(account: string): QuestionDraft {
   };
 }
 
-/** Whether the draft contains typed text, which closing the form would discard. */
+/** Whether the sender has typed anything, so that closing the form must ask before it discards the draft. */
 export function hasTypedText({ text, options }: QuestionDraft): boolean {
   return [text, ...options].some((typed) => typed.trim() !== "");
 }
 
-/** The problem of an option, if it has one. */
+/** Returns why an option can't be sent, or undefined if it can. */
 export function findOptionProblem(option: string): TextProblem | undefined {
   return checkText(option, optionLimits.characters);
 }
 
 /** Whether the question can be sent. */
-export function isReady({ type, text, stamp, options }: QuestionDraft): boolean {
+export function canBeSent({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
   if (checkText(text, textLimits.question)) return false;
   return type === "text" || options.every((option) => !findOptionProblem(option));

@@ -11,7 +11,7 @@ interface QuestionFormModalProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The question form in a sheet; closing it with a text in progress asks for confirmation. */
+/** The question form in a sheet. Closing it asks for confirmation if the sender has typed a text. */
 export function QuestionFormModal(props: QuestionFormModalProps) {
   const { account, displaying_name, isSignedIn, open, onOpenChange } = props;
   const { t } = useTexts();
@@ -37,7 +37,7 @@ export function QuestionFormModal(props: QuestionFormModalProps) {
   );
 }
 
-/** The texts of the confirmation before a draft is discarded. */
+/** Returns the texts of the dialog that asks before it discards a draft. */
 export const getDiscardTexts = (t: Translate): DiscardTexts => ({
   title: t("questions.discard_title"),
   text: t("questions.discard_text"),

@@ -23,7 +23,7 @@ let router: ReturnType<typeof createRouter>;
 let client: QueryClient;
 
 beforeAll(async () => {
-  // Tests don't wait for timers.
+  // Without a timer, so that the tests don't wait.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });
@@ -59,7 +59,7 @@ const getSendButton = () =>
 const writeQuestion = (value: string) => fireEvent.change(getField(), { target: { value } });
 const submit = () => act(async () => void fireEvent.click(getSendButton()));
 
-test("ASK-02 ASK-05 the button is enabled only for a text that may be sent", () => {
+test("ASK-02 ASK-05 the send button is enabled only for a text that may be sent", () => {
   show(form);
   expect(getSendButton().disabled).toBe(true);
   expect(screen.queryByText("Please write a question.")).toBeNull();
@@ -79,9 +79,9 @@ test("ASK-02 ASK-03 the length of a text is counted in user-perceived characters
   expect(screen.getByText(/5,000/)).toBeTruthy();
 });
 
-test("ASK-05 ASK-09 ASK-11 FEEL-02 one press sends once, opens the sender's list with what was sent, and clears the text", async () => {
-  let resolveReply = (_reply: Reply) => {};
-  reply = () => new Promise((resolve) => (resolveReply = resolve));
+test("ASK-05 ASK-09 ASK-11 FEEL-02 two presses send one question, which opens the sender's list and clears the text", async () => {
+  const pendingReply = Promise.withResolvers<Reply>();
+  reply = () => pendingReply.promise;
   show(form);
   writeQuestion(" Coffee or tea? ");
   await submit();
@@ -90,13 +90,17 @@ test("ASK-05 ASK-09 ASK-11 FEEL-02 one press sends once, opens the sender's list
   const body = " Coffee or tea? ";
   expect(calls).toEqual([{ body, account: "yui", locale: "en", type: "text" }]);
   await act(async () =>
-    resolveReply({ status: 201, data: { uuid_hash: "q1" }, location: "/en/not_login_user" }),
+    pendingReply.resolve({
+      status: 201,
+      data: { uuid_hash: "q1" },
+      location: "/en/not_login_user",
+    }),
   );
   await waitFor(() => expect(router.history.location.href).toBe("/en/not_login_user?sent=q1"));
   await waitFor(() => expect(getField().value).toBe(""));
 });
 
-test("ASK-11 without a Location the question's own page is opened", async () => {
+test("ASK-11 if the reply has no Location, the question's own page is opened", async () => {
   reply = async () => ({ status: 201, data: { uuid_hash: "q1" } });
   show(form);
   writeQuestion("Hello?");

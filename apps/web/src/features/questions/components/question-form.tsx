@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type NewQuestion, useAsk } from "../queries.ts";
-import { rememberEmojiNotice } from "./emoji-notice.tsx";
+import { markEmojiNoticeAsSeen } from "./emoji-notice.tsx";
 import { type QuestionDraft, useQuestionDraft } from "./question-draft.tsx";
 import { QuestionSheet } from "./question-sheet.tsx";
 
@@ -11,11 +11,11 @@ interface QuestionFormProps {
   account: string;
   displaying_name: string;
   isSignedIn: boolean;
-  /** Called once the page after sending is shown. */
+  /** Called after sending, when the next page is shown. */
   onSent?: (() => void) | undefined;
 }
 
-/** Sends an anonymous question to an account. */
+/** The form that sends an anonymous question to an account. */
 export function QuestionForm(props: QuestionFormProps) {
   const draft = useQuestionDraft(props.account);
   return <QuestionFormWithDraft {...props} draft={draft} />;
@@ -25,7 +25,7 @@ interface QuestionFormWithDraftProps extends QuestionFormProps {
   draft: QuestionDraft;
 }
 
-/** The form with a draft that its parent holds. */
+/** The same form with a draft from its parent, which can then read and clear the draft. */
 export function QuestionFormWithDraft({
   account,
   displaying_name,
@@ -36,10 +36,10 @@ export function QuestionFormWithDraft({
   const { t, locale } = useTexts();
   const navigate = useNavigate();
   const { mutate, isPending, error } = useAsk(async (location) => {
-    // The page that follows says that the question was sent, so there is no toast.
+    // No toast is needed, because the next page says that the question was sent.
     await navigate({ href: location });
     draft.clear();
-    rememberEmojiNotice();
+    markEmojiNoticeAsSeen();
     onSent?.();
   });
   return (
@@ -49,13 +49,13 @@ export function QuestionFormWithDraft({
       draft={draft}
       requestStatus={isPending ? "Requesting" : "Inactive"}
       failure={error && getErrorTexts(error, t("questions.unexpected_error")).join("\n")}
-      onSubmit={() => mutate(toNewQuestion(draft, account, locale))}
+      onSubmit={() => mutate(buildQuestion(draft, account, locale))}
     />
   );
 }
 
-/** The fields of a draft that belong to its type. */
-function toNewQuestion(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
+/** Builds the question from the input of the draft's type. */
+function buildQuestion(draft: QuestionDraft, account: string, locale: Locale): NewQuestion {
   const { type, text: body, stamp, options } = draft;
   if (type === "stamp") return { type, stamp_id: stamp?.id ?? "", account, locale };
   if (type === "choose") return { type, body, options, account, locale };

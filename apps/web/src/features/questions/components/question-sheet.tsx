@@ -17,7 +17,7 @@ import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { EmojiNotice } from "./emoji-notice.tsx";
 import { Envelope } from "./envelope.tsx";
-import { isReady, type QuestionDraft } from "./question-draft.tsx";
+import { canBeSent, type QuestionDraft } from "./question-draft.tsx";
 import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
 import { TrustLine } from "./trust-line.tsx";
@@ -49,11 +49,11 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
   const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
-  // The form has a small height until it is used, so that phones show the first answers below it.
+  // The form is low until it is used, so that phones show the first answers below it.
   const isInUse = isTouched || text !== "" || type !== "text";
   const textMinHeight = isInUse ? "7rem" : "3.5rem";
   const minHeight = type === "choose" ? "4.5rem" : textMinHeight;
-  const canSend = isReady(draft);
+  const canSend = canBeSent(draft);
   const sendButton = useRef<HTMLButtonElement>(null);
   useSubmitInView(sendButton, text);
   const pendingLabel = useProofWork() ? t("common.checking") : t("questions.sending");
@@ -70,7 +70,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
             type={type}
             setType={draft.setType}
             hasNoStamps={hasNoStamps}
-            onReach={prepareType}
+            onApproach={prepareType}
           />
         }
         letter={
@@ -118,7 +118,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   );
 }
 
-/** Loads the stamps only when their tab is hovered, focused or chosen, because most questions are texts. */
+/** Loads the stamps when their tab is hovered, focused or chosen. Most senders don't need them. */
 function useStampGroups({ type, setType }: QuestionDraft) {
   const { locale } = useTexts();
   const [isNeeded, setIsNeeded] = useState(false);
@@ -144,7 +144,7 @@ interface TextPartProps {
 
 function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) {
   const { t } = useTexts();
-  // An empty text is not shown as a mistake.
+  // An empty field shows no error, because the sender may not have begun to write.
   const problem = text === "" ? undefined : checkText(text, textLimits.question);
   return (
     <Field
@@ -171,18 +171,15 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
 
 function OptionsPart({ draft: { options, setOptions, setType } }: { draft: QuestionDraft }) {
   const Fields = useLazyModule(optionFields, true, () => setType("text"));
-  // As tall as two options and the button that adds one.
   return (
+    // The minimum height is that of two options and the button that adds one.
     <div className="mt-3 min-h-48">
       {Fields && <Fields options={options} setOptions={setOptions} />}
     </div>
   );
 }
 
-/**
- * Notes for the sender. The note on emoji appears once a text is being written. On narrow screens, the note on the
- * terms appears once the form is in use.
- */
+/** Notes on emoji and on the terms. On narrow screens they are hidden until the form is in use. */
 function FormNotes({ isInUse, hasEmojiNotice }: { isInUse: boolean; hasEmojiNotice: boolean }) {
   const { t, locale } = useTexts();
   const renderTermsLink = (children: ReactNode) => (

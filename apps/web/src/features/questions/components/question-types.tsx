@@ -8,14 +8,14 @@ const icons = { text: PenLine, stamp: Sticker, choose: ListChecks };
 interface QuestionTypesProps {
   type: QuestionType;
   setType: (type: QuestionType) => void;
-  /** The site has no stamps. */
+  /** Whether the site has no stamps, so that this type can't be chosen. */
   hasNoStamps: boolean;
-  /** Called on hover or focus of a type, before it is chosen. */
-  onReach: (type: QuestionType) => void;
+  /** Called when a type is hovered or focused, before it is chosen. */
+  onApproach: (type: QuestionType) => void;
 }
 
-/** The types of a question, drawn as tabs of the letter. Native radio buttons, so arrow keys work. */
-export function QuestionTypes({ type, setType, hasNoStamps, onReach }: QuestionTypesProps) {
+/** The choice of a question's type. The tabs are native radio buttons, so that arrow keys work. */
+export function QuestionTypes({ type, setType, hasNoStamps, onApproach }: QuestionTypesProps) {
   const { t } = useTexts();
   const name = useId();
   return (
@@ -26,7 +26,7 @@ export function QuestionTypes({ type, setType, hasNoStamps, onReach }: QuestionT
         return (
           <label
             key={value}
-            onPointerEnter={() => onReach(value)}
+            onPointerEnter={() => onApproach(value)}
             className="relative flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-t-xl px-1 text-center text-sm leading-tight font-bold text-ink-on-paper transition-colors duration-200 hover:bg-paper has-checked:bg-surface has-checked:text-brand has-disabled:cursor-default has-disabled:bg-flap has-disabled:opacity-60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-brand"
           >
             <input
@@ -35,7 +35,7 @@ export function QuestionTypes({ type, setType, hasNoStamps, onReach }: QuestionT
               value={value}
               checked={value === type}
               disabled={value === "stamp" && hasNoStamps}
-              onFocus={() => onReach(value)}
+              onFocus={() => onApproach(value)}
               onChange={() => setType(value)}
               className="absolute inset-0 cursor-pointer appearance-none opacity-0 disabled:cursor-default"
             />

@@ -12,12 +12,12 @@ const focusClass =
   "has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand";
 
 interface StampPickerProps {
-  /** At least one. */
+  /** At least one group. */
   groups: StampGroup[];
   draft: QuestionDraft;
 }
 
-/** Picks one stamp. The picked stamp is shown large on the letter, the stamps of the chosen group below it. */
+/** Picks a stamp. Shows the picked stamp in large size, and below it the stamps of the chosen group. */
 export function StampPicker({ groups, draft }: StampPickerProps) {
   const { stamp: picked, setStamp, stamp_group_id, setStampGroupId } = draft;
   const { t } = useTexts();

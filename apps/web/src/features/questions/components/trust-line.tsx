@@ -10,15 +10,15 @@ const explanation = lazyModule(async () => (await import("./what-is-seen.tsx")).
 interface TrustLineProps {
   /** The receiver's name. */
   name: string;
-  /** The question as far as it is written; its beginning is shown as the receiver sees it. */
+  /** The typed text, whose beginning the explanation shows as the receiver sees it. */
   typed: string;
   isSignedIn: boolean;
   children: ReactNode;
 }
 
 /**
- * Opens an explanation of what the receiver sees, what is kept and what nobody can promise. Without
- * scripts it is a link to the help page.
+ * A line of text that opens an explanation of what the receiver sees, what is stored and what nobody can promise.
+ * Without scripts, it is a link to the help page.
  */
 export function TrustLine({ name, typed, isSignedIn, children }: TrustLineProps) {
   const { t, locale } = useTexts();

@@ -13,7 +13,7 @@ interface UnansweredQuestionProps {
   children: ReactNode;
 }
 
-/** An unanswered question, seen by its receiver only; its options are part of the answer form. */
+/** An unanswered question on its page, which only its receiver sees. The answer form contains its options. */
 export function UnansweredQuestion({ question, children }: UnansweredQuestionProps) {
   const { t } = useTexts();
   const { stamp } = question;

@@ -28,6 +28,7 @@ const createGroup = (id: string, ...texts: string[]): StampGroup => ({
   })),
 });
 
+/** The server's reply with the groups of stamps. */
 let groups: () => Promise<Reply>;
 let calls: unknown[];
 
@@ -93,7 +94,7 @@ test("ASK-01 ASK-07 the first group of stamps is shown at once, and choosing ano
   expect(listStampNames()).toEqual(["Who is it?"]);
 });
 
-test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts its id and resets the form", async () => {
+test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the send button, and sending posts the stamp's id and resets the form", async () => {
   show();
   await choose("Sticker");
   await screen.findByRole("radio", { name: "Group day" });
@@ -108,7 +109,7 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the button; sending posts it
   expect(getRadio("How are you?").checked).toBe(false);
 });
 
-test("ASK-08 on a site without stamps, the form says so, keeps the text and disables the stamp option", async () => {
+test("ASK-08 on a site without stamps, the form says so, keeps the text and disables the tab of stamps", async () => {
   groups = async () => ({ status: 200, data: [] });
   show();
   writeQuestion(/Ask Yui/, "Still here?");
@@ -119,7 +120,7 @@ test("ASK-08 on a site without stamps, the form says so, keeps the text and disa
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("Still here?");
 });
 
-test("ASK-07 'Try again' loads stamps that failed to load", async () => {
+test("ASK-07 stamps that couldn't be loaded can be retried", async () => {
   const replyWithGroups = groups;
   groups = async () => Promise.reject(new TypeError("no network"));
   show();
@@ -130,7 +131,7 @@ test("ASK-07 'Try again' loads stamps that failed to load", async () => {
   expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
 });
 
-test("ASK-01 every way of asking keeps its own input", async () => {
+test("ASK-01 changing the type of a question and back keeps the input of each type", async () => {
   show();
   writeQuestion(/Ask Yui/, "Tea or coffee?");
   await choose("Choices");

@@ -7,12 +7,12 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface WhatIsSeenProps {
-  /** The question as far as it is written; if it is empty, an example is shown. */
+  /** The typed text; if it is empty, an example is shown. */
   typed?: string;
   isSignedIn: boolean;
 }
 
-/** Four o'clock in the afternoon. It is also passed as the current time, so that it is formatted as a time of today. */
+/** The hour of the sample question. It is also passed as the current time, so that it is formatted as one of today. */
 const sampleHour = new Date("2026-01-01T16:00:00Z");
 
 /** Explains what the receiver of an anonymous question sees, what is stored, and what nobody can promise. */
