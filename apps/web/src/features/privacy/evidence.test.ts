@@ -5,6 +5,6 @@ import { evidence } from "./components/explanations.tsx";
 
 const repository = join(import.meta.dirname, "../../../../..");
 
-test.each(evidence)("SAFE-15 %s names a file that exists", (_text, path) => {
+test.each(evidence)("SAFE-15 the file of the evidence %s exists", (_textKey, path) => {
   expect(existsSync(join(repository, path))).toBe(true);
 });

@@ -10,5 +10,5 @@ export function useHeldData() {
   return { ...query, held_data: data?.held_data };
 }
 
-/** Makes the server forget this browser's visitor: likes, unread answers, the cookie. Cached data is invalid afterwards. */
+/** Makes the server forget the visitor of this browser. The caller must then discard the cached replies. */
 export const forgetVisitor = () => send(forgetEndpoint, {}, { fullscreen_loader: true });

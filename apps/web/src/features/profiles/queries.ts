@@ -10,13 +10,16 @@ export const userQuery = (account: string) => api.query(getUser, { params: { id:
 export const itemsQuery = (account: string, page: number) =>
   api.query(listItems, { query: { type: "answered", account, page: String(page) } });
 
-/** What is new for the account since yesterday. */
+/** What has arrived for the account since yesterday. */
 export const newsQuery = () => api.query(getNews);
 
 /** The most liked answers of an account. */
 export const mostLikedQuery = (account: string) => api.query(listMostLiked, { query: { account } });
 
-/** Whether the address has a handle that the account had before, and not its present handle or its longer id. */
+/**
+ * Whether the name in the address is a former handle of the account. The name may also be its present handle, or
+ * its id, which is longer than a handle may be.
+ */
 export function isFormerHandle(nameInAddress: string, { account }: PublicUser): boolean {
   return (
     new RegExp(handlePattern).test(nameInAddress) &&

@@ -14,16 +14,16 @@ import { describeSubscription, subscribe as subscribeBrowser } from "#lib/offlin
 
 export const pushQuery = () => api.query(getPush);
 
-/** Which push messages a device gets. */
+/** Which push messages a device gets, and when it gets none. */
 export interface PushPreferences {
   kinds: PushKind[];
   quiet_hours: QuietHours | null;
 }
 
-/** Whether this browser can show push messages. On iOS only installed apps can: `install_first`. */
+/** Whether this browser can show push messages. On iOS, the site must first be installed (`install_first`). */
 export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" | "unsupported";
 
-/** Whether this browser supports push messages, and permits them to this site. */
+/** Whether this browser supports push messages, and whether the user has permitted them to this site. */
 export function useOwnBrowser(): { support: PushSupport; isPermitted: boolean } {
   const support = useBrowserValue(findSupport, "unknown");
   return { support, isPermitted: support === "supported" && readPermission() === "granted" };
@@ -39,13 +39,13 @@ function findSupport(): PushSupport {
 }
 
 /**
- * Requests the permission, subscribes this browser and saves its preferences. An earlier subscription is used again
- * if `mayReuse` is set, else it is replaced.
+ * Requests the permission, subscribes this browser and saves its preferences. If `mayReuse` is false, an earlier
+ * subscription is replaced.
  */
 async function subscribe(
   public_key: string,
-  mayReuse: boolean,
   preferences: PushPreferences,
+  { mayReuse }: { mayReuse: boolean },
 ): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new Error("not permitted");
   await navigator.serviceWorker.register("/service-worker.js");
@@ -60,7 +60,7 @@ export function useSubscribe(public_key: string, device: PushDevice | undefined)
   const client = useQueryClient();
   return useMutation({
     mutationFn: (preferences: PushPreferences) =>
-      subscribe(public_key, device?.is_reachable ?? true, preferences),
+      subscribe(public_key, preferences, { mayReuse: device?.is_reachable ?? true }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: pushQuery().queryKey });
       await waitForCacheNotification();
@@ -68,7 +68,7 @@ export function useSubscribe(public_key: string, device: PushDevice | undefined)
   });
 }
 
-/** Ends the push messages of a device for this account. Other accounts of the same browser keep theirs. */
+/** Ends the push messages of a device for this account. Other accounts on the device still get theirs. */
 export function useUnsubscribe() {
   const client = useQueryClient();
   return useMutation({

@@ -7,7 +7,7 @@ import { TextList } from "#ui/surfaces/text-list.tsx";
 
 interface RetentionTimesProps {
   holder: HeldData["holder"];
-  /** Links to the end of the settings, where accounts are left and deleted. */
+  /** Renders the link to the settings with which an account is left or deleted. */
   link: Chunks[string];
 }
 
@@ -25,7 +25,7 @@ export function RetentionTimes({ holder, link }: RetentionTimesProps) {
   );
 }
 
-/** Says what no page shows, such as who asked a question. */
+/** Lists what no page shows, such as who asked a question. */
 export function HiddenFacts() {
   const { t } = useTexts();
   return (
@@ -40,7 +40,7 @@ export function HiddenFacts() {
   );
 }
 
-/** Says how a sender could still be recognised, and what else the site can't promise. */
+/** Lists what the site can't promise, such as that nobody recognises a sender by their style. */
 export function RemainingRisks() {
   const { t } = useTexts();
   return (
@@ -56,7 +56,7 @@ export function RemainingRisks() {
   );
 }
 
-/** The files in the source code that prove the promises; a test checks that they exist. */
+/** The text keys and the files of the repository that prove the promises. A test checks that the files exist. */
 export const evidence = [
   ["privacy.proof_security", "docs/security.md"],
   ["privacy.proof_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],
@@ -64,7 +64,7 @@ export const evidence = [
   ["privacy.proof_forgetting", "apps/server/src/features/privacy/forgetting.test.ts"],
 ] as const;
 
-/** Links to the evidence; the operator publishes the source code at `sourceUrl`. */
+/** Links to the evidence in the source code, which the operator publishes at `sourceUrl`. */
 export function Evidence({ sourceUrl }: { sourceUrl: string }) {
   const { t } = useTexts();
   return (

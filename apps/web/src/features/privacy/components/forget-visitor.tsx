@@ -8,12 +8,12 @@ import { TextList } from "#ui/surfaces/text-list.tsx";
 import { forgetVisitor } from "../queries.ts";
 
 interface ForgetVisitorProps {
-  /** Links to the list of sent questions, where they can be withdrawn. */
+  /** Renders the link to the list of sent questions, where they can be withdrawn. */
   link: Chunks[string];
   onForgotten: () => void;
 }
 
-/** Says what forgetting deletes and what it keeps, and forgets the visitor after a confirmation. */
+/** Says what the server deletes and keeps when it forgets a visitor, and has a button that makes it do so. */
 export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { type TextKey, type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 
-/** Kinds with names that need no explanation. */
+/** The kinds whose names need no explanation. */
 type KindWithoutNote =
   | "sent_answered"
   | "unread_answers"
@@ -67,12 +67,12 @@ const notes = {
   archive_imports: "privacy.archive_imports_note",
 } as const satisfies Record<KindWithNote, TextKey>;
 
-/** One kind of stored data: its name, its number, an explanation, and how long it is stored. */
+/** One kind of stored data with its number, an explanation, and how long it is stored. */
 export function HeldRow({ entry, children }: { entry: HeldEntry; children?: ReactNode }) {
   const texts = useTexts();
   const { t } = texts;
   const { kind, counting } = entry;
-  const isNumber = counting === "exact" && !isShownInWords(kind);
+  const isNumber = counting === "exact" && !isDescribedInWords(kind);
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
       <dt className="min-w-0 leading-snug font-bold">{t(`privacy.${kind}`)}</dt>
@@ -101,13 +101,13 @@ function Note({ kind }: { kind: HeldKind }) {
   return kind in notes ? <p>{t(notes[kind as KindWithNote])}</p> : null;
 }
 
-/** Whether a kind is described in words, because a number would not be informative. */
-const isShownInWords = (kind: HeldKind) =>
+/** Whether words describe the stored data, because its number would say nothing. */
+const isDescribedInWords = (kind: HeldKind) =>
   kind === "profile" || kind === "email" || kind === "password";
 
 function formatNumber({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEntry): string {
   if (kind === "profile") return t("privacy.count_details", { n });
-  if (isShownInWords(kind)) return t("privacy.stored");
+  if (isDescribedInWords(kind)) return t("privacy.stored");
   switch (counting) {
     case "exact":
       return t("privacy.count", { n });

@@ -4,7 +4,7 @@ import { type TextKey, useTexts } from "#lib/i18n/texts.tsx";
 type Title = Extract<TextKey, `privacy.${string}_title`>;
 
 interface SectionLinksProps {
-  /** The ids of the page's sections with their titles, in order. */
+  /** The sections in the order of the page. */
   sections: readonly (readonly [id: string, title: Title])[];
 }
 

@@ -64,7 +64,7 @@ const groupsOfKinds: Record<HeldKind, Group> = {
   jobs: "site",
 };
 
-/** The stored data in groups. At the end, a sentence names the kinds of which nothing is stored. */
+/** The stored data in groups. At the end, a list names the kinds of data of which nothing is stored. */
 export function StoredDataList({ heldData }: { heldData: HeldData }) {
   const stored = heldData.entries.filter((entry) => !hasNoData(entry));
   return (

@@ -3,7 +3,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 
-/** Links a profile to the answers that its account has brought along; renders nothing if there are none. */
+/** The link from a profile to the brought answers of its account; renders nothing if there are none. */
 export function BroughtLink({ user }: { user: PublicUser }) {
   const { t, locale } = useTexts();
   const { account, brought_answers_count: n } = user;

@@ -6,25 +6,28 @@ interface FoldProps {
   text: string;
   /** Language tag of the text. */
   lang?: string | undefined;
-  /** The lines that a folded text shows. */
+  /** How many lines the folded text shows. */
   lines?: number;
   className?: string;
 }
 
-// How many Han characters fit into a line, at most. A maximum, so that the number of lines is never overestimated.
-const widths = { phone: 22, wide: 40 };
+/**
+ * The maximum number of Han characters in a line. With the maximum, the estimated number of lines is never
+ * higher than the real one.
+ */
+const lineWidths = { phone: 22, wide: 40 };
 
-// A text is folded only if that hides at least this number of lines.
-const fewestHiddenLines = 3;
+/** A text is folded only if this hides at least so many lines. */
+const minHiddenLines = 3;
 
 /**
- * Shows the first lines of a long text, and the rest after a press. The number of lines is estimated from the
+ * Shows the first lines of a long text, and all of it after a press. The number of lines is estimated from the
  * text, not measured on the screen, so that nothing moves at hydration and folding works without scripts.
  */
 export function Fold({ text, lang, lines = 12, className }: FoldProps) {
   const { t } = useTexts();
-  const isLongOnPhone = countLines(text, widths.phone) >= lines + fewestHiddenLines;
-  const isLongOnWide = countLines(text, widths.wide) >= lines + fewestHiddenLines;
+  const isLongOnPhone = countLines(text, lineWidths.phone) >= lines + minHiddenLines;
+  const isLongOnWide = countLines(text, lineWidths.wide) >= lines + minHiddenLines;
   const clampClass = cx(
     isLongOnPhone && "line-clamp-(--lines) group-has-[details[open]]/fold:line-clamp-none",
     !isLongOnWide && "sm:line-clamp-none",

@@ -19,11 +19,11 @@ interface ItemCardProps {
   item: Item;
   /** Buttons such as like and share. */
   actions: ReactNode;
-  /** Level of the question's heading. */
+  /** The heading level of the question. */
   heading?: 2 | 3;
 }
 
-/** An answered question in a list: the letter, which links to its page, and below it the answer. */
+/** An answered question in a list. The question links to its page; the answer is below it. */
 export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   const { locale } = useTexts();
   const search = getItemSearch(item);
@@ -48,7 +48,7 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
   );
 }
 
-/** An answered question on its own page: in large type, and not shortened. */
+/** An answered question on its own page, in large type and in full. */
 export function ItemSheet({ item, actions }: Pick<ItemCardProps, "item" | "actions">) {
   return (
     <Card as="article" look="sheet">
@@ -105,7 +105,7 @@ function ItemLetter({ item, size = "md", ...letterProps }: ItemLetterProps) {
   );
 }
 
-/** The community that was asked; renders nothing for a question to an account. */
+/** The community to which the question was sent; renders nothing for a question to an account. */
 function Community({ item: { associated_community: community } }: { item: Item }) {
   if (!community) return null;
   return (

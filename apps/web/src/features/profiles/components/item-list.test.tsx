@@ -45,7 +45,7 @@ const listShownItems = () =>
   [...document.querySelectorAll("li > a")].map((link) => link.textContent);
 const createItemNames = (count: number) => Array.from({ length: count }, (_, n) => `item ${n + 1}`);
 
-test("PROF-05 FEEL-06 a list grows by three items until a page has fewer", async () => {
+test("PROF-05 FEEL-06 a list grows by three items until a page has fewer than three", async () => {
   await show();
   expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(3)]);
   await follow("Show more");
@@ -93,7 +93,7 @@ test("FEEL-06 a further page that fails to load shows an error, and the loaded i
   expect(screen.queryByText("The rest couldn't be loaded")).toBeNull();
 });
 
-test("FEEL-06 an item that moved onto the next page is shown once", async () => {
+test("FEEL-06 an item that has moved from a loaded page to the next page is shown once", async () => {
   await show();
   page.reply = async () => ({
     status: 200,

@@ -21,7 +21,7 @@ export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETC
 type ItemPage = { items: Item[]; pager: Pager };
 
 interface ItemListProps<Key extends readonly unknown[]> {
-  /** The query of a page. */
+  /** Returns the query for a page. */
   query: (page: number) => UseQueryOptions<ItemPage, Error, ItemPage, Key>;
   address: ListAddress;
   renderItem: (item: Item) => ReactElement;
@@ -29,7 +29,7 @@ interface ItemListProps<Key extends readonly unknown[]> {
   empty: ReactNode;
 }
 
-/** Item cards, three a page: loading, empty, error and loaded states. */
+/** A list of items, three per page: loading, empty, error and loaded states. */
 export function ItemList<Key extends readonly unknown[]>({
   query,
   address,
@@ -75,7 +75,7 @@ interface ItemRowsProps extends Pick<ContentProps, "renderItem"> {
   more?: More;
 }
 
-/** Item cards, with a button that loads more below them if `more` is given. */
+/** The items, and below them a button that loads more items if `more` is given. */
 export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
   const rows = useRef<HTMLUListElement>(null);
   return (
@@ -93,7 +93,7 @@ export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
   );
 }
 
-/** `ALL_FETCHED` if the last loaded page has fewer items than a page can hold. */
+/** Returns `ALL_FETCHED` if the last loaded page has fewer items than a page can hold. */
 function getLoadStatus({ pages, first, more }: GrowingList<ItemPage>): LoadStatus {
   if (more.isFetching) return "LOADING";
   if (more.hasFailed) return "ERROR";
@@ -103,7 +103,7 @@ function getLoadStatus({ pages, first, more }: GrowingList<ItemPage>): LoadStatu
   return first.isFetching ? "LOADING" : "INITIAL";
 }
 
-/** Shown on a profile without answers. */
+/** The message on a profile without answers. */
 export function NoAnswers({ name, is_self }: { name: string; is_self: boolean }) {
   const { t } = useTexts();
   return (

@@ -6,7 +6,7 @@ import { Fold } from "./fold.tsx";
 
 interface ProfileHeaderProps {
   user: PublicUser;
-  /** Buttons, such as to follow. */
+  /** A button such as the follow button. */
   action?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Flap } from "#ui/surfaces/flap.tsx";
 
-/** Replaces a withheld question by a closed letter with an explanation. */
+/** A closed letter with an explanation, shown in place of a withheld question. */
 export function SensitiveNotice({ heading }: { heading: 1 | 2 | 3 }) {
   const { t, locale } = useTexts();
   const renderSettingsLink = (children: ReactNode) => (

@@ -10,8 +10,9 @@ export function InstallApp() {
   const { t } = useTexts();
   const install = useInstallPrompt();
   const instructions = useInstallInstructions();
-  if (instructions === "installed")
+  if (instructions === "installed") {
     return <p className="text-sm text-ink-2">{t("push.app_installed")}</p>;
+  }
   if (install) {
     return (
       <Button variant="outline" className="justify-self-start" onClick={install}>
@@ -27,7 +28,7 @@ export function InstallApp() {
   );
 }
 
-/** Which instructions the browser needs without an install prompt; known after hydration. */
+/** Which instructions a browser without an install prompt needs; found out after hydration. */
 function useInstallInstructions(): "menu" | "share_sheet" | "installed" {
   const [instructions, setInstructions] = useState<"menu" | "share_sheet" | "installed">("menu");
   useEffect(() => {

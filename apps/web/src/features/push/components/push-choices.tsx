@@ -20,10 +20,16 @@ const kindTexts = {
 const defaultQuietHours = { from: 22, until: 7 };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The kinds of messages and the quiet hours of this device. Each choice is saved immediately. */
+/** The choice of the kinds of messages and the quiet hours of this device. Each choice is saved immediately. */
 export function PushChoices({ device, isSaving, onChange }: PushChoicesProps) {
   const { t } = useTexts();
   const { kinds, quiet_hours } = device;
+  function changeKind(kind: PushKind, isChosen: boolean) {
+    // Built from `pushKinds`, so that the kinds keep their order.
+    onChange({
+      kinds: pushKinds.filter((other) => (other === kind ? isChosen : kinds.includes(other))),
+    });
+  }
   return (
     <>
       <fieldset className="grid gap-1" disabled={isSaving}>
@@ -33,13 +39,7 @@ export function PushChoices({ device, isSaving, onChange }: PushChoicesProps) {
             key={kind}
             label={t(kindTexts[kind])}
             checked={kinds.includes(kind)}
-            onChange={({ target }) =>
-              onChange({
-                kinds: pushKinds.filter((other) =>
-                  other === kind ? target.checked : kinds.includes(other),
-                ),
-              })
-            }
+            onChange={({ target }) => changeKind(kind, target.checked)}
           />
         ))}
       </fieldset>

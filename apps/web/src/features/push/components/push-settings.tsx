@@ -13,19 +13,19 @@ import {
 } from "../queries.ts";
 import { PushChoices } from "./push-choices.tsx";
 
-/** Push messages on this device, and the list of the account's devices. */
+/** The settings of push messages on this device, and the list of the account's devices. */
 export function PushSettings() {
   const { data } = useQuery(pushQuery());
   const browser = useOwnBrowser();
   const ownDevice = data?.devices.find((device) => device.is_own_browser);
-  const subscribing = useSubscribe(data?.public_key ?? "", ownDevice);
+  const subscribe = useSubscribe(data?.public_key ?? "", ownDevice);
   if (!data) return null;
   return (
     <div className="grid gap-4">
       <ThisDevice
         support={browser.support}
         device={browser.isPermitted ? ownDevice : undefined}
-        subscribing={subscribing}
+        subscribe={subscribe}
       />
       <Devices devices={data.devices} ownDevice={ownDevice} />
     </div>
@@ -35,7 +35,7 @@ export function PushSettings() {
 interface ThisDeviceProps {
   support: ReturnType<typeof useOwnBrowser>["support"];
   device: PushDevice | undefined;
-  subscribing: ReturnType<typeof useSubscribe>;
+  subscribe: ReturnType<typeof useSubscribe>;
 }
 
 const defaultPreferences: PushPreferences = {
@@ -43,10 +43,10 @@ const defaultPreferences: PushPreferences = {
   quiet_hours: null,
 };
 
-function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
+function ThisDevice({ support, device, subscribe }: ThisDeviceProps) {
   const { t } = useTexts();
-  const unsubscribing = useUnsubscribe();
-  const isSaving = subscribing.isPending || unsubscribing.isPending;
+  const unsubscribe = useUnsubscribe();
+  const isSaving = subscribe.isPending || unsubscribe.isPending;
   if (support === "unsupported") return <Callout>{t("push.unsupported")}</Callout>;
   if (support === "install_first") return <Callout>{t("push.install_first")}</Callout>;
   if (support === "blocked") return <Callout tone="warn">{t("push.blocked")}</Callout>;
@@ -58,18 +58,16 @@ function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
         checked={device !== undefined}
         disabled={support === "unknown" || isSaving}
         onChange={() =>
-          device ? unsubscribing.mutate(device.id) : subscribing.mutate(defaultPreferences)
+          device ? unsubscribe.mutate(device.id) : subscribe.mutate(defaultPreferences)
         }
       />
-      {(subscribing.error ?? unsubscribing.error) && (
-        <Callout tone="error">{t("push.failed")}</Callout>
-      )}
+      {(subscribe.error ?? unsubscribe.error) && <Callout tone="error">{t("push.failed")}</Callout>}
       {device && (
         <PushChoices
           device={device}
           isSaving={isSaving}
           onChange={(change) =>
-            subscribing.mutate({ kinds: device.kinds, quiet_hours: device.quiet_hours, ...change })
+            subscribe.mutate({ kinds: device.kinds, quiet_hours: device.quiet_hours, ...change })
           }
         />
       )}
@@ -77,7 +75,7 @@ function ThisDevice({ support, device, subscribing }: ThisDeviceProps) {
   );
 }
 
-/** The account's devices; each can be removed. */
+/** The account's devices, each with a button that removes it. */
 function Devices({
   devices,
   ownDevice,
@@ -86,7 +84,7 @@ function Devices({
   ownDevice: PushDevice | undefined;
 }) {
   const { t } = useTexts();
-  const unsubscribing = useUnsubscribe();
+  const unsubscribe = useUnsubscribe();
   if (devices.length === 0) return null;
   return (
     <div>
@@ -109,15 +107,15 @@ function Devices({
             <Button
               variant="outline"
               size="sm"
-              disabled={unsubscribing.isPending}
-              onClick={() => unsubscribing.mutate(id)}
+              disabled={unsubscribe.isPending}
+              onClick={() => unsubscribe.mutate(id)}
             >
               {t("push.remove")}
             </Button>
           </li>
         ))}
       </ul>
-      {unsubscribing.error && <Callout tone="error">{t("push.failed")}</Callout>}
+      {unsubscribe.error && <Callout tone="error">{t("push.failed")}</Callout>}
     </div>
   );
 }
