@@ -7,10 +7,10 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { api, send } from "#lib/http/client.ts";
 import { broadcastToTabs } from "#lib/http/page-session.ts";
 
-/** Mutations with this scope run one after the other, so that the last choice is the stored one. */
+/** Mutations with this scope run one after another, so that the last choice is stored last. */
 const scope = { id: "settings" };
 
-/** Saves settings and updates the cached account; a failure is shown by the form that saves. */
+/** Saves settings and updates the cached account. */
 export function useSaving() {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function usePictureUpload() {
   });
 }
 
-/** Registers the account's birthday, once. */
+/** Registers the account's birthday, which is possible only once. */
 export function useBirthdayRegistration() {
   const client = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useBirthdayRegistration() {
   });
 }
 
-/** Changes the handle of the account, which other tabs and all lists show. */
+/** Changes the handle, and tells other tabs, which show the former handle. */
 export function useHandleChange() {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export function useHandleChange() {
   });
 }
 
-/** Settings on which other replies than the account's depend. After a change, these replies are refetched. */
+/** The settings that change other replies than the account's. A change of one invalidates all queries. */
 const fieldsInOtherReplies = [
   "account",
   "displaying_name",
@@ -76,30 +76,30 @@ const fieldsInOtherReplies = [
 function updateCachedAccount(
   client: QueryClient,
   saved: { user: CurrentUser },
-  changed: readonly string[],
+  changedFields: readonly string[],
 ): void {
   const { queryKey } = api.query(getCurrentUser);
   client.setQueryData(queryKey, saved);
-  if (!fieldsInOtherReplies.some((field) => changed.includes(field))) return;
+  if (!fieldsInOtherReplies.some((field) => changedFields.includes(field))) return;
   void client.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
 }
 
 export type SavingState = "idle" | "saving" | "saved" | "failed";
 
-/** Sends the mail with the link that confirms the account's address again. */
+/** Mails the link that confirms the account's address once more. */
 export const resendConfirmationMail = () => send(resendEmailConfirmation, {});
 
-type Choice = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
+type ChosenField = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 
 /**
- * One setting that is saved as soon as it is chosen. The choice is shown at once. It stays shown if saving
- * fails, and `retry` saves it again.
+ * A setting that is saved as soon as it is chosen. The page shows the choice at once, and also after saving has
+ * failed; `retry` then saves it again.
  */
-export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
+export function useSetting<Field extends ChosenField>(user: CurrentUser, field: Field) {
   const { mutate, status, error } = useSaving();
-  // The mutation sets its `variables` a moment later, so a switch that showed them would flicker.
-  const [chosen, setChosen] = useState<CurrentUser[C]>();
-  function choose(value: CurrentUser[C]) {
+  // Not read from the mutation's `variables`, which are set a moment later, so that a switch would flicker.
+  const [chosen, setChosen] = useState<CurrentUser[Field]>();
+  function choose(value: CurrentUser[Field]) {
     setChosen(() => value);
     mutate({ [field]: value }, { onSuccess: () => setChosen(undefined) });
   }
@@ -107,9 +107,14 @@ export function useSetting<C extends Choice>(user: CurrentUser, field: C) {
     value: chosen ?? user[field],
     choose,
     retry: () => chosen !== undefined && choose(chosen),
-    state: states[status],
+    state: savingStates[status],
     error,
   };
 }
 
-const states = { idle: "idle", pending: "saving", success: "saved", error: "failed" } as const;
+const savingStates = {
+  idle: "idle",
+  pending: "saving",
+  success: "saved",
+  error: "failed",
+} as const;

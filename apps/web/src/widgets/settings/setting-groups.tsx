@@ -319,7 +319,7 @@ function SignInRows({ user }: RowsProps) {
       >
         <EmailSetting
           user={user}
-          onEntered={(email) => modal.open("authorization_email", { email })}
+          onLinkMailed={(email) => modal.open("authorization_email", { email })}
         />
       </OpeningRow>
       <OpeningRow

@@ -20,7 +20,7 @@ interface AvatarSettingProps {
   children?: ReactNode;
 }
 
-/** The account's picture, which can be replaced by an uploaded picture or a drawing. */
+/** The profile picture, with buttons that replace it by an uploaded picture or by a drawing. */
 export function AvatarSetting({ user, children }: AvatarSettingProps) {
   const { t } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "avatar");
@@ -79,7 +79,7 @@ interface AvatarChoiceProps {
   onChoose: () => void;
 }
 
-/** A drawing to choose; the invisible radio button above it handles presses and keys. */
+/** A drawing to choose. An invisible radio button covers it, so that presses and keys work. */
 function AvatarChoice({ avatar, checked, onChoose }: AvatarChoiceProps) {
   const { t } = useTexts();
   return (

@@ -8,7 +8,7 @@ import { type ReactNode, useId } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Select } from "#ui/forms/select.tsx";
 
-/** The chosen parts of a birthday; "" for a part that is not chosen yet. */
+/** The chosen parts of a birthday. A part that is not chosen yet is "". */
 export interface TypedBirthday {
   birthday_year: string;
   birthday_month: string;
@@ -21,7 +21,7 @@ export const emptyBirthday: TypedBirthday = {
   birthday_day: "",
 };
 
-/** The birthday once all three parts are chosen and the date exists. */
+/** Returns the birthday if all three parts are chosen and the date is possible. */
 export function findBirthday(typed: TypedBirthday, time_zone: string): Birthday | undefined {
   const birthday = {
     year: Number(typed.birthday_year),
@@ -46,7 +46,7 @@ interface BirthdayFieldsProps {
   error?: ReactNode;
 }
 
-/** The three selects of a birthday. They start empty, because a birthday can be set only once. */
+/** The three selects of a birthday. They have no default, because a birthday can be set only once. */
 export function BirthdayFields({ value, onChange, time_zone, hint, error }: BirthdayFieldsProps) {
   const { t } = useTexts();
   const id = useId();
@@ -73,7 +73,7 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
             onChange={({ target }) => onChange({ ...value, [`birthday_${part}`]: target.value })}
           >
             <option value="">{t(`settings.birthday_${part}`)}</option>
-            {listChoices(part === "year", first, last).map((number) => (
+            {listNumbers(first, last, { isDescending: part === "year" }).map((number) => (
               <option key={number} value={number}>
                 {number}
               </option>
@@ -93,8 +93,7 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
   );
 }
 
-/** Years are listed from the newest to the oldest. */
-function listChoices(isDescending: boolean, first: number, last: number): number[] {
+function listNumbers(first: number, last: number, { isDescending }: { isDescending: boolean }) {
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return isDescending ? numbers.reverse() : numbers;
 }

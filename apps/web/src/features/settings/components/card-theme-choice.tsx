@@ -11,7 +11,7 @@ interface CardThemeChoiceProps {
 
 const sizes = { wide: { width: 480, height: 252 }, tall: { width: 360, height: 640 } };
 
-/** A theme with its preview and name; a native radio button underneath. */
+/** A theme to choose, with its preview and name. An invisible radio button covers it. */
 export function CardThemeChoice({ theme, format, checked, onChoose }: CardThemeChoiceProps) {
   const { t, locale } = useTexts();
   return (

@@ -12,7 +12,7 @@ const grids = {
   tall: "grid grid-cols-3 gap-3 sm:grid-cols-4",
 };
 
-/** The theme of the account's pictures, with a preview of each. */
+/** The choice of the theme of the account's cards, with a preview of each theme. */
 export function CardThemeSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const [format, setFormat] = useState<CardFormat>("wide");

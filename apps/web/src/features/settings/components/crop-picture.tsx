@@ -5,8 +5,9 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 
-/** The width of the uploaded square in pixels, twice that of the stored one. */
-const pictureSize = 640;
+/** The width of the uploaded square in pixels. It is twice that of the stored picture. */
+const uploadPixels = 640;
+const webpQuality = 0.92;
 const maxZoom = 4;
 
 interface CropPictureProps {
@@ -17,7 +18,7 @@ interface CropPictureProps {
   onCropped: (picture: Blob) => void;
 }
 
-/** Selects a square of a picture by dragging, arrow keys or sliders. */
+/** The dialog that selects a square of a picture, by dragging, arrow keys or sliders. */
 export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictureProps) {
   const { t } = useTexts();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
@@ -25,9 +26,10 @@ export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictur
   const [area, setArea] = useState<Area>();
   const [media, setMedia] = useState<MediaSize>();
   const [square, setSquare] = useState<Size>();
-  const findMaxOffset = (side: "width" | "height") =>
+  /** Returns how far the picture can be moved from its centre, in pixels. */
+  const computeMaxOffset = (side: "width" | "height") =>
     media && square ? Math.max(0, (media[side] * zoom - square[side]) / 2) : 0;
-  async function finish() {
+  async function cropAndClose() {
     const picture = area && (await cropImage(image, area));
     if (picture) onCropped(picture);
     onOpenChange(false);
@@ -39,7 +41,7 @@ export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictur
       title={t("settings.crop_title")}
       closeLabel={t("common.close")}
       footer={
-        <Button wide onClick={() => void finish()} disabled={!area}>
+        <Button wide onClick={() => void cropAndClose()} disabled={!area}>
           {t("settings.crop_done")}
         </Button>
       }
@@ -73,19 +75,19 @@ export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictur
           max={maxZoom}
           onChange={setZoom}
         />
-        {/* Moving the square to the right moves the picture to the left. */}
+        {/* The sliders move the square, `crop` is the position of the picture: the signs are opposite. */}
         <Slider
           label={t("settings.crop_across")}
           value={-crop.x}
-          min={-findMaxOffset("width")}
-          max={findMaxOffset("width")}
+          min={-computeMaxOffset("width")}
+          max={computeMaxOffset("width")}
           onChange={(x) => setCrop({ ...crop, x: -x })}
         />
         <Slider
           label={t("settings.crop_down")}
           value={-crop.y}
-          min={-findMaxOffset("height")}
-          max={findMaxOffset("height")}
+          min={-computeMaxOffset("height")}
+          max={computeMaxOffset("height")}
           onChange={(y) => setCrop({ ...crop, y: -y })}
         />
       </div>
@@ -101,7 +103,6 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** A range input, disabled if its range is empty. */
 function Slider({ label, value, min, max, onChange }: SliderProps) {
   return (
     <label className="grid min-h-11 grid-cols-[8rem_1fr] items-center gap-3 text-sm">
@@ -120,15 +121,15 @@ function Slider({ label, value, min, max, onChange }: SliderProps) {
   );
 }
 
-/** Draws the square to a canvas, so that the upload contains no metadata such as camera and location. */
+/** Draws the square to a canvas, so that the upload has no metadata such as the camera and the location. */
 function cropImage(image: HTMLImageElement, { x, y, width, height }: Area): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
-  canvas.width = pictureSize;
-  canvas.height = pictureSize;
+  canvas.width = uploadPixels;
+  canvas.height = uploadPixels;
   const context = canvas.getContext("2d");
   if (!context) return Promise.resolve(null);
   context.imageSmoothingQuality = "high";
-  context.drawImage(image, x, y, width, height, 0, 0, pictureSize, pictureSize);
-  // Browsers without WebP encoding create a PNG.
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", 0.92));
+  context.drawImage(image, x, y, width, height, 0, 0, uploadPixels, uploadPixels);
+  // A browser that can't encode WebP creates a PNG.
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/webp", webpQuality));
 }

@@ -20,12 +20,12 @@ import { SavingNote } from "./saving-note.tsx";
 
 interface EmailSettingProps {
   user: CurrentUser;
-  /** Called after an address was saved to which a link was mailed. */
-  onEntered: (email: string) => void;
+  /** Called after a new address was saved, to which the server mails a link. */
+  onLinkMailed: (email: string) => void;
 }
 
-/** The account's email address: sets, changes or removes it, and shows whether it is confirmed. */
-export function EmailSetting({ user, onEntered }: EmailSettingProps) {
+/** The form that sets, changes or removes the email address. Says whether the address is confirmed. */
+export function EmailSetting({ user, onLinkMailed }: EmailSettingProps) {
   const { t } = useTexts();
   const { site } = useRouter().options.context;
   const form = useForm<{ email: string }>({
@@ -43,7 +43,7 @@ export function EmailSetting({ user, onEntered }: EmailSettingProps) {
         onSuccess: ({ user: saved }) => {
           form.reset({ email: saved.email ?? "" });
           if (site.has_mail && saved.email && saved.email !== saved.confirmed_email) {
-            onEntered(saved.email);
+            onLinkMailed(saved.email);
           }
         },
         onError: (error) => showRefusal(form, error, t("settings.save_failed")),
@@ -80,7 +80,7 @@ export function EmailSetting({ user, onEntered }: EmailSettingProps) {
   );
 }
 
-/** Whether the address is confirmed, with a button to mail the link again. */
+/** Says whether the address is confirmed; if it isn't, a button mails the link again. */
 function EmailState({ user, hasMail }: { user: CurrentUser; hasMail: boolean }) {
   const { t } = useTexts();
   const toasts = useToasts();

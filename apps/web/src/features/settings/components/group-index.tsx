@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-interface Target {
+interface SettingGroup {
   id: string;
   icon: ReactNode;
   title: string;
@@ -21,7 +21,7 @@ const looks = {
 };
 
 /** Links to the groups of the settings page. */
-export function GroupIndex({ groups, look }: { groups: Target[]; look: keyof typeof looks }) {
+export function GroupIndex({ groups, look }: { groups: SettingGroup[]; look: keyof typeof looks }) {
   const { t, locale } = useTexts();
   return (
     <nav aria-label={t("settings.parts_label")}>
@@ -47,13 +47,13 @@ export function GroupIndex({ groups, look }: { groups: Target[]; look: keyof typ
   );
 }
 
-/** Scrolls to the group or the setting that the hash or the `tab` parameter names, opens and focuses it. */
+/** Scrolls to the setting or group that the hash or the `tab` parameter names, unfolds it and focuses it. */
 export function useScrollToSetting(tab: string | undefined) {
   const hash = useLocation({ select: (location) => location.hash });
-  // A second press on the same link navigates again, to the same hash.
+  // A second press on a link navigates to the same hash, but with another key.
   const visit = useLocation({ select: (location) => location.state.__TSR_key });
   const id = hash || tab;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit scrolls
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation scrolls
   useEffect(() => {
     const setting = id && document.getElementById(id);
     if (!setting) return;

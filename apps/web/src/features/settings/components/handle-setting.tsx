@@ -14,7 +14,7 @@ import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { useHandleChange } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
 
-/** Changes the handle. The typed text stays if the change is refused. */
+/** The form that changes the handle. The typed text stays if the server refuses the change. */
 export function HandleSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const form = useForm<{ account: string }>({
@@ -36,7 +36,7 @@ export function HandleSetting({ user }: { user: CurrentUser }) {
   const settledState = isSuccess && !isDirty ? "saved" : "idle";
   return (
     <ScriptedForm className="grid gap-4" onSubmit={submit}>
-      <ChangeableFrom user={user} />
+      <NextChangeNotice user={user} />
       <Field
         label={t("settings.handle")}
         hint={t("accounts.account_hint")}
@@ -62,8 +62,8 @@ export function HandleSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Says from when on the handle can be changed again. The field stays, because letter case can be changed. */
-function ChangeableFrom({ user: { account_changeable_at, time_zone } }: { user: CurrentUser }) {
+/** Says when the handle can be changed again. Until then the form only changes the case of its letters. */
+function NextChangeNotice({ user: { account_changeable_at, time_zone } }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   if (account_changeable_at === null) return null;
   const date = formatDate("nearest_hour", new Date(account_changeable_at), { locale, time_zone });

@@ -16,7 +16,7 @@ import {
 import { GenderChoice } from "./gender-choice.tsx";
 import { NotSaved, SavingNote } from "./saving-note.tsx";
 
-/** Birthday and gender, which nobody else sees. */
+/** The settings of birthday and gender, which nobody else sees. */
 export function PersonalSettings({ user }: { user: CurrentUser }) {
   const gender = useSetting(user, "gender_type");
   return (

@@ -18,7 +18,7 @@ interface PictureInputProps {
   children?: ReactNode;
 }
 
-/** Selects a picture file and crops it to a square for the profile picture. */
+/** A button that opens the file dialog, then a dialog that crops the chosen picture to a square. */
 export function PictureInput({ onChoose, pending = false, error, children }: PictureInputProps) {
   const { t } = useTexts();
   const [image, setImage] = useState<HTMLImageElement>();
@@ -53,7 +53,7 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
             aria-invalid={Boolean(message)}
             onChange={({ target }) => {
               void choose(target.files?.[0]);
-              // Reset, so that choosing the same file again causes an event.
+              // Without this reset, choosing the same file again would cause no event.
               target.value = "";
             }}
           />
@@ -78,7 +78,7 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
   );
 }
 
-/** Returns undefined for a broken file, and for a type that the server doesn't accept. */
+/** Decodes a picture. Returns undefined for a broken file, and for a type that the server refuses. */
 async function decode(file: File): Promise<HTMLImageElement | undefined> {
   if (!(pictureTypes as readonly string[]).includes(file.type)) return undefined;
   const image = new Image();

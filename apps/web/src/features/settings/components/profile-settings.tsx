@@ -25,7 +25,7 @@ const getProfile = ({ displaying_name, self_introduction }: CurrentUser): Profil
   self_introduction,
 });
 
-/** The account's name and introduction. The typed text stays if saving fails. */
+/** The form for the display name and the introduction. The typed text stays if saving fails. */
 export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const form = useForm<Profile>({
@@ -43,7 +43,8 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useSaving();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
-      // Shows the stored text, which may be normalised, but keeps what was typed during the call.
+      // Shows the stored texts, which the server may have normalised, except for a field in which the reader has
+      // typed during the call.
       onSuccess: ({ user: saved }) => {
         const typed = form.getValues();
         form.reset(getProfile(saved));

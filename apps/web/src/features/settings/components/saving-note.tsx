@@ -9,11 +9,11 @@ import type { SavingState } from "../queries.ts";
 
 interface SavingNoteProps {
   state: SavingState;
-  /** The note stands below its setting and reaches into the card's lower margin. */
+  /** Whether the note is below its setting; it then overlaps the lower margin of the card. */
   isBelow?: boolean;
 }
 
-/** Says that a setting is being saved or was saved. Its space is reserved, so nothing moves. */
+/** Says that a setting is being saved or was saved. The space for the note is reserved, so that nothing moves. */
 export function SavingNote({ state, isBelow = false }: SavingNoteProps) {
   const { t } = useTexts();
   return (

@@ -16,7 +16,7 @@ interface SettingSwitchProps {
     | "is_send_email";
   label: string;
   hint: string;
-  /** The label is the title of a row. */
+  /** Whether the label looks like the title of a row. */
   isTitle?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function SensitiveSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Settings for what the box receives besides text questions, and for how it is answered. */
+/** Settings for batons, daily questions, and answers to several questions with the same stamp. */
 export function ReceivingSettings({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   return (
@@ -98,7 +98,7 @@ export function ReceivingSettings({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Whether a bar says on every page what has arrived. */
+/** Whether each page shows a bar that names what has arrived. */
 export function ArrivalSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   return (
@@ -112,7 +112,7 @@ export function ArrivalSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Whether a mail says once a day what is new. */
+/** Whether the account gets the digest. */
 export function DigestSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const lacksAddress = user.is_send_email && user.confirmed_email === null;

@@ -22,8 +22,8 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
     <div className="grid gap-1">
       <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
-          {/* Server and browser may name time zones differently, so the HTML from the server lists only the chosen
-              one. The others follow after hydration. */}
+          {/* The server and the browser may name time zones differently, which would be a hydration error. So before
+              hydration, only the chosen time zone is listed. */}
           {groups.length === 0 && <option value={value}>{value}</option>}
           {groups.map(({ offset, options }) => (
             <optgroup key={offset} label={offset}>
