@@ -12,17 +12,21 @@ import {
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** The account of the session, which is fresh in the cache for five minutes. */
-const readerQuery = () => queryOptions({ ...api.query(getCurrentUser), staleTime: 300_000 });
+/** As in the feature accounts; milliseconds. */
+const currentUserStaleTime = 300_000;
+
+/** The account of the session. */
+const currentUserQuery = () =>
+  queryOptions({ ...api.query(getCurrentUser), staleTime: currentUserStaleTime });
 
 /**
- * How the reader can post to X: from their linked account, on X's own page, or not at all, because
- * they could link X but haven't.
+ * How the reader can post to X: from their linked X account ("linked"), or on X's own page ("page"). A reader who
+ * could link X, but hasn't, is offered neither ("none").
  */
 export type WayToX = "linked" | "page" | "none";
 
 export function useWayToX(): WayToX {
-  const { data } = useQuery(readerQuery());
+  const { data } = useQuery(currentUserQuery());
   const { site } = useRouter().options.context;
   const user = data && "user" in data ? data.user : undefined;
   if (user?.provider.includes("twitter")) return "linked";
@@ -31,21 +35,21 @@ export function useWayToX(): WayToX {
 
 export const postProfile = () => send(shareProfile);
 
-/** Posts one's own answer from the linked account. */
+/** Posts an answer of the account from the linked X account. */
 export const postAnswer = (id: string) =>
   send(shareAnswer, { params: { id }, body: { provider: "twitter" } });
 
 type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
 
-/** Switches automatic posts, and refetches the account; resolves once the change is shown. */
+/** Switches automatic posts on or off and refetches the account; resolves when the change is shown. */
 export async function setRecruit(client: QueryClient, flag: Recruit, isOn: boolean): Promise<void> {
   if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: isOn } });
   else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: isOn } });
-  await client.invalidateQueries({ queryKey: readerQuery().queryKey });
+  await client.invalidateQueries({ queryKey: currentUserQuery().queryKey });
   await waitForCacheNotification();
 }
 
-/** Redraws the share image of the profile; resolves once the cache is updated. */
+/** Redraws the card of the profile; resolves when the cached profile has its new address. */
 export async function redrawImage(client: QueryClient): Promise<void> {
   await send(postOgpImage);
   await client.invalidateQueries({ queryKey: [getUser.name] });

@@ -4,7 +4,7 @@ import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 
 test.each(locales)(
-  "SHARE-04 the texts beside shared answers, profiles and achievements name the product: %s",
+  "SHARE-04 in the locale %s, the texts beside shared answers, profiles and achievements name the product",
   async (locale) => {
     await loadCatalog(locale);
     const { t } = getTexts(locale);

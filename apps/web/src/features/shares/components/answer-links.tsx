@@ -2,16 +2,16 @@ import { useRouter } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildLineUrl, buildXPostUrl } from "./sharing.tsx";
 
-/** One's own answer as it is shared. */
+/** An answer of the reader, as they share it. */
 export interface SharedAnswer {
   answer_id: string;
   /** A path of this site. */
   path: string;
-  /** The words beside the link, in the first person. */
+  /** The text beside the link, in the first person. */
   ownText: string;
-  /** The addresses of the pictures: question and answer in two formats, and the question alone. */
+  /** The addresses of the pictures: of question and answer in two formats, and of the question alone. */
   pictures: Record<"wide" | "tall" | "question", string>;
-  /** Describes the pictures. */
+  /** The description of each picture. */
   alt: string;
 }
 

@@ -12,11 +12,11 @@ type Format = (typeof formats)[number];
 
 interface AnswerSharingProps {
   answer: SharedAnswer;
-  /** Stands on the upper edge of the picture. */
+  /** Shown over the upper edge of the picture. */
   badge?: ReactNode;
 }
 
-/** The picture of an answer, the ways to share it, and the words that are shared with it. */
+/** The picture of an answer, buttons that share it, and the text that is shared with it. */
 export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
   const { t } = useTexts();
   const { public_url } = useRouter().options.context;
@@ -28,11 +28,12 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
   const url = public_url + answer.path;
 
   function openShareSheet() {
-    const words = text.trim();
-    // Many apps drop an address that is shared beside a file, so it is part of the text.
-    const withFile = { files: file ? [file] : [], text: `${words}\n${url}` };
-    const shared = file && navigator.canShare?.(withFile) ? withFile : { text: words, url };
-    // Rejects if the reader cancels, which is no failure.
+    const trimmedText = text.trim();
+    // Many apps ignore the address if there is a file, so the text contains the address.
+    const withFile = { files: file ? [file] : [], text: `${trimmedText}\n${url}` };
+    const canShareFile = file && navigator.canShare?.(withFile);
+    const shared = canShareFile ? withFile : { text: trimmedText, url };
+    // The promise is rejected if the reader cancels, which is no failure.
     navigator.share(shared).catch(() => {});
   }
   return (
@@ -68,20 +69,20 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
         <LineAndXLinks url={url} text={text} />
         <RoundButton icon={<Link2 size={22} />} label={t("shares.copy_link")} onClick={copy} />
       </div>
-      <OwnWords text={text} onChange={setText} />
+      <SharedText text={text} onChange={setText} />
     </div>
   );
 }
 
-const retryAfterMs = 5_000;
+const retryMilliseconds = 5_000;
 
-/** A picture. A failed one is loaded once more after a while, because the server limits how many it draws at once. */
+/** A picture. If it can't be loaded, it is loaded once more later: the server limits how many it draws at once. */
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
     if (!hasFailed || attempt > 0) return;
-    const timer = setTimeout(() => setAttempt(1), retryAfterMs);
+    const timer = setTimeout(() => setAttempt(1), retryMilliseconds);
     return () => clearTimeout(timer);
   }, [hasFailed, attempt]);
   return (
@@ -96,7 +97,7 @@ function Picture({ address, alt }: { address: string; alt: string }) {
   );
 }
 
-/** Fetches the picture in advance, because a share sheet opens only right after a press, not after a download. */
+/** Fetches the picture in advance. After a press, browsers don't wait for a download before they open a share sheet. */
 function usePictureFile(address: string, isNeeded: boolean): File | undefined {
   const { data } = useQuery({
     queryKey: ["picture-file", address],
@@ -145,7 +146,7 @@ function FormatChoice({
   );
 }
 
-function OwnWords({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+function SharedText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const { t } = useTexts();
   return (
     <label className="grid gap-1 rounded-xl bg-surface-2 p-2">

@@ -8,7 +8,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { setRecruit } from "../queries.ts";
 
-/** Settings for automatic posts from the linked X account. */
+/** Switches for automatic posts from the linked X account. */
 export function AutoRecruit({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   return (
@@ -40,7 +40,7 @@ function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
     mutationFn: (isOn: boolean) => setRecruit(client, flag, isOn),
     onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
-  // The mutation's own `variables` are set one render later, which would make the switch flicker.
+  // Not read from the mutation's `variables`, which are set a moment later, so that the switch would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isOn: boolean) {
     if (chosen !== undefined) return;

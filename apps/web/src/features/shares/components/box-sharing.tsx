@@ -10,7 +10,7 @@ interface BoxSharingProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
 }
 
-/** The picture of a box's link, its address, and every way to share it. */
+/** The card of a box, its address, and buttons for every way to share it. */
 export function BoxSharing({ user }: BoxSharingProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name: name, image_url } = user;

@@ -4,10 +4,10 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { useSharing } from "./sharing.tsx";
 
-/** Pixels of scroll after which the button appears. */
+/** The button appears when the reader has scrolled down by this number of pixels. */
 const scrollThreshold = 800;
 
-/** A button that opens X's own page to post the account's link; shown after scrolling down. */
+/** A button that opens X's page for a post with the account's link. It appears when the reader scrolls down. */
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);

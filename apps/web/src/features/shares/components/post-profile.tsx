@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { postProfile } from "../queries.ts";
 import { useSharing } from "./sharing.tsx";
 
-/** Posts one's own link from the linked account, after showing what is posted. */
+/** A button that posts the address of the account's box from the linked X account. First it shows the post. */
 export function PostProfile({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();

@@ -10,13 +10,13 @@ import { XMark } from "#ui/marks/x.tsx";
 interface PostToXProps {
   post: () => Promise<unknown>;
   onPosted: () => void;
-  /** Called with the reason of a failure; without it the reason is shown here. */
+  /** Called with the reason of a failure. If it is left out, the reason is shown above the button. */
   onFailed?: (reason: string) => void;
   label?: string;
   variant?: ButtonLook["variant"];
 }
 
-/** Posts from the linked account. A failure is shown, and the button stays. */
+/** A button that posts from the linked X account. */
 export function PostToX({ post, onPosted, onFailed, label, variant }: PostToXProps) {
   const { t } = useTexts();
   const toasts = useToasts();

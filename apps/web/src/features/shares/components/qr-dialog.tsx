@@ -15,10 +15,7 @@ interface QrDialogProps {
   name: string;
 }
 
-/**
- * Shows the QR code of a box's link, large enough to scan it with another phone. A button saves the code as a
- * picture.
- */
+/** Shows the QR code of a box's address, for other phones to scan. A button saves the code as a picture. */
 export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();

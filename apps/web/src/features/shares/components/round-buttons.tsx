@@ -41,7 +41,7 @@ export function RoundButton({ onClick, ...iconProps }: RoundProps & { onClick: (
 interface RoundLinkProps extends RoundProps {
   href: string;
   download?: string;
-  /** Opens another site, in a tab of its own. */
+  /** Whether the link leads to another site, which opens in a new tab. */
   isExternal?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function RoundLink({ href, download, isExternal = false, ...iconProps }: 
   );
 }
 
-/** Links that open LINE and X with the text and the address, ready to be sent. */
+/** Links that open LINE and X with a post that contains the text and the address. */
 export function LineAndXLinks({ url, text }: { url: string; text: string }) {
   return (
     <>

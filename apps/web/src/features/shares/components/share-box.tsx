@@ -16,7 +16,7 @@ interface ShareBoxProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
 }
 
-/** On the account's own profile: the link to it and buttons to share it. */
+/** The address of the reader's own profile, with buttons that share it. */
 export function ShareBox({ user }: ShareBoxProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;

@@ -8,13 +8,13 @@ import { Menu } from "#ui/overlays/menu.tsx";
 import { type Shared, useSharing } from "./sharing.tsx";
 
 type ShareButtonProps = Shared & {
-  /** The address of a picture for a phone's whole screen. */
+  /** The address of a picture that fills the screen of a phone. */
   tallPicture?: string | undefined;
-  /** The content of the embed code for other sites; undefined if they may not embed the page. */
+  /** The content of the embed code; undefined if other sites may not embed the page. */
   embed?: Embed | undefined;
 };
 
-/** Opens the device's share sheet, or a small menu where there is none. */
+/** A button that opens the device's share sheet, or a menu on devices without one. */
 export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps) {
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;
@@ -57,7 +57,7 @@ export function ShareButton({ tallPicture, embed, ...shared }: ShareButtonProps)
   );
 }
 
-/** The entry that opens X's own page for sharing. */
+/** Returns the menu entry that opens X's page for a post. */
 function createXEntry(postUrl: string, label: string) {
   const render = (
     <a href={postUrl} target="_blank" rel="noopener noreferrer">
@@ -67,7 +67,7 @@ function createXEntry(postUrl: string, label: string) {
   return { key: "x", label, icon: <XMark />, render };
 }
 
-/** The entry that saves the tall picture, for stories. */
+/** Returns the menu entry that saves the tall picture, which people use in stories. */
 function createStoryEntry(picture: string, label: string) {
   const render = (
     <a href={picture} download="toibako.png">

@@ -6,7 +6,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { redrawImage } from "../queries.ts";
 
-/** The share image of the profile, with a button to redraw it. */
+/** The card of the profile, with a button that redraws it. */
 export function ShareImage({ url, name }: { url: string; name: string }) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -15,8 +15,8 @@ export interface Shared {
 }
 
 /**
- * The ways to share a page. `openShareSheet` is set if the device has a share sheet, `postUrl` if the
- * reader can post to X.
+ * Functions and addresses that share a page. `openShareSheet` is set if the device has a share sheet. `postUrl` is
+ * the address of X's page for a post; it is undefined for a reader who should link X first.
  */
 export function useSharing({ path, text }: Shared) {
   const { t } = useTexts();
@@ -26,7 +26,7 @@ export function useSharing({ path, text }: Shared) {
   const wayToX = useWayToX();
   const url = public_url + path;
 
-  // Async, so that a missing clipboard (without HTTPS) also becomes a rejection.
+  // Async, so that a missing clipboard (on a page without HTTPS) rejects the promise too.
   const writeText = async (text: string) => navigator.clipboard.writeText(text);
   function copyText(text: string, message: string) {
     writeText(text).then(
@@ -36,7 +36,7 @@ export function useSharing({ path, text }: Shared) {
   }
   const copy = () => copyText(url, t("shares.copied"));
   function openShareSheet() {
-    // Rejects if the reader cancels, which is no failure.
+    // The promise is rejected if the reader cancels, which is no failure.
     navigator.share({ url, text }).catch(() => {});
   }
   return {
@@ -44,7 +44,7 @@ export function useSharing({ path, text }: Shared) {
     copy,
     copyText,
     hasShareSheet: hasSheet,
-    // A getter, because lists have many menus with this address, and most of them are never opened.
+    // A getter, because a list has many menus with such an address, and most menus are never opened.
     get postUrl() {
       return wayToX === "none" ? undefined : buildXPostUrl(url, text);
     },
@@ -52,7 +52,7 @@ export function useSharing({ path, text }: Shared) {
   };
 }
 
-/** A link, drawn as a button, that opens X's own page to post from. */
+/** A link, drawn as a button, that opens X's page for a post. */
 export function XLink({ postUrl, ...look }: ButtonLook & { postUrl: string | undefined }) {
   const { t } = useTexts();
   return (
@@ -63,17 +63,17 @@ export function XLink({ postUrl, ...look }: ButtonLook & { postUrl: string | und
   );
 }
 
-/** Devices with a mouse use the site's own menu instead. */
+/** Whether the device has a share sheet. False for devices with a mouse, for which the site has a menu. */
 function hasShareSheet(): boolean {
   return "share" in navigator && matchMedia("(pointer: coarse)").matches;
 }
 
-/** The address of X's page that posts `text` with the link. */
+/** Returns the address of X's page for a post with a text and a link. */
 export function buildXPostUrl(url: string, text: string): string {
   return `https://x.com/intent/post?${new URLSearchParams({ url, text, hashtags: shareHashtag })}`;
 }
 
-/** The address of LINE's page that sends `text` with the link. */
+/** Returns the address of LINE's page for a message with a text and a link. */
 export function buildLineUrl(url: string, text: string): string {
   return `https://social-plugins.line.me/lineit/share?${new URLSearchParams({ url, text })}`;
 }

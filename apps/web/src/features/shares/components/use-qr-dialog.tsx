@@ -10,8 +10,8 @@ interface QrOwner {
 }
 
 /**
- * The dialog with the QR code of a box; its component is loaded when it opens. The address in the QR code has no
- * language, so that the page opens in each reader's language, and the QR code stays small.
+ * The dialog with the QR code of a box, whose code is imported when it opens. The address in the QR code has no
+ * language, so that the box opens in each reader's language, and the QR code is small.
  */
 export function useQrDialog({ account, displaying_name }: QrOwner): {
   openQrCode: () => void;
