@@ -22,20 +22,20 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
-/** The id of the account for which the page was rendered, empty for a visitor. The page's calls send it. */
+/** Names the account for which the page was rendered (empty for a visitor). The calls of the page send this id. */
 function AccountMeta({ client }: { client: QueryClient }) {
   const reply = client.getQueryData(currentUserQuery().queryKey);
   return reply && <meta name="account" content={readUser(reply)?.id ?? ""} />;
 }
 
-/** Passes the site's settings to the browser; left out if they are empty. */
+/** Passes the site's settings to the browser; renders nothing if there are none. */
 function SiteMeta({ site }: { site: Site }) {
   const { providers, app_link_url, has_mail } = site;
   if (providers.length === 0 && app_link_url === null && !has_mail) return null;
   return <meta name="toibako-site" content={JSON.stringify(site)} />;
 }
 
-/** The locale in the path, or else that of the request. */
+/** Returns the locale in the path, or else the fallback. */
 function getShownLocale(params: { locale?: string } | undefined, fallback: Locale): Locale {
   return isLocale(params?.locale) ? params.locale : fallback;
 }
@@ -46,12 +46,12 @@ function getShownLocale(params: { locale?: string } | undefined, fallback: Local
  */
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";
-  // Runs after the effect, because React hydrates no further part while it runs effects.
+  // Deferred, because React can't hydrate further parts, which need the replayed events, while it runs effects.
   queueMicrotask(replayEarlyInput);
 }
 
-/** Shows dates to visitors in their browser's time zone. It only reads the cache; other parts fetch the user. */
-function DatesOfReader({ children }: { children: ReactNode }) {
+/** Shows dates to visitors in their browser's time zone. Reads the user from the cache; routes fetch it. */
+function DateZoneProvider({ children }: { children: ReactNode }) {
   const { data } = useQuery({ ...currentUserQuery(), enabled: false });
   const isVisitor = data !== undefined && readUser(data) === undefined;
   return <IsInBrowserTimeZone value={isVisitor}>{children}</IsInBrowserTimeZone>;
@@ -76,13 +76,12 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         {/*
-         * Styles of components are in styles.css, because cached pages allow no inline style
-         * elements.
+         * The styles of Base UI's components are in styles.css, because cached pages allow no inline style elements.
          */}
         <CSPProvider nonce={context.nonce} disableStyleElements>
           <QueryClientProvider client={context.queryClient}>
             <I18nProvider locale={locale}>
-              <DatesOfReader>{children}</DatesOfReader>
+              <DateZoneProvider>{children}</DateZoneProvider>
             </I18nProvider>
           </QueryClientProvider>
         </CSPProvider>

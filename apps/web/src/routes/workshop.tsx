@@ -1,6 +1,6 @@
 import { createFileRoute, lazyRouteComponent, notFound } from "@tanstack/react-router";
 
-/** Shows the parts of the design system in all their states; only during development. */
+/** Shows the parts of the design system in all their states. Exists only during development. */
 export const Route = createFileRoute("/workshop")({
   beforeLoad: () => {
     if (!import.meta.env.DEV) throw notFound();

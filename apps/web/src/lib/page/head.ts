@@ -4,6 +4,8 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 
 /** Characters of a question in a page's title and in the alternative text of its picture. */
 export const quotedQuestionLength = 60;
+/** The maximum length of a description that is taken from a person's text. */
+export const descriptionLength = 120;
 
 export interface PageHead {
   locale: Locale;

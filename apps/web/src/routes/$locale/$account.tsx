@@ -9,7 +9,7 @@ import { isFormerHandle, itemsQuery, userQuery } from "#features/profiles/querie
 import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead } from "#lib/page/head.ts";
+import { buildPageHead, descriptionLength } from "#lib/page/head.ts";
 import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -18,7 +18,7 @@ import { useWriteMessageModal } from "#widgets/profile/message-link.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
 import { ProfileAside } from "#widgets/profile/profile-aside.tsx";
 
-/** Links that ask for messages carry `message=1`. */
+/** `message=1` is in the links by which accounts ask for messages. */
 function validateProfileSearch(search: Record<string, unknown>): PageSearch & { message?: "1" } {
   return { ...validatePageSearch(search), ...(search.message === "1" && { message: "1" }) };
 }
@@ -29,7 +29,7 @@ export const Route = createFileRoute("/$locale/$account")({
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, params, deps: { pages }, location }) => {
     const { account } = params;
-    // The list shows its own loading and error states, so a browser doesn't wait for it.
+    // Started before the account is read. In a browser, the promise doesn't wait for the list.
     const items = prefetchLists(queryClient, ...pages.map((page) => itemsQuery(account, page)));
     const { user } = await queryClient.ensureQueryData(userQuery(account));
     if (isFormerHandle(account, user)) {
@@ -47,8 +47,7 @@ export const Route = createFileRoute("/$locale/$account")({
   head: async ({ params: { locale, account }, match: { context } }) => {
     const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
     if (!user) return {};
-    // In `head` and not in the loader: before hydration the router runs `head` again and waits for it, but
-    // not the loader.
+    // Loaded in `head`, because before hydration the router runs `head` again, and not the loader.
     if (user.is_self) await loadOwnParts().catch(() => undefined);
     const { t } = getTexts(locale);
     const name = user.displaying_name;
@@ -56,7 +55,8 @@ export const Route = createFileRoute("/$locale/$account")({
     return buildPageHead({
       locale,
       title: t("profiles.title", { name, account: user.account }),
-      description: truncateText(introduction, 120) || t("profiles.description", { name }),
+      description:
+        truncateText(introduction, descriptionLength) || t("profiles.description", { name }),
       image: {
         url: context.public_url + user.image_url,
         alt: t("profiles.card_alt", { name }),
@@ -73,7 +73,7 @@ function ProfilePage() {
   const { user } = useSuspenseQuery(userQuery(account)).data;
   const isSignedIn = useCurrentUser() !== undefined;
   useWriteMessageModal(user);
-  const link = (search: PageSearch) => (
+  const renderPageLink = (search: PageSearch) => (
     <Link to="/$locale/$account" params={{ locale, account }} search={search} hash="answers" />
   );
   return (
@@ -102,7 +102,7 @@ function ProfilePage() {
           </div>
           <ItemList
             query={(page) => itemsQuery(account, page)}
-            address={{ ...search, link }}
+            address={{ ...search, link: renderPageLink }}
             renderItem={(item) => <ItemWithActions item={item} />}
             empty={<NoAnswers name={user.displaying_name} is_self={user.is_self} />}
           />

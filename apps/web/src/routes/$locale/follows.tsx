@@ -12,16 +12,19 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 interface FollowsSearch {
-  /** Any text; an unknown tab is reported as an error, and the page shows the first tab. */
+  /** May be any text. For an unknown tab, the page shows the first tab and reports an error. */
   tab?: string;
   page?: number;
 }
 
+const maxTabLength = 20;
+
 function validateSearch({ tab, page }: Record<string, unknown>): FollowsSearch {
   const number = Number(page);
+  const isPageNumber = Number.isSafeInteger(number) && number > 0;
   return {
-    ...(typeof tab === "string" && { tab: tab.slice(0, 20) }),
-    ...(page !== undefined && { page: Number.isSafeInteger(number) && number > 0 ? number : 1 }),
+    ...(typeof tab === "string" && { tab: tab.slice(0, maxTabLength) }),
+    ...(page !== undefined && { page: isPageNumber ? number : 1 }),
   };
 }
 

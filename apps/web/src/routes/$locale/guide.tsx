@@ -31,7 +31,7 @@ export const Route = createFileRoute("/$locale/guide")({
   component: Guide,
 });
 
-// A drawing for each step, by part.
+// The drawings of the steps, in the order of the guide's parts.
 const drawings = [
   [
     <EmptyInboxDrawing key="box" />,
@@ -82,7 +82,6 @@ function Guide() {
   );
 }
 
-/** Links to continue after reading. */
 function NextLinks() {
   const { t, locale } = useTexts();
   const user = useCurrentUser();

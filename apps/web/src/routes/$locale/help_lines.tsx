@@ -68,7 +68,7 @@ function HelpLinesPage() {
   );
 }
 
-/** A calendar day, such as `2026-11-22`, in words. */
+/** Formats a calendar day such as `2026-11-22`. */
 function Day({ date }: { date: string }) {
   const { locale } = useTexts();
   const format = new Intl.DateTimeFormat(getDateTag(locale), {
@@ -76,7 +76,7 @@ function Day({ date }: { date: string }) {
     timeZone: "UTC",
   });
   return (
-    // The browser's locale data may be newer than the server's and write the date in another form.
+    // The browser may format the date differently from the server, which would be a hydration error.
     <time dateTime={date} suppressHydrationWarning>
       {format.format(new Date(date))}
     </time>

@@ -11,8 +11,9 @@ export const Route = createFileRoute("/$locale/")({
   // Accounts are redirected to their own profile.
   beforeLoad: async ({ context, params: { locale } }) => {
     const user = readUser(await context.queryClient.ensureQueryData(currentUserQuery()));
-    if (user)
+    if (user) {
       throw redirect({ to: "/$locale/$account", params: { locale, account: user.account } });
+    }
   },
   head: ({ params: { locale }, match }) => {
     const { t } = getTexts(locale);

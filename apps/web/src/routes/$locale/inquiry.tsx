@@ -12,7 +12,7 @@ interface InquirySearch {
   topic?: "community";
 }
 
-/** “Report” on a profile leads here with `?account=`, “suggest a community” with `?topic=`. */
+/** The report button of a profile adds `account`; the link that suggests a community adds `topic`. */
 function validateInquirySearch({ account, topic }: Record<string, unknown>): InquirySearch {
   const isHandle = typeof account === "string" && new RegExp(handlePattern).test(account);
   return { ...(isHandle && { account }), ...(topic === "community" && { topic }) };

@@ -13,7 +13,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 export const Route = createFileRoute("/$locale/itr")({
   staticData: { isSameForVisitors: true },
-  // An unknown site is dropped, and the page lists all sites.
+  // An unknown site is left out, so that the page lists all sites.
   validateSearch: ({ service }: { service?: unknown }): { service?: LinkSite | undefined } => ({
     service: findLinkSite(service),
   }),

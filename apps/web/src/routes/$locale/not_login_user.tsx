@@ -51,7 +51,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { sent } = Route.useSearch();
   return (
-    // The list already invites visitors to register, so its aside shows the help instead of the usual invitation.
+    // The page of the list has an invitation to register, so its aside has the help pages in place of another one.
     <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />

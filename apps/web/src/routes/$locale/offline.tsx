@@ -5,7 +5,7 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { WidePage } from "#widgets/page/shell-page.tsx";
 
-/** The page that the service worker shows in place of pages that can't be loaded. */
+/** The page that the service worker shows in place of a page that can't be loaded. */
 export const Route = createFileRoute("/$locale/offline")({
   staticData: { isSameForVisitors: true },
   head: ({ params: { locale } }) =>

@@ -11,13 +11,13 @@ export const Route = createFileRoute("/$locale")({
     stringify: ({ locale }) => ({ locale }),
   },
   beforeLoad: async ({ params }) => {
-    // Addresses of accounts without a locale don't get here: the server redirects them.
+    // An address of an account without a locale isn't rendered, because the server redirects it.
     if (!isLocale(params.locale)) throw notFound({ routeId: rootRouteId });
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
-    // Also the browser waits for all of these: they are part of the rendered page, and counts that arrived
-    // during hydration would not match it.
+    // The browser waits for these queries too. The page that the server has rendered contains them, and counts
+    // that arrived during hydration would differ from it.
     const counts = queryClient.prefetchQuery(unreadCountsQuery());
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     await Promise.all([

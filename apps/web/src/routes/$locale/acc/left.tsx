@@ -11,24 +11,26 @@ import { AuthPage } from "#widgets/page/auth-page.tsx";
 export const Route = createFileRoute("/$locale/acc/left")({
   loader: async ({ context: { queryClient } }) => {
     await queryClient.prefetchQuery({ ...leftAccountQuery(), staleTime: 0 });
-    return { isNothingLeft: isNothingLeft(queryClient.getQueryData(leftAccountQuery().queryKey)) };
+    const reply = queryClient.getQueryData(leftAccountQuery().queryKey);
+    return { hasNoLeftAccount: hasNoLeftAccount(reply) };
   },
   head: ({ params: { locale }, loaderData }) => {
     const { t } = getTexts(locale);
-    const title = t(loaderData?.isNothingLeft ? "leaving.nothing_title" : "leaving.back_title");
+    const title = t(loaderData?.hasNoLeftAccount ? "leaving.nothing_title" : "leaving.back_title");
     return buildPageHead({ locale, title, noindex: true });
   },
   component: Left,
 });
 
-/** Only an account that was left can be asked whether it comes back. */
-const isNothingLeft = (data: object | undefined) => data !== undefined && !("left_account" in data);
+/** Whether the server has replied that this browser has no left account to restore. */
+const hasNoLeftAccount = (reply: object | undefined) =>
+  reply !== undefined && !("left_account" in reply);
 
 function Left() {
   const { t, locale } = useTexts();
   const query = useQuery(leftAccountQuery());
   const { data } = query;
-  // Loads a whole page, because the CSRF token in the present page belongs to no session.
+  // Loads a whole page, because the CSRF token of this page belongs to no session.
   const openHome = () => window.location.assign(`/${locale}/me/home?notice=account_returned`);
   const loginLink = (
     <Link
@@ -50,7 +52,7 @@ function Left() {
   );
   return (
     <AuthPage
-      title={t(isNothingLeft(data) ? "leaving.nothing_title" : "leaving.back_title")}
+      title={t(hasNoLeftAccount(data) ? "leaving.nothing_title" : "leaving.back_title")}
       below={null}
     >
       {data === undefined && (

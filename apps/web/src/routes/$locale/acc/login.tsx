@@ -38,10 +38,10 @@ function Login() {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const returnToPassword = () => setIsCodeNeeded(false);
   const SecondFactorForm = useLazyModule(secondFactorForm, isCodeNeeded, returnToPassword);
-  // Loads a whole page, because the CSRF token in the present page belongs to the previous session.
+  // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
   const openNextPage = () => {
     scheduleImportOffer();
-    // The redirect kept the hash of the requested address.
+    // `next` has no hash. The browser kept the hash of the requested address when it was redirected here.
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);
   };
@@ -86,7 +86,7 @@ function Login() {
         <>
           <AccountsUsedHere onPick={setPickedAccount} />
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
-          {/* A browser runs one request for a passkey at a time: that of the field or that of the button. */}
+          {/* A browser allows only one request for a passkey at a time, so that of the field ends first. */}
           {!isUsingPasskey && (
             <PasskeyAutofill
               className="mb-5"

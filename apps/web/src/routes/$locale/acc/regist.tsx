@@ -26,7 +26,7 @@ function Registration() {
   const { mal } = search;
   const user = useCurrentUser();
   const { public_url } = useRouter().options.context;
-  // Loads a whole page, because the CSRF token in the present page belongs to the previous session.
+  // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
   const openNextPage = () =>
     window.location.assign(formatOnboardingPath({ locale, next: search.next }));
   return (
@@ -71,7 +71,7 @@ function Registration() {
   );
 }
 
-/** Opens in a new tab, so that the form keeps its input. */
+/** A link that opens in a new tab, so that the form keeps its input. */
 function LegalLink({ slug, children }: { slug: PageSlug; children: ReactNode }) {
   const { locale } = useTexts();
   return (

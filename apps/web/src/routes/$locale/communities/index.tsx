@@ -46,9 +46,9 @@ export const Route = createFileRoute("/$locale/communities/")({
   loaderDeps: ({ search }) => ({ query: search.query, pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, deps: { query, pages } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-    const listPage = (page: number) =>
+    const getPageQuery = (page: number) =>
       query || !user ? communitiesQuery(query ?? "", page) : otherCommunitiesQuery(page);
-    const lists = prefetchLists(queryClient, ...pages.map(listPage));
+    const lists = prefetchLists(queryClient, ...pages.map(getPageQuery));
     if (user) await prefetchLists(queryClient, joinedCommunitiesQuery());
     const joined = queryClient.getQueryData(joinedCommunitiesQuery().queryKey)?.communities ?? [];
     if (isServer && joined.length > 0) {
@@ -78,7 +78,7 @@ function Communities() {
   const navigate = Route.useNavigate();
   const isSignedIn = useCurrentUser() !== undefined;
   const openTutorial = useTutorialModal();
-  const joined = useRef<HTMLHeadingElement>(null);
+  const joinedHeading = useRef<HTMLHeadingElement>(null);
   useFirstTutorial(isSignedIn);
   const address = {
     ...pages,
@@ -96,7 +96,7 @@ function Communities() {
       replace: query !== "",
       resetScroll: false,
     });
-  // An account sees its own communities apart from the others, as long as it doesn't search.
+  // An account sees its own communities in a list of their own, except in the results of a search.
   const hasJoinedList = isSignedIn && !query;
   return (
     <ShellPage aside={<AccountAside />}>
@@ -121,14 +121,14 @@ function Communities() {
         {hasJoinedList && (
           <section aria-labelledby="joined">
             <h2
-              ref={joined}
+              ref={joinedHeading}
               id="joined"
               tabIndex={-1}
               className="mb-3 rounded-sm text-lg outline-offset-4"
             >
               {t("communities.joined_list")}
             </h2>
-            <JoinedCommunities heading={joined} />
+            <JoinedCommunities heading={joinedHeading} />
           </section>
         )}
         <section aria-labelledby="others">

@@ -40,7 +40,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** Without a tab, the home shows the newest questions and answers. `sent` names a question that was just sent. */
+/** Without a tab, the home shows the newest questions and answers. `sent` is the id of a question that was just sent. */
 function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
   sent?: string;
@@ -53,7 +53,7 @@ function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   };
 }
 
-/** Only the server waits for the lists and the other parts, so that the page that it renders contains them. */
+/** Loads the home without a tab. Only the server waits for the lists and the other parts, to render them. */
 async function loadOverview(queryClient: QueryClient) {
   const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
   const otherParts = Promise.all([
@@ -78,7 +78,7 @@ export const Route = createFileRoute("/$locale/me/home")({
     sent: search.sent,
   }),
   loader: async ({ context: { queryClient }, deps: { tab, pages, sent } }) => {
-    // The tutorial's balloon takes room at the top of every tab.
+    // The server waits, because the tutorial's balloon takes up space at the top of each tab.
     const tutorial = queryClient.prefetchQuery(tutorialQuery());
     if (isServer) await tutorial;
     if (tab === undefined) return loadOverview(queryClient);

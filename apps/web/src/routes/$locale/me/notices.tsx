@@ -32,11 +32,11 @@ function Notices() {
   const search = Route.useSearch();
   const openAnswerForm = useAnswerModal();
 
-  /** The notice of a new question opens the answer form; every other notice leads to its page. */
+  /** Opens the answer form for the notice of a new question, and the page of any other notice. */
   async function openNotice(address: string, notice: Notice) {
     const uuid_hash = readQuestionId(notice);
-    const isOpened = uuid_hash !== undefined && (await openAnswerForm(uuid_hash));
-    if (!isOpened) await router.navigate({ href: address });
+    const isFormOpen = uuid_hash !== undefined && (await openAnswerForm(uuid_hash));
+    if (!isFormOpen) await router.navigate({ href: address });
   }
   return (
     <ShellPage title={t("shell.notices")} aside={<AccountAside />}>
@@ -53,7 +53,7 @@ function Notices() {
   );
 }
 
-/** The id of the question in the notice of a new question. */
+/** Returns the id of the question if this is the notice of a new question. */
 function readQuestionId({ kind, urn }: Notice): string | undefined {
   return kind === "new_question" ? /\/q\/([^/]+)$/.exec(urn)?.[1] : undefined;
 }

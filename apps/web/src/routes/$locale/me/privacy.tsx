@@ -27,7 +27,7 @@ export const Route = createFileRoute("/$locale/me/privacy")({
     forgotten: forgotten === "1" ? "1" : undefined,
   }),
   loader: async ({ context: { queryClient } }) => {
-    // Refetched at each visit, because each question or like changes the numbers.
+    // Refetched at each visit of the page, because each question or like changes the numbers.
     const held = queryClient.prefetchQuery({ ...heldDataQuery(), staleTime: 0 });
     if (isServer) await held;
   },
@@ -68,7 +68,7 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
       {text}
     </Link>
   );
-  // Loads a whole page, because the cache holds data of the forgotten visitor.
+  // Loads a whole page, because the cache contains data of the forgotten visitor.
   const showForgotten = () => window.location.assign(`/${locale}/me/privacy?forgotten=1`);
   const { holder, source_url } = held_data;
   return (
@@ -111,7 +111,7 @@ const listSections = ({ holder, source_url }: HeldData) =>
     ...(source_url ? [["proof", "privacy.proof_title"] as const] : []),
   ] as const;
 
-/** Shown to a browser about which nothing is stored; right after forgetting, it is a confirmation. */
+/** Says that nothing is stored about this browser, or confirms that the visitor was just forgotten. */
 function NothingStored() {
   const { t } = useTexts();
   const { forgotten } = Route.useSearch();
@@ -123,7 +123,7 @@ function NothingStored() {
   );
 }
 
-/** Confirms that the visitor was forgotten. It gets the focus, because it is shown on a newly loaded page. */
+/** Confirms that the visitor was forgotten. Takes the focus, so that screen readers read it on the new page. */
 function Forgotten() {
   const { t } = useTexts();
   const confirmation = useRef<HTMLDivElement>(null);

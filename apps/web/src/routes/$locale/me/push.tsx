@@ -13,7 +13,10 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-/** The address of push messages: redirects to their subject if their account is the active one. */
+/**
+ * The address to which push messages link. Redirects to the page that the message is about, or, if the message was
+ * for another account than the active one, says so.
+ */
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
     account: String(account),
@@ -23,8 +26,9 @@ export const Route = createFileRoute("/$locale/me/push")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps: { account, kind } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-    if (account !== "" && user?.account !== account && !(await isOwnHandle(queryClient, account)))
-      return;
+    const isForActiveAccount =
+      account === "" || user?.account === account || (await isOwnHandle(queryClient, account));
+    if (!isForActiveAccount) return;
     if (kind === "question") throw redirect({ to: "/$locale/box", params });
     if (kind === "notice") throw redirect({ to: "/$locale/me/notices", params });
     throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
@@ -34,7 +38,7 @@ export const Route = createFileRoute("/$locale/me/push")({
   component: InactiveAccountNotice,
 });
 
-/** Whether a handle leads to the active account, which may have changed its handle since the push message. */
+/** Whether a handle is a former one of the active account, which may have changed it since the push message. */
 async function isOwnHandle(client: QueryClient, account: string): Promise<boolean> {
   const profile = await client.ensureQueryData(userQuery(account)).catch(() => undefined);
   return profile?.user.is_self ?? false;

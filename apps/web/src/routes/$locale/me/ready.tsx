@@ -22,7 +22,7 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 const lettersQuery = () => receivedItemsQuery("unread", 1, "3");
 
-/** The welcome letter and all ways to share the box. Postponing the onboarding leads here. */
+/** The page with the welcome letter and all ways to share the box. It follows when the onboarding is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,

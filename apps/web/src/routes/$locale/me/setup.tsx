@@ -28,8 +28,9 @@ export const Route = createFileRoute("/$locale/me/setup")({
       : redirect({ to: "/$locale/me/home", params });
   },
   loader: async ({ context: { queryClient }, params: { locale } }) => {
-    const topics = locale === "ja" ? [otherCommunitiesQuery(1), joinedCommunitiesQuery()] : [];
-    await prefetchLists(queryClient, identitiesQuery(), ...topics);
+    // Only the Japanese onboarding has the page with communities.
+    const communities = locale === "ja" ? [otherCommunitiesQuery(1), joinedCommunitiesQuery()] : [];
+    await prefetchLists(queryClient, identitiesQuery(), ...communities);
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("onboarding.setup_title"), noindex: true }),

@@ -25,16 +25,16 @@ export const Route = createFileRoute("/$locale/me/talks")({
   component: Talks,
 });
 
-/** A placeholder for the list of messages, with something else to do. Not found while `areMessagesBuilt` is false. */
+/** A placeholder for the list of messages. The route is not found as long as `areMessagesBuilt` is false. */
 function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
   const modal = useModal();
   const { badge, clear } = useBadge(messagesBadge, true);
-  const mark = badge?.uuid_hash;
+  const badgeId = badge?.uuid_hash;
   useEffect(() => {
-    if (mark) clear(mark);
-  }, [mark, clear]);
+    if (badgeId) clear(badgeId);
+  }, [badgeId, clear]);
   return (
     <ShellPage title={t("shell.messages")} aside={<AccountAside />}>
       <Tutorial page="talks" />

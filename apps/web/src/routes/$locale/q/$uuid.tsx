@@ -10,7 +10,12 @@ import { UnansweredQuestion } from "#features/questions/components/unanswered-qu
 import { latestAnswersQuery, questionQuery } from "#features/questions/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead, describeAnswer, quotedQuestionLength } from "#lib/page/head.ts";
+import {
+  buildPageHead,
+  describeAnswer,
+  descriptionLength,
+  quotedQuestionLength,
+} from "#lib/page/head.ts";
 import {
   getPageNumbers,
   type ItemSearch,
@@ -54,8 +59,9 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     if (!question) return {};
     const { t } = getTexts(locale);
     const { item, body } = question;
-    if (!item)
+    if (!item) {
       return buildPageHead({ locale, title: t("questions.unanswered_title"), noindex: true });
+    }
     const url = context.public_url + question.image_url;
     const name = item.answered_user_name;
     if (item.is_withheld) {
@@ -70,14 +76,14 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
     return buildPageHead({
       locale,
       title: t("questions.page_title", { ...quoted, name }),
-      description: truncateText(describeAnswer(item).replaceAll("\n", " "), 120),
+      description: truncateText(describeAnswer(item).replaceAll("\n", " "), descriptionLength),
       image: { url, alt: t("questions.card_alt", quoted) },
     });
   },
   component: QuestionPage,
 });
 
-/** An address that names none of the answers to a community's question leads to the question's page there. */
+/** Returns the redirect from a community's question without an answer in the address to its page in the community. */
 function redirectToCommunity(
   locale: Locale,
   { uuid_hash: uuid, associated_community }: Pick<Question, "uuid_hash" | "associated_community">,

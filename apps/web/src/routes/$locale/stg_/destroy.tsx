@@ -74,7 +74,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
   );
   const showDestroyed = async () => {
     await forgetAccount(user.id);
-    // Loads a whole page, because the cache holds data of the account.
+    // Loads a whole page, because the cache contains data of the account.
     window.location.assign(`/${locale}?notice=account_destroyed`);
   };
   const counts = { received: terms.received_count, answers: terms.answers_count };

@@ -22,7 +22,7 @@ function Leave() {
   if (!user) return null;
   const showLeft = () => {
     removeTracesOfSession(user.id);
-    // Loads a whole page, because the cache holds data of the account.
+    // Loads a whole page, because the cache contains data of the account.
     window.location.assign(`/${locale}?notice=account_left`);
   };
   return (

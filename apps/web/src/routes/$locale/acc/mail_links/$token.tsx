@@ -33,28 +33,28 @@ function MailLinkPage() {
   const { data: link } = useSuspenseQuery({ ...mailLinkQuery(token), staleTime: Infinity });
   const [isDone, setIsDone] = useState(false);
   const { before, after } = titles[link.purpose];
-  const isElsewhere = link.purpose === "confirm_identity" && user?.account !== link.account;
+  const isOtherAccount = link.purpose === "confirm_identity" && user?.account !== link.account;
   return (
     <AuthPage title={t(isDone ? after : before)} below={null}>
-      {isElsewhere && (
+      {isOtherAccount && (
         <p className="text-center break-words">
           {t("mails.identity_elsewhere", { account: link.account })}
         </p>
       )}
-      {!isDone && !isElsewhere && (
+      {!isDone && !isOtherAccount && (
         <MailLinkAction token={token} link={link} onDone={() => setIsDone(true)} />
       )}
       {isDone && (
         <div role="status" className="grid gap-5 text-center">
-          <UsedLink link={link} />
+          <LinkOutcome link={link} />
         </div>
       )}
     </AuthPage>
   );
 }
 
-/** Says what a link from a mail has done, and links to the page to go on with. */
-function UsedLink({ link: { purpose, email } }: { link: MailLink }) {
+/** Says what the link from the mail has done, and links to the next page. */
+function LinkOutcome({ link: { purpose, email } }: { link: MailLink }) {
   const { t, locale } = useTexts();
   if (purpose === "confirm_identity") return <p>{t("mails.identity_done_text")}</p>;
   const isUndone = purpose === "undo_email";

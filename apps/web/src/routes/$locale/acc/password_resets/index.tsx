@@ -17,7 +17,7 @@ export const Route = createFileRoute("/$locale/acc/password_resets/")({
 function PasswordResets() {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
-  const link = (text: ReactNode) => (
+  const renderInquiryLink = (text: ReactNode) => (
     <Link
       to="/$locale/inquiry"
       params={{ locale }}
@@ -41,9 +41,11 @@ function PasswordResets() {
       }
     >
       {site.has_mail ? (
-        <PasswordResetRequest hint={t.rich("passwords.sent_hint", {}, { link })} />
+        <PasswordResetRequest
+          hint={t.rich("passwords.sent_hint", {}, { link: renderInquiryLink })}
+        />
       ) : (
-        <Callout>{t.rich("passwords.no_mail", {}, { link })}</Callout>
+        <Callout>{t.rich("passwords.no_mail", {}, { link: renderInquiryLink })}</Callout>
       )}
     </AuthPage>
   );

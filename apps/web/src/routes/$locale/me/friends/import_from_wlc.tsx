@@ -13,7 +13,7 @@ import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.ts
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
-/** Imports followers from X after registration. It can be skipped and continues to `next`. */
+/** The step after registration that imports followers from X. The reader can skip it; `next` is the next page. */
 export const Route = createFileRoute("/$locale/me/friends/import_from_wlc")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,

@@ -31,7 +31,7 @@ import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 interface FriendsSearch extends PageSearch {
   tab?: FriendsTab | undefined;
-  /** Searches for people, in place of the tabs. */
+  /** The text of a search for people, whose results replace the tabs. */
   query?: string;
 }
 
@@ -53,8 +53,9 @@ export const Route = createFileRoute("/$locale/me/friends/")({
       return;
     }
     const shownTab = chooseTab(tab, user !== undefined);
-    if (shownTab === "recommend")
+    if (shownTab === "recommend") {
       await prefetchLists(queryClient, recommendedContentsQuery(locale));
+    }
     if (!user) return;
     if (shownTab === "timeline") {
       const timeline = Promise.all([
@@ -73,7 +74,7 @@ export const Route = createFileRoute("/$locale/me/friends/")({
   component: Friends,
 });
 
-/** Without a tab in the address, accounts see their timeline and visitors the recommended answers. */
+/** Returns the tab in the address, or by default the timeline for accounts, the recommended answers for visitors. */
 function chooseTab(tab: FriendsTab | undefined, isSignedIn: boolean): FriendsTab {
   return tab ?? (isSignedIn ? "timeline" : "recommend");
 }
@@ -114,7 +115,7 @@ function Friends() {
   );
 }
 
-/** Links to the followers on X; empty on a site without X. */
+/** The link to the followers on X; renders nothing on a site without X. */
 function FollowersOnXLink() {
   const { t, locale } = useTexts();
   const { site } = Route.useRouteContext();
@@ -132,7 +133,7 @@ function FollowersOnXLink() {
   );
 }
 
-/** Shown to visitors in the tabs that need an account. */
+/** Shown to visitors in place of the content of tabs that need an account. */
 function SignUpPrompt() {
   const { t, locale } = useTexts();
   return (

@@ -36,11 +36,11 @@ export const Route = createFileRoute("/$locale/communities/$community_id/categor
     }),
     loader: async ({ context: { queryClient, public_url }, params, deps }) => {
       const { tab, isInAllLanguages } = deps;
-      const list = tab === "box" ? communityQuestionsQuery : featuredQuestionsQuery;
+      const listQuery = tab === "box" ? communityQuestionsQuery : featuredQuestionsQuery;
       const ids = { category_id: params.category_id, community_id: params.community_id };
       const lists = prefetchLists(
         queryClient,
-        list(ids, { ...firstQuestions, isInAllLanguages }),
+        listQuery(ids, { ...firstQuestions, isInAllLanguages }),
         recommendedCommunitiesQuery(ids),
       );
       const { community } = await queryClient.ensureQueryData(communityQuery(ids));
@@ -65,7 +65,7 @@ export const Route = createFileRoute("/$locale/communities/$community_id/categor
 function CommunityTop() {
   const { t } = useTexts();
   const { locale, category_id, community_id } = Route.useParams();
-  const { tab, ...language } = Route.useSearch();
+  const { tab, ...languageSearch } = Route.useSearch();
   const ids = { category_id, community_id };
   const renderLink = (search: TabSearch) => (
     <Link
@@ -75,8 +75,8 @@ function CommunityTop() {
       resetScroll={false}
     />
   );
-  const list = {
-    isInAllLanguages: language.all_languages !== undefined,
+  const listProps = {
+    isInAllLanguages: languageSearch.all_languages !== undefined,
     languageLink: (search: LanguageSearch) => renderLink({ ...(tab && { tab }), ...search }),
   };
   return (
@@ -92,21 +92,21 @@ function CommunityTop() {
                   key: "featured",
                   label: t("communities.tab_featured"),
                   current: tab === undefined,
-                  render: renderLink(language),
+                  render: renderLink(languageSearch),
                 },
                 {
                   key: "box",
                   label: t("communities.tab_box"),
                   current: tab === "box",
-                  render: renderLink({ tab: "box", ...language }),
+                  render: renderLink({ tab: "box", ...languageSearch }),
                 },
               ]}
             />
           </div>
           {tab === "box" ? (
-            <NewestQuestions {...list} community={community} />
+            <NewestQuestions {...listProps} community={community} />
           ) : (
-            <FeaturedQuestions {...list} community={community} />
+            <FeaturedQuestions {...listProps} community={community} />
           )}
           <FloatingAskButton community={community} />
           <div className="mt-8 lg:hidden">

@@ -42,15 +42,15 @@ function Mine() {
   const { locale, category_id, community_id } = Route.useParams();
   const { type = "questions", ...pages } = Route.useSearch();
   const ids = { category_id, community_id };
-  const renderLink = (search: OwnItemsSearch) => (
+  const renderTabLink = (search: OwnItemsSearch) => (
     <Link
       to="/$locale/communities/$community_id/categories/$category_id/mine"
       params={{ locale, ...ids }}
       search={search}
     />
   );
-  const link = (search: PageSearch) =>
-    renderLink({ ...search, ...(type === "answers" && { type }) });
+  const renderPageLink = (search: PageSearch) =>
+    renderTabLink({ ...search, ...(type === "answers" && { type }) });
   return (
     <CommunityPage ids={ids}>
       {(community) => (
@@ -64,17 +64,22 @@ function Mine() {
                 key: "questions",
                 label: t("communities.questions"),
                 current: type === "questions",
-                render: renderLink({}),
+                render: renderTabLink({}),
               },
               {
                 key: "answers",
                 label: t("communities.answered_questions"),
                 current: type === "answers",
-                render: renderLink({ type: "answers" }),
+                render: renderTabLink({ type: "answers" }),
               },
             ]}
           />
-          <OwnItems ids={ids} community={community} type={type} address={{ ...pages, link }} />
+          <OwnItems
+            ids={ids}
+            community={community}
+            type={type}
+            address={{ ...pages, link: renderPageLink }}
+          />
         </>
       )}
     </CommunityPage>

@@ -8,8 +8,8 @@ import { CommunityPage } from "#widgets/communities/community-page.tsx";
 import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { type MembersTab, MembersTabs, queriesOfTabs } from "#widgets/communities/members-tabs.tsx";
 
-// Repeats `membersTabs`, because `validateSearch` is in the scripts of all pages: importing the value would
-// load the widget on each of them.
+// Repeats `membersTabs` instead of importing it. `validateSearch` is in the scripts of all pages, which would then
+// load the widget too.
 const tabs: readonly MembersTab[] = ["followers", "recommended_users", "all"];
 
 interface MembersSearch {
@@ -40,7 +40,7 @@ export const Route = createFileRoute(
   component: Members,
 });
 
-/** Visitors see all members only. */
+/** Visitors only see the tab of all members. */
 function findShownTab(tab: MembersTab | undefined, isSignedIn: boolean): MembersTab {
   return isSignedIn ? (tab ?? "followers") : "all";
 }

@@ -37,7 +37,7 @@ export const Route = createFileRoute(
 function Questions() {
   const { t } = useTexts();
   const { locale, category_id, community_id } = Route.useParams();
-  const { page = 1, ...language } = Route.useSearch();
+  const { page = 1, ...languageSearch } = Route.useSearch();
   const ids = { category_id, community_id };
   const renderLink = (search: PageSearch & LanguageSearch) => (
     <Link
@@ -55,10 +55,10 @@ function Questions() {
           </h1>
           <AllQuestions
             community={community}
-            isInAllLanguages={language.all_languages !== undefined}
+            isInAllLanguages={languageSearch.all_languages !== undefined}
             languageLink={renderLink}
             page={page}
-            pageLink={(page) => renderLink({ ...language, ...(page > 1 && { page }) })}
+            pageLink={(page) => renderLink({ ...languageSearch, ...(page > 1 && { page }) })}
           />
           <FloatingAskButton community={community} />
         </>
