@@ -45,7 +45,7 @@ export interface JustAnswered {
 /** The question that was answered last since the page was loaded. */
 let latestAnswered: JustAnswered | undefined;
 
-/** Returns whether and how this question was just answered; the first call does, later ones return nothing. */
+/** Returns the details if this question was just answered. Only the first call returns them. */
 export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
   if (latestAnswered?.uuid_hash !== uuid_hash) return undefined;
   const justAnswered = latestAnswered;

@@ -6,7 +6,7 @@ import { getUnreadCounts } from "@toibako/contract/accounts.ts";
 import type { CalmMode, HeldQuestion, HeldRule } from "@toibako/contract/filters.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { removeHeldItem } from "#features/inbox/queries.ts";
+import { updateHeldCount } from "#features/inbox/queries.ts";
 import { api } from "#lib/http/client.ts";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { HeldList } from "./components/held-list.tsx";
@@ -49,7 +49,7 @@ async function show() {
       <HeldList
         address={{ link: () => <Link to="." /> }}
         onSeeInbox={onSeeInbox}
-        onRemoved={(isReleased) => removeHeldItem(page.client, isReleased)}
+        onRemoved={(outcome) => updateHeldCount(page.client, outcome)}
         renderBlockButton={() => <button type="button">Block</button>}
       />,
     ),

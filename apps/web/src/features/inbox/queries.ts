@@ -102,8 +102,8 @@ export function removeReportedItems(client: QueryClient, itemIds: string[]) {
 }
 
 /** Updates the cached counts after a held question was released into the inbox or deleted. */
-export function removeHeldItem(client: QueryClient, isReleased: boolean) {
-  updateReceivedLists(client, { changes: { held: -1, unread: isReleased ? 1 : 0 } });
+export function updateHeldCount(client: QueryClient, outcome: "released" | "deleted") {
+  updateReceivedLists(client, { changes: { held: -1, unread: outcome === "released" ? 1 : 0 } });
 }
 
 interface ListUpdate {

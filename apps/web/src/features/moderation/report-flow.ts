@@ -1,6 +1,6 @@
 import type { ReportMode } from "@toibako/contract/moderation.ts";
 
-/** Whether a report covers one question or all of its sender; chosen in the first step. */
+/** Whether a report covers one question or all questions of its sender; chosen in the first step. */
 export type Reach = Exclude<ReportMode, "multipleWithBlock">;
 
 /** The state of the report dialog. In a closed dialog, `lastStep` is the step that it showed last. */

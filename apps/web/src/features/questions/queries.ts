@@ -33,7 +33,7 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     onSuccess: async ({ uuid_hash, location }) => {
-      // By this cache entry, `SentMoment` knows that the question was just sent.
+      // `AfterSendingPage` reads this cache entry to learn that the question was just sent.
       client.setQueryData([postQuestion.name, uuid_hash], location);
       void client.invalidateQueries({ queryKey: [listWaitingQuestions.name] });
       await onSent(location);

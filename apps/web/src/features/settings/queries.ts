@@ -62,7 +62,7 @@ export function useHandleChange() {
   });
 }
 
-/** The settings that change other replies than the account's. A change of one invalidates all queries. */
+/** The settings on which the replies of other endpoints depend. Changing one of them invalidates all queries. */
 const fieldsInOtherReplies = [
   "account",
   "displaying_name",

@@ -51,7 +51,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { sent } = Route.useSearch();
   return (
-    // The page of the list has an invitation to register, so its aside has the help pages in place of another one.
+    // The list itself invites visitors to register, so its aside has links to the help pages instead of an invitation.
     <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />

@@ -9,7 +9,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { WaitingAnswers } from "#features/answers/components/waiting-answers.tsx";
-import { EmptyPart } from "#features/inbox/components/empty-part.tsx";
+import { EmptyInbox } from "#features/inbox/components/empty-inbox.tsx";
 import { inboxPaths } from "#features/inbox/components/inbox-tabs.tsx";
 import {
   type BinSlots,
@@ -53,7 +53,7 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       limit={isOnHome ? "3" : "20"}
       bin={bin}
       renderBanner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
-      empty={<EmptyPart status={status} action={hasShareButtons && <PhoneShareButtons />} />}
+      empty={<EmptyInbox status={status} action={hasShareButtons && <PhoneShareButtons />} />}
       renderAnswerForm={(item, close) => (
         <AnswerForm
           question={item}

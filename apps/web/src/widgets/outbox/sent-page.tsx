@@ -1,6 +1,6 @@
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { SentMoment } from "#features/outbox/components/sent-moment.tsx";
+import { AfterSendingPage } from "#features/outbox/components/after-sending-page.tsx";
 import { Fold } from "#features/profiles/components/fold.tsx";
 import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -11,7 +11,7 @@ export function SentPage({ question }: { question: WaitingQuestion }) {
   const user = useCurrentUser();
   const name = question.receiver_displaying_name;
   return (
-    <SentMoment
+    <AfterSendingPage
       question={question}
       text={<Fold text={question.body} lines={4} />}
       trustLine={

@@ -14,7 +14,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 /** The session to end; "others" are all sessions except the current one. */
 type SessionToEnd = Session | "others";
 
-/** The sessions of the account, with buttons to end another one or all others. */
+/** The sessions of the account, with buttons that end another session or all other sessions. */
 export function SessionList({ user_id }: { user_id: string }) {
   const { t } = useTexts();
   const query = useQuery(sessionsQuery());

@@ -69,7 +69,7 @@ export async function switchToAccount(client: QueryClient, user_id: string): Pro
 
 export const sessionsQuery = () => api.query(listSessions);
 
-/** Ends the session with this id, or without an id all sessions but the current one. */
+/** Ends the session with this id. Without an id, ends all sessions except the current one. */
 export async function endSessions(client: QueryClient, id?: string): Promise<void> {
   if (id === undefined) await send(deleteOtherSessions);
   else await send(deleteSession, { params: { id } });

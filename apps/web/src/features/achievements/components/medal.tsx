@@ -11,7 +11,7 @@ const darkInk = "#08282a";
 const silverAnswers = 50;
 const goldAnswers = 500;
 
-/** Returns the colours of a medal; medals for answers are of bronze-like teal, silver or gold. */
+/** Returns the colours of a medal. Those of a medal for answers depend on their number. */
 function getColours({ counted, count }: Reached) {
   if (counted === "likes") return { face: "#ff8f75", rim: "#b73a20", ribbon: "#ffc94d" };
   if (counted === "community_answers")

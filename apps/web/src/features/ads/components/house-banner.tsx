@@ -57,6 +57,7 @@ function BannerLink({ banner, children }: { banner: Banner; children: ReactNode 
 }
 
 function pickBanner(seed: string): Banner {
-  const sum = [...new TextEncoder().encode(seed)].reduce((total, byte) => total + byte, 0);
+  let sum = 0;
+  for (const byte of new TextEncoder().encode(seed)) sum += byte;
   return banners[sum % banners.length] ?? "share";
 }

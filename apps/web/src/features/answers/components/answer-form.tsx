@@ -24,7 +24,7 @@ export interface QuestionToAnswer extends Answerable {
 }
 
 interface AnswerFormProps {
-  /** The question to be answered; without one nothing is sent. */
+  /** Undefined only by a defect of the page; submitting the form then reports an error. */
   question: QuestionToAnswer | undefined;
   /** Set for a community's question: the function that sends the answer, and the hint below the field. */
   inCommunity?: { send: SendAnswer; hint: string };
@@ -32,7 +32,7 @@ interface AnswerFormProps {
   onAnswered: (location: string) => void;
   /** Called by the close button; left out if the form is always open. */
   onClose?: () => void;
-  /** A button beside the one that sends. */
+  /** A further button beside the send button. */
   action?: ReactNode;
   /** Whether the text gets the focus when the form appears; by default only if the form can be closed. */
   focusOnOpen?: boolean;

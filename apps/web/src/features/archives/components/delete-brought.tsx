@@ -12,7 +12,7 @@ interface DeleteBroughtProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** A button that deletes the brought answer with this id, or without an id all, after a confirmation. */
+/** A button that deletes a brought answer after a confirmation. Without an id, it deletes all of them. */
 export function DeleteBrought({ id, focusAfter }: DeleteBroughtProps) {
   const { t } = useTexts();
   const toasts = useToasts();

@@ -8,7 +8,7 @@ import { getArchiveImport } from "@toibako/contract/archives/import.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { send } from "#lib/http/client.ts";
 
-/** Deletes the account's brought answer with this id, or without an id all. */
+/** Deletes a brought answer of the account. Without an id, deletes all of them. */
 export function useDeleteBrought(id?: string) {
   const client = useQueryClient();
   return useMutation({

@@ -21,8 +21,8 @@ import { HeldRow } from "./held-row.tsx";
 interface HeldListProps {
   address: ListAddress;
   onSeeInbox: () => void;
-  /** Called after a question was released into the inbox (`true`) or deleted (`false`). */
-  onRemoved: (isReleased: boolean) => void;
+  /** Called after a question has left the list. */
+  onRemoved: (outcome: "released" | "deleted") => void;
   renderBlockButton: (question: HeldQuestion) => ReactNode;
 }
 
@@ -85,7 +85,7 @@ function Questions({ questions, onSeeInbox, onRemoved, renderBlockButton, more }
               question={item}
               leaving={leaving}
               onSeeInbox={onSeeInbox}
-              onReleased={() => onRemoved(true)}
+              onReleased={() => onRemoved("released")}
               onDelete={() => setQuestionToDelete(item)}
               blockButton={renderBlockButton(item)}
             />
@@ -95,7 +95,7 @@ function Questions({ questions, onSeeInbox, onRemoved, renderBlockButton, more }
       <LoadMore more={more} rows={rows} count={questions.length} />
       <DeleteHeld
         question={questionToDelete}
-        onDeleted={() => onRemoved(false)}
+        onDeleted={() => onRemoved("deleted")}
         onClosed={() => setQuestionToDelete(undefined)}
         list={list}
       />

@@ -22,7 +22,7 @@ export const importQuery = () =>
     },
   });
 
-/** The viewer's followers on X; the tab decides whether those with an account here or those without. */
+/** The viewer's followers on X: those with an account here ("completed") or those without ("pending"). */
 export const followersOnXQuery = (tab: FollowersOnXTab, page: number) =>
   api.query(listFollowersOnX, { query: { tab, page: String(page) } });
 

@@ -12,8 +12,8 @@ const toastMilliseconds = 6000;
 
 /**
  * Says how long the bin keeps unanswered questions, and has a button that deletes them all after a
- * confirmation. Both are hidden if the bin has no unanswered questions. The dialog is rendered also then, because
- * it moves the focus when it closes.
+ * confirmation. Both are hidden if the bin has no unanswered questions. The dialog is always rendered, because it
+ * moves the focus when it closes.
  */
 export function EmptyBin({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();

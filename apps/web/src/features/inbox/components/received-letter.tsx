@@ -19,7 +19,7 @@ const previewLines = 6;
  */
 const cutWordAtEnd = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30}…$/u;
 
-/** Returns the beginning of a long question, or the whole of a short one. */
+/** Returns the beginning of a long question. A short question is returned unchanged. */
 function shortenQuestion(body: string): string {
   const lines = body.split("\n").slice(0, previewLines).join("\n");
   const cut = truncateText(lines, textLimits.inbox_preview);

@@ -25,7 +25,7 @@ import { receivedItemsQuery, useMoveQuestion, useSeenQuestions } from "../querie
 import { CommandRow } from "./command-row.tsx";
 import { ReceivedLetter } from "./received-letter.tsx";
 
-/** What the buttons of a row know of it. */
+/** The state of a row, passed to the buttons that other components render in it. */
 export interface RowState {
   /** Whether another action on the question is running. */
   busy: boolean;

@@ -14,6 +14,7 @@ interface ListReply {
   items: { answer_id: string; answer_likes_count: number; is_liked: boolean }[];
 }
 
+/** Settles the running call with a reply or an error. */
 let settle: (reply: Reply | Error) => void;
 let calls: unknown[];
 let client: QueryClient;

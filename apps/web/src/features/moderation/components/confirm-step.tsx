@@ -8,7 +8,7 @@ interface ConfirmStepProps {
   onCancel: () => void;
 }
 
-/** The first step of a report, which asks whether to report one question or all of its sender. */
+/** The first step of a report, which asks whether to report one question or all questions of its sender. */
 export function ConfirmStep({ mayReportSeveral, onChoose, onCancel }: ConfirmStepProps) {
   const { t } = useTexts();
   return (

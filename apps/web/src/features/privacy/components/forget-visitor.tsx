@@ -13,7 +13,7 @@ interface ForgetVisitorProps {
   onForgotten: () => void;
 }
 
-/** Says what the server deletes and keeps when it forgets a visitor, and has a button that makes it do so. */
+/** Says what the server deletes and keeps when it forgets a visitor, and has a button for that. */
 export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -86,7 +86,7 @@ function Login() {
         <>
           <AccountsUsedHere onPick={setPickedAccount} />
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
-          {/* A browser allows only one request for a passkey at a time, so that of the field ends first. */}
+          {/* A browser allows only one request for a passkey at a time: that of the field or that of the button. */}
           {!isUsingPasskey && (
             <PasskeyAutofill
               className="mb-5"

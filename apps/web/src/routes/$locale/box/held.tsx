@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
 import { HeldList } from "#features/filters/components/held-list.tsx";
 import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
-import { removeHeldItem } from "#features/inbox/queries.ts";
+import { updateHeldCount } from "#features/inbox/queries.ts";
 import { BlockSender } from "#features/moderation/components/block-sender.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -46,7 +46,7 @@ function Held() {
           ...search,
           link: (search) => <Link to="/$locale/box/held" params={{ locale }} search={search} />,
         }}
-        onRemoved={(isReleased) => removeHeldItem(client, isReleased)}
+        onRemoved={(outcome) => updateHeldCount(client, outcome)}
         onSeeInbox={() => void navigate({ to: "/$locale/box", params: { locale } })}
         renderBlockButton={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
       />

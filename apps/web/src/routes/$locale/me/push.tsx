@@ -14,8 +14,8 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 /**
- * The address to which push messages link. Redirects to the page that the message is about, or, if the message was
- * for another account than the active one, says so.
+ * The address to which push messages link. Redirects to the page that the message is about. If the message was for
+ * another account than the active one, the page says so.
  */
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({

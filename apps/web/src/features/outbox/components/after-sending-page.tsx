@@ -14,7 +14,7 @@ import { QuestionContent } from "./question-content.tsx";
 
 const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
-interface SentMomentProps {
+interface AfterSendingPageProps {
   question: WaitingQuestion;
   /** The question's text, folded if it is long. */
   text: ReactNode;
@@ -24,7 +24,7 @@ interface SentMomentProps {
 }
 
 /** The page after a question was sent. Confirms this, shows the question and links to other pages. */
-export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentProps) {
+export function AfterSendingPage({ question, text, trustLine, isVisitor }: AfterSendingPageProps) {
   const { t, locale } = useTexts();
   const { receiver_account: account, receiver_displaying_name: name } = question;
   const { heading, isJustSent } = useJustSent(question.uuid_hash);
@@ -45,7 +45,7 @@ export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentP
         </h1>
         <p className="mt-1 text-sm text-ink-2">{t("outbox.sent_nameless")}</p>
       </div>
-      <SentSlip question={question} text={text} isJustSent={isJustSent} isVisitor={isVisitor} />
+      <SentQuestion question={question} text={text} isJustSent={isJustSent} isVisitor={isVisitor} />
       <div className="grid justify-items-start gap-1">
         <p className="text-sm text-ink-2">
           {t.rich(
@@ -77,7 +77,7 @@ export function SentMoment({ question, text, trustLine, isVisitor }: SentMomentP
   );
 }
 
-/** Whether the question was sent a moment ago in this tab. The heading then gets the focus. */
+/** Whether the question was sent a moment ago in this tab. If it was, the heading gets the focus. */
 function useJustSent(uuid_hash: string) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -90,12 +90,12 @@ function useJustSent(uuid_hash: string) {
   return { heading, isJustSent };
 }
 
-interface SentSlipProps extends Pick<SentMomentProps, "question" | "text" | "isVisitor"> {
+interface SentQuestionProps extends Pick<AfterSendingPageProps, "question" | "text" | "isVisitor"> {
   isJustSent: boolean;
 }
 
 /** The sent question with its time, and the button that withdraws it. */
-function SentSlip({ question, text, isJustSent, isVisitor }: SentSlipProps) {
+function SentQuestion({ question, text, isJustSent, isVisitor }: SentQuestionProps) {
   const { t } = useTexts();
   const { asked_hour } = question;
   const [isConfirming, setIsConfirming] = useState(false);

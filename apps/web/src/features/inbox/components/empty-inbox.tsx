@@ -12,8 +12,8 @@ const drawings = {
   hidden: <BinDrawing />,
 };
 
-/** The message that there are no questions of this status. */
-export function EmptyPart({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
+/** The message that the inbox or the bin has no questions of this status. */
+export function EmptyInbox({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
   const { t } = useTexts();
   return (
     <EmptyState title={t(`inbox.empty_${status}_title`)} drawing={drawings[status]} action={action}>
