@@ -21,7 +21,7 @@ const changedByAnswer = [
  * Refetches the queries that an answer changes. Resolves when the question is fetched, so that its page
  * doesn't show the old state.
  */
-export function refreshAnswered(client: QueryClient) {
+export function refreshAfterAnswer(client: QueryClient) {
   for (const name of changedByAnswer) {
     // Inactive queries are refetched too, so that the previous page doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
@@ -86,7 +86,7 @@ export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
       latestAnswered = { uuid_hash: shownQuestion, answered_count: count };
       return path;
     },
-    onSuccess: () => refreshAnswered(client),
+    onSuccess: () => refreshAfterAnswer(client),
   });
 }
 
@@ -94,7 +94,7 @@ export function useEditAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (typed: TypedAnswer) => send(putAnswer, { params: { id }, body: buildBody(typed) }),
-    onSuccess: () => refreshAnswered(client),
+    onSuccess: () => refreshAfterAnswer(client),
   });
 }
 
@@ -103,7 +103,7 @@ export function useDeleteAnswer(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => send(deleteAnswer, { params: { id } }),
-    onSuccess: () => refreshAnswered(client),
+    onSuccess: () => refreshAfterAnswer(client),
   });
 }
 
@@ -114,7 +114,7 @@ export function useSetSensitivity(uuid_hash: string) {
     mutationFn: (is_ad_default: boolean) =>
       send(putSensitivity, { params: { id: uuid_hash }, body: { is_ad_default } }),
     onSuccess: async () => {
-      await refreshAnswered(client);
+      await refreshAfterAnswer(client);
       await waitForCacheNotification();
     },
   });

@@ -19,8 +19,8 @@ import {
   replaceRecoveryCodes,
   startPasskey,
   startTotp,
-  turnOffTotp,
-  turnOnTotp,
+  turnOffTotp as turnOffTotpEndpoint,
+  turnOnTotp as turnOnTotpEndpoint,
   type UsedCredential,
 } from "@toibako/contract/factors.ts";
 import { ApiError, api, send } from "#lib/http/client.ts";
@@ -41,10 +41,15 @@ export async function refreshFactors(client: QueryClient): Promise<void> {
 export const sendLoginCode = (code: string, options: SignInOptions) =>
   send(completeLogin, { body: { code }, ...buildSignInQuery(options) });
 
-export const beginTotp = async () => (await send(startTotp)).data;
-export const finishTotp = async (code: string) =>
-  (await send(turnOnTotp, { body: { code } })).data.recovery_codes;
-export const endTotp = (code: string) => send(turnOffTotp, { body: { code } });
+/** Requests the secret that the authenticator app needs, as text and as an address for a QR code. */
+export const requestTotpSecret = async () => (await send(startTotp)).data;
+
+/** Turns the second factor on by a code of the app; resolves with the recovery codes. */
+export const turnOnTotp = async (code: string) =>
+  (await send(turnOnTotpEndpoint, { body: { code } })).data.recovery_codes;
+
+export const turnOffTotp = (code: string) => send(turnOffTotpEndpoint, { body: { code } });
+
 export const createRecoveryCodes = async () =>
   (await send(replaceRecoveryCodes)).data.recovery_codes;
 
@@ -54,7 +59,7 @@ export const webAuthnLibrary = lazyModule(() => import("@simplewebauthn/browser"
 /** Whether this browser can create and use passkeys. */
 export const supportsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
 
-export const beginPasskey = async () => (await send(startPasskey)).data.options;
+export const requestCreationOptions = async () => (await send(startPasskey)).data.options;
 
 /** Opens the browser's dialog that creates a passkey, and saves the passkey; throws if the user cancels. */
 export async function createPasskey(name: string, options: CreationOptions): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "#lib/cache/query-client.ts";
 import { connect } from "#lib/http/client.ts";
 import type { Transport } from "#lib/http/transport.ts";
-import { linkSites, pageQuery, usageQuery } from "./queries/pages.ts";
+import { linkSites, pageQuery, siteGuidesQuery } from "./queries/pages.ts";
 
 const replyNoContent: Transport = async () => ({ status: 204, data: null });
 
@@ -28,7 +28,7 @@ test.each(replaceableTexts)(
 test("SHELL-08 every site on which people share their link has a guide in every language", async () => {
   const client = createClientWith(replyNoContent);
   for (const locale of locales) {
-    const shape = describeShape(await client.ensureQueryData(usageQuery(locale)));
+    const shape = describeShape(await client.ensureQueryData(siteGuidesQuery(locale)));
     expect(shape.filter((kind) => kind === "## ")).toHaveLength(linkSites.length);
   }
 });

@@ -7,8 +7,8 @@ import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import type { QuestionStatus } from "@toibako/contract/questions.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
-import { DeleteBinned } from "./components/delete-binned.tsx";
-import { EmptyBin } from "./components/empty-bin.tsx";
+import { DeleteBinnedButton } from "./components/delete-binned-button.tsx";
+import { EmptyBinButton } from "./components/empty-bin-button.tsx";
 import { ReceivedList } from "./components/received-list.tsx";
 
 let page: TestPage;
@@ -63,9 +63,9 @@ async function show(status: QuestionStatus = "unread") {
           </button>
         )}
         bin={{
-          renderHead: (items) => <EmptyBin items={items} />,
+          renderHead: (items) => <EmptyBinButton items={items} />,
           renderDeleteButton: (item, { busy, rememberNeighbors }) => (
-            <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
+            <DeleteBinnedButton item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
           ),
         }}
         renderBanner={() => <p>of the house</p>}

@@ -4,8 +4,8 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { GuideLinks } from "#features/help/components/guide-links.tsx";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { PasteLink } from "#features/help/components/paste-link.tsx";
-import { Usage } from "#features/help/components/usage.tsx";
-import { findLinkSite, type LinkSite, usageQuery } from "#features/help/queries/pages.ts";
+import { SiteGuide } from "#features/help/components/site-guide.tsx";
+import { findLinkSite, type LinkSite, siteGuidesQuery } from "#features/help/queries/pages.ts";
 import { getTexts, type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { ProfileAddress } from "#widgets/page/profile-address.tsx";
@@ -18,7 +18,7 @@ export const Route = createFileRoute("/$locale/itr")({
     service: findLinkSite(service),
   }),
   loader: async ({ context, params: { locale } }) => {
-    await context.queryClient.ensureQueryData(usageQuery(locale));
+    await context.queryClient.ensureQueryData(siteGuidesQuery(locale));
   },
   head: ({ params: { locale }, match }) => {
     const { t } = getTexts(locale);
@@ -32,7 +32,7 @@ export const Route = createFileRoute("/$locale/itr")({
 function WhereToPaste() {
   const { t, locale } = useTexts();
   const { service } = Route.useSearch();
-  const { data } = useSuspenseQuery(usageQuery(locale));
+  const { data } = useSuspenseQuery(siteGuidesQuery(locale));
   const user = useCurrentUser();
   if (!service) {
     return (
@@ -46,7 +46,7 @@ function WhereToPaste() {
     <ShellPage title={getTitle(t, service)} aside={<HelpContents />}>
       <div className="grid gap-6">
         <article className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8">
-          <Usage text={data} service={service} />
+          <SiteGuide text={data} site={service} />
         </article>
         <PasteLink ownAddress={user && <ProfileAddress account={user.account} />} />
         <section>

@@ -17,7 +17,7 @@ import {
   getIds,
 } from "#features/communities/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
-import { Fold } from "#features/profiles/components/fold.tsx";
+import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { useIsOnScreen } from "#lib/browser/use-is-on-screen.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
@@ -48,7 +48,9 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
     <>
       <QuestionPicture
         question={question}
-        longText={<Fold text={question.text} lang={getLanguageTag(question.locale)} lines={8} />}
+        longText={
+          <FoldedText text={question.text} lang={getLanguageTag(question.locale)} lines={8} />
+        }
         answer={
           <div ref={answerPlace}>
             <AnswerOrOwn question={question} />

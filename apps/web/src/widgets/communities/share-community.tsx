@@ -1,6 +1,6 @@
 import type { Community } from "@toibako/contract/communities.ts";
 import { getIds, postParticipation } from "#features/communities/queries.ts";
-import { PostToX } from "#features/shares/components/post-to-x.tsx";
+import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
@@ -31,7 +31,7 @@ export function ShareCommunity({ community, onDone, onFailed, ...frame }: ShareC
       drawing={<FriendsDrawing />}
       actions={
         <>
-          <PostToX
+          <PostToXButton
             post={() => postParticipation(getIds(community))}
             onPosted={close}
             onFailed={onFailed}

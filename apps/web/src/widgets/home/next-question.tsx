@@ -4,7 +4,7 @@ import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { PenLine } from "lucide-react";
 import { useState } from "react";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
-import { EmptyInbox } from "#features/inbox/components/empty-inbox.tsx";
+import { NoQuestions } from "#features/inbox/components/no-questions.tsx";
 import { ReceivedLetter } from "#features/inbox/components/received-letter.tsx";
 import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
@@ -31,7 +31,7 @@ export function NextQuestion({ account }: { account: string }) {
   if (!item) {
     return (
       <HomeCard>
-        <EmptyInbox
+        <NoQuestions
           status="unread"
           action={
             <div className="lg:hidden">

@@ -9,8 +9,8 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HouseBanner } from "#features/ads/components/house-banner.tsx";
 import { AnswerForm } from "#features/answers/components/answer-form.tsx";
 import { WaitingAnswers } from "#features/answers/components/waiting-answers.tsx";
-import { EmptyInbox } from "#features/inbox/components/empty-inbox.tsx";
 import { inboxPaths } from "#features/inbox/components/inbox-tabs.tsx";
+import { NoQuestions } from "#features/inbox/components/no-questions.tsx";
 import {
   type BinSlots,
   ReceivedList,
@@ -18,7 +18,7 @@ import {
 } from "#features/inbox/components/received-list.tsx";
 import { removeReportedItems } from "#features/inbox/queries.ts";
 import { Report } from "#features/moderation/components/report.tsx";
-import { Fold } from "#features/profiles/components/fold.tsx";
+import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { PageSearch } from "#lib/page/search.ts";
@@ -53,7 +53,7 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
       limit={isOnHome ? "3" : "20"}
       bin={bin}
       renderBanner={hasBanner ? ({ uuid_hash }) => <HouseBanner seed={uuid_hash} /> : undefined}
-      empty={<EmptyInbox status={status} action={hasShareButtons && <PhoneShareButtons />} />}
+      empty={<NoQuestions status={status} action={hasShareButtons && <PhoneShareButtons />} />}
       renderAnswerForm={(item, close) => (
         <AnswerForm
           question={item}
@@ -83,7 +83,9 @@ function GivenAnswer({ answer, item }: { answer: OwnAnswer; item: ReceivedItem }
   return (
     <div className="flex items-start gap-2 pr-1 pl-3">
       <div className="min-w-0 flex-1 py-2">
-        {answer.text && <Fold text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />}
+        {answer.text && (
+          <FoldedText text={answer.text} lang={getLanguageTag(item.locale)} lines={6} />
+        )}
       </div>
       <OwnAnswerActions
         answer={answer}

@@ -2,7 +2,7 @@ import type { Item } from "@toibako/contract/items.ts";
 import type { Question } from "@toibako/contract/questions.ts";
 import { Forward, Share } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Sensitivity } from "#features/answers/components/sensitivity.tsx";
+import { SensitivitySwitch } from "#features/answers/components/sensitivity-switch.tsx";
 import { consumeJustAnswered } from "#features/answers/queries.ts";
 import { AnsweredBoard } from "#features/questions/components/answered-board.tsx";
 import { AnswerLinks } from "#features/shares/components/answer-links.tsx";
@@ -62,7 +62,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
         </>
       }
     >
-      <Sensitivity item={item} isInCommunity={question.associated_community !== null} />
+      <SensitivitySwitch item={item} isInCommunity={question.associated_community !== null} />
     </AnsweredBoard>
   );
 }

@@ -1,7 +1,7 @@
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Medal } from "#features/achievements/components/medal.tsx";
 import { postAchievement } from "#features/achievements/queries.ts";
-import { PostToX } from "#features/shares/components/post-to-x.tsx";
+import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
 import { useWayToX } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
@@ -31,7 +31,7 @@ export function Achievement({ account, achievement, ...frame }: AchievementProps
       actions={
         <>
           {isXLinked && (
-            <PostToX
+            <PostToXButton
               post={() => postAchievement(achievement.id)}
               onPosted={() => frame.onOpenChange(false)}
             />

@@ -15,9 +15,9 @@ export const modals = {
   edit_answer: async () => (await import("./edit-answer.tsx")).EditAnswer,
   delete_answer: async () => (await import("./delete-answer.tsx")).DeleteAnswer,
   report_public: async () =>
-    (await import("#features/moderation/components/report-public.tsx")).ReportPublic,
+    (await import("#features/moderation/components/report-public-dialog.tsx")).ReportPublicDialog,
   block_account: async () =>
-    (await import("#features/moderation/components/block-account.tsx")).BlockAccount,
+    (await import("#features/moderation/components/block-account-dialog.tsx")).BlockAccountDialog,
   baton: async () => (await import("#features/friends/components/baton-dialog.tsx")).BatonDialog,
   achievement: async () => (await import("./achievement.tsx")).Achievement,
   achievements: async () => (await import("./achievements.tsx")).Achievements,

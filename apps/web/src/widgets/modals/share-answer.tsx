@@ -8,7 +8,7 @@ import { communitySuggestionsQuery } from "#features/communities/queries.ts";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { AnswerSharing } from "#features/shares/components/answer-sharing.tsx";
-import { PostToX } from "#features/shares/components/post-to-x.tsx";
+import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
 import { postAnswer, useWayToX } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -106,7 +106,7 @@ function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
   if (useWayToX() !== "linked") return null;
   return (
     <div className="mt-3">
-      <PostToX
+      <PostToXButton
         post={() => postAnswer(answer.answer_id)}
         {...outcome}
         label={t("shares.linked_post")}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PostFailure, PostToX } from "#features/shares/components/post-to-x.tsx";
+import { PostFailure, PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
@@ -19,7 +19,7 @@ export function ShareFailure({ post, reason, ...frame }: ShareFailureProps) {
       {...frame}
       title={t("shares.failure_title")}
       actions={
-        <PostToX
+        <PostToXButton
           post={post}
           onPosted={() => frame.onOpenChange(false)}
           onFailed={setLatestReason}

@@ -4,7 +4,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { LikeToggle } from "#features/likes/components/like-toggle.tsx";
 import { SentCard } from "#features/outbox/components/sent-card.tsx";
 import { WaitingList } from "#features/outbox/components/waiting-list.tsx";
-import { Fold } from "#features/profiles/components/fold.tsx";
+import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
 
 /** An answer to a question that the reader sent, with a like button and further actions. */
@@ -13,7 +13,7 @@ export function SentAnswer({ answer, children }: { answer: Answer; children: Rea
   return (
     <SentCard
       answer={answer}
-      text={answer.text && <Fold text={answer.text} />}
+      text={answer.text && <FoldedText text={answer.text} />}
       withheld={<SensitiveNotice heading={2} />}
       actions={
         <>
@@ -32,5 +32,5 @@ export function SentAnswer({ answer, children }: { answer: Answer; children: Rea
 
 /** The reader's questions that have no answer yet. */
 export function WaitingQuestions() {
-  return <WaitingList renderText={(body) => <Fold text={body} lines={3} />} />;
+  return <WaitingList renderText={(body) => <FoldedText text={body} lines={3} />} />;
 }

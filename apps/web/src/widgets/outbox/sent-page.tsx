@@ -1,7 +1,7 @@
 import type { WaitingQuestion } from "@toibako/contract/outbox.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { AfterSendingPage } from "#features/outbox/components/after-sending-page.tsx";
-import { Fold } from "#features/profiles/components/fold.tsx";
+import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -13,7 +13,7 @@ export function SentPage({ question }: { question: WaitingQuestion }) {
   return (
     <AfterSendingPage
       question={question}
-      text={<Fold text={question.body} lines={4} />}
+      text={<FoldedText text={question.body} lines={4} />}
       trustLine={
         <TrustLine name={name} typed={question.body} isSignedIn={user !== undefined}>
           {t("questions.seen_title", { name })}

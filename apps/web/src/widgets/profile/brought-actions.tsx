@@ -3,8 +3,8 @@ import { Flag } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { DeleteBrought } from "#features/archives/components/delete-brought.tsx";
-import { useMarkBrought } from "#features/archives/queries/mark-brought.ts";
+import { DeleteBroughtButton } from "#features/archives/components/delete-brought-button.tsx";
+import { useSetBroughtSensitivity } from "#features/archives/queries/brought-sensitivity.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -25,7 +25,7 @@ export function OwnBroughtActions({ answer, focusAfter }: BroughtActionsProps) {
       <div className="noscript:hidden">
         <BroughtSensitivity answer={answer} />
       </div>
-      <DeleteBrought id={answer.id} focusAfter={focusAfter} />
+      <DeleteBroughtButton id={answer.id} focusAfter={focusAfter} />
     </div>
   );
 }
@@ -33,7 +33,7 @@ export function OwnBroughtActions({ answer, focusAfter }: BroughtActionsProps) {
 function BroughtSensitivity({ answer }: Pick<BroughtActionsProps, "answer">) {
   const { t } = useTexts();
   const toasts = useToasts();
-  const { mutate } = useMarkBrought(answer.id);
+  const { mutate } = useSetBroughtSensitivity(answer.id);
   // The mutation sets its `variables` a moment later, so a switch that showed them would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {

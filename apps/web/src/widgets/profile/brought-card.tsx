@@ -2,7 +2,7 @@ import type { BroughtAnswer } from "@toibako/contract/archives/brought.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { Archive } from "lucide-react";
 import type { ReactNode } from "react";
-import { Fold } from "#features/profiles/components/fold.tsx";
+import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { SensitiveNotice } from "#features/profiles/components/sensitive-notice.tsx";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -32,7 +32,9 @@ export function BroughtCard({ answer, action }: BroughtCardProps) {
           </span>
           <FormattedDate at={answer.answered_at} form="age" text={answer.relative_time} />
         </p>
-        {answer.answer_body && <Fold text={answer.answer_body} lang={lang} className="mb-2" />}
+        {answer.answer_body && (
+          <FoldedText text={answer.answer_body} lang={lang} className="mb-2" />
+        )}
         <div className="my-1 flex">{action}</div>
       </CardBody>
     </Card>

@@ -1,7 +1,7 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
-import { ShareBox } from "#features/shares/components/share-box.tsx";
+import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
 import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
@@ -15,7 +15,7 @@ export function OwnProfileStart({ user }: OwnPartProps) {
     <>
       <BoxOffer />
       <div className="lg:hidden">
-        <ShareBox user={user} />
+        <OwnBoxCard user={user} />
       </div>
       <AskYourself account={user.account} displaying_name={user.displaying_name} />
     </>
@@ -26,7 +26,7 @@ export function OwnProfileStart({ user }: OwnPartProps) {
 export function OwnAside({ user }: OwnPartProps) {
   return (
     <>
-      <ShareBox user={user} />
+      <OwnBoxCard user={user} />
       <MostLiked account={user.account} />
       <PeopleToAsk />
     </>

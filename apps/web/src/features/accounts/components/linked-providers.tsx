@@ -7,7 +7,7 @@ import { listLinkableProviders } from "../providers.ts";
 import { identitiesQuery } from "../queries.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
-import { Unlink } from "./unlink.tsx";
+import { UnlinkButton } from "./unlink-button.tsx";
 
 /** The providers that can be linked or unlinked. */
 export function useLinkableProviders(): Provider[] {
@@ -53,7 +53,7 @@ function ProviderRow({ provider, identity }: ProviderRowProps) {
         </p>
         {may_unlink === false && <p className="text-sm text-ink-2">{t("accounts.only_way_in")}</p>}
       </div>
-      {may_unlink && <Unlink provider={provider} />}
+      {may_unlink && <UnlinkButton provider={provider} />}
       {!identity && (
         <ProviderForm provider={provider} isLinking next={`/${locale}/stg?tab=sns`}>
           <Button

@@ -12,7 +12,7 @@ import {
   watchWaitingAnswers,
 } from "#lib/offline/waiting-answers.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { refreshAnswered } from "../queries.ts";
+import { refreshAfterAnswer } from "../queries.ts";
 
 function useAccountId(): string | undefined {
   const cached = useQueryClient().getQueryData(api.query(getCurrentUser).queryKey);
@@ -38,7 +38,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
       read();
       if (sent_to === undefined) return;
       toasts.show("success", t("answers.waiting_sent"));
-      void refreshAnswered(client);
+      void refreshAfterAnswer(client);
     });
   }, [user_id, client, toasts, t]);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
-import { beginPasskey, deletePasskey, deletePassword } from "../queries.ts";
+import { deletePasskey, deletePassword, requestCreationOptions } from "../queries.ts";
 import type { RunAction } from "./factor-settings.tsx";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
@@ -72,7 +72,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
           variant="outline"
           className="justify-self-start"
           disabled={passkeys.length >= maxPasskeys}
-          onClick={() => runAction(async () => setOptions(await beginPasskey()))}
+          onClick={() => runAction(async () => setOptions(await requestCreationOptions()))}
         >
           {t("factors.passkey_add")}
         </Button>

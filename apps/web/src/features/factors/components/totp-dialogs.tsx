@@ -1,6 +1,6 @@
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { QrCode } from "#ui/drawings/qr-code.tsx";
-import { endTotp, finishTotp } from "../queries.ts";
+import { turnOffTotp, turnOnTotp } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
 import { SecondFactorField, TotpCodeField } from "./fields.tsx";
 
@@ -22,7 +22,7 @@ export function TurnOnTotpDialog({ secret, url, onClosed, onDone }: TurnOnTotpDi
       title={t("factors.setup_title")}
       Field={TotpCodeField}
       submitLabel={t("factors.setup_finish")}
-      onSubmit={async (code) => onDone(await finishTotp(code))}
+      onSubmit={async (code) => onDone(await turnOnTotp(code))}
     >
       <p className="text-sm text-ink-2">{t("factors.setup_text")}</p>
       <div className="grid justify-items-center gap-3">
@@ -55,7 +55,7 @@ export function TurnOffTotpDialog({
       Field={SecondFactorField}
       submitLabel={t("factors.turn_off")}
       onSubmit={async (code) => {
-        await endTotp(code);
+        await turnOffTotp(code);
         onDone();
       }}
     >

@@ -5,7 +5,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { beginTotp, createRecoveryCodes } from "../queries.ts";
+import { createRecoveryCodes, requestTotpSecret } from "../queries.ts";
 import type { RunAction } from "./factor-settings.tsx";
 
 const totpDialogs = lazyModule(async () => {
@@ -71,7 +71,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
           <Button
             variant="outline"
             onClick={() =>
-              runAction(async () => setDialog({ kind: "turn_on", ...(await beginTotp()) }))
+              runAction(async () => setDialog({ kind: "turn_on", ...(await requestTotpSecret()) }))
             }
           >
             {t("factors.turn_on")}

@@ -41,7 +41,7 @@ export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
 }
 
 /** The button that switches calm mode off. */
-export function CalmOff({ onSwitchedOff }: { onSwitchedOff: () => void }) {
+export function CalmOffButton({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   const { t } = useTexts();
   const { save, saving } = useSaveCalmMode();
   return (

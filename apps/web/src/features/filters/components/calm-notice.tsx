@@ -5,7 +5,7 @@ import { useDismissedToday } from "#lib/browser/dismissal.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useCalmMode } from "../queries/calm-mode.ts";
-import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
+import { CalmChoice, CalmOffButton, CalmStateText } from "./calm-controls.tsx";
 
 interface CalmNoticeProps {
   /** The list above which the notice is shown. It suggests calm mode only above the inbox. */
@@ -72,7 +72,7 @@ function CalmState({ calm, onSwitchedOff }: CalmStateProps) {
         <p className="text-ink-2">{t("filters.calm_holds")}</p>
       </div>
       <div>
-        <CalmOff onSwitchedOff={onSwitchedOff} />
+        <CalmOffButton onSwitchedOff={onSwitchedOff} />
       </div>
     </>
   );

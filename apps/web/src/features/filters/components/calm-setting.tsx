@@ -4,7 +4,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { useCalmMode } from "../queries/calm-mode.ts";
-import { CalmChoice, CalmOff, CalmStateText } from "./calm-controls.tsx";
+import { CalmChoice, CalmOffButton, CalmStateText } from "./calm-controls.tsx";
 
 /** Calm mode in the settings: its state, and the buttons that change it. */
 export function CalmSetting() {
@@ -29,7 +29,7 @@ export function CalmSetting() {
           {data.is_on ? <CalmStateText calm={data} /> : t("filters.calm_off")}
         </p>
         {data.is_on && (
-          <CalmOff onSwitchedOff={() => panel.current?.focus({ preventScroll: true })} />
+          <CalmOffButton onSwitchedOff={() => panel.current?.focus({ preventScroll: true })} />
         )}
       </div>
       <CalmChoice

@@ -15,7 +15,7 @@ import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useLeavingEntries } from "#ui/surfaces/leaving-row.tsx";
 import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
-import { DeleteHeld } from "./delete-held.tsx";
+import { DeleteHeldDialog } from "./delete-held-dialog.tsx";
 import { HeldRow } from "./held-row.tsx";
 
 interface HeldListProps {
@@ -93,7 +93,7 @@ function Questions({ questions, onSeeInbox, onRemoved, renderBlockButton, more }
         </ul>
       )}
       <LoadMore more={more} rows={rows} count={questions.length} />
-      <DeleteHeld
+      <DeleteHeldDialog
         question={questionToDelete}
         onDeleted={() => onRemoved("deleted")}
         onClosed={() => setQuestionToDelete(undefined)}

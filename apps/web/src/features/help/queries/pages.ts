@@ -62,9 +62,9 @@ export const pageQuery = (locale: Locale, slug: ReplaceableText) =>
   });
 
 /** The guides for pasting one's link, with a section for each of `linkSites` in this order. */
-export const usageQuery = (locale: Locale) =>
+export const siteGuidesQuery = (locale: Locale) =>
   queryOptions({
-    queryKey: ["usage", locale],
+    queryKey: ["site-guides", locale],
     queryFn: () => loadBuiltIn(locale, "itr"),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -12,7 +12,7 @@ import { OptionList } from "#ui/forms/option-list.tsx";
 import type { Slot } from "#ui/render-as.ts";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
-import { Fold } from "./fold.tsx";
+import { FoldedText } from "./folded-text.tsx";
 import { SensitiveNotice } from "./sensitive-notice.tsx";
 
 interface ItemCardProps {
@@ -40,7 +40,11 @@ export function ItemCard({ item, actions, heading = 3 }: ItemCardProps) {
         <Community item={item} />
         <Answerer item={item} />
         {item.answer_body && (
-          <Fold text={item.answer_body} lang={getLanguageTag(item.locale)} className="mt-0.5" />
+          <FoldedText
+            text={item.answer_body}
+            lang={getLanguageTag(item.locale)}
+            className="mt-0.5"
+          />
         )}
         <div className="my-2 flex flex-wrap items-center gap-x-2">{actions}</div>
       </CardBody>

@@ -2,7 +2,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Counts } from "./counts.tsx";
-import { Fold } from "./fold.tsx";
+import { FoldedText } from "./folded-text.tsx";
 
 interface ProfileHeaderProps {
   user: PublicUser;
@@ -26,7 +26,7 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
       </div>
       <Counts user={user} />
       {user.self_introduction && (
-        <Fold
+        <FoldedText
           text={user.self_introduction}
           lines={3}
           className="text-[0.9375rem] leading-relaxed"

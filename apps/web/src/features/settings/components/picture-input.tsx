@@ -6,7 +6,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
-const cropPicture = lazyModule(async () => (await import("./crop-picture.tsx")).CropPicture);
+const cropDialog = lazyModule(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 interface PictureInputProps {
   /** Called with the square that was cropped from the chosen file. */
@@ -24,7 +24,7 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
   const [image, setImage] = useState<HTMLImageElement>();
   const [isUnreadable, setIsUnreadable] = useState(false);
   const close = () => setImage(undefined);
-  const CropPicture = useLazyModule(cropPicture, image !== undefined, close);
+  const CropDialog = useLazyModule(cropDialog, image !== undefined, close);
 
   async function choose(file: File | undefined) {
     if (!file || pending) return;
@@ -65,8 +65,8 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
           {message}
         </p>
       )}
-      {CropPicture && image && (
-        <CropPicture
+      {CropDialog && image && (
+        <CropDialog
           key={image.src}
           open
           onOpenChange={(open) => open || close()}

@@ -2,7 +2,7 @@ import { Copy } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useWayToX } from "../queries.ts";
-import { PostProfile } from "./post-profile.tsx";
+import { PostProfileButton } from "./post-profile-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useSharing } from "./sharing.tsx";
 
@@ -18,7 +18,7 @@ export function ProfileShareButtons({ account }: { account: string }) {
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>
-      {isXLinked && <PostProfile account={account} />}
+      {isXLinked && <PostProfileButton account={account} />}
       <ShareButton {...shared} />
     </div>
   );

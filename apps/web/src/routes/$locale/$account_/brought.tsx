@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect } from "@tanstack/react-router";
 import { useRef } from "react";
-import { DeleteBrought } from "#features/archives/components/delete-brought.tsx";
+import { DeleteBroughtButton } from "#features/archives/components/delete-brought-button.tsx";
 import { broughtQuery } from "#features/archives/queries/brought.ts";
 import { isFormerHandle, userQuery } from "#features/profiles/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -53,7 +53,9 @@ function BroughtPage() {
       >
         <Callout>{t("archives.brought_note")}</Callout>
         <BroughtList user={user} pages={Route.useSearch()} focusAfter={content} />
-        {user.is_self && user.brought_answers_count > 0 && <DeleteBrought focusAfter={content} />}
+        {user.is_self && user.brought_answers_count > 0 && (
+          <DeleteBroughtButton focusAfter={content} />
+        )}
         <Link
           to="/$locale/$account"
           params={{ locale, account }}

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DeleteBinned } from "#features/inbox/components/delete-binned.tsx";
-import { EmptyBin } from "#features/inbox/components/empty-bin.tsx";
+import { DeleteBinnedButton } from "#features/inbox/components/delete-binned-button.tsx";
+import { EmptyBinButton } from "#features/inbox/components/empty-bin-button.tsx";
 import type { BinSlots } from "#features/inbox/components/received-list.tsx";
 import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -16,9 +16,9 @@ export const Route = createFileRoute("/$locale/box/dust")({
 });
 
 const bin: BinSlots = {
-  renderHead: (items) => <EmptyBin items={items} />,
+  renderHead: (items) => <EmptyBinButton items={items} />,
   renderDeleteButton: (item, { busy, rememberNeighbors }) => (
-    <DeleteBinned item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
+    <DeleteBinnedButton item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
   ),
 };
 

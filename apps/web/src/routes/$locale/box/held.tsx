@@ -4,7 +4,7 @@ import { ArrowLeft, SlidersHorizontal } from "lucide-react";
 import { HeldList } from "#features/filters/components/held-list.tsx";
 import { heldQuestionsQuery } from "#features/filters/queries/held.ts";
 import { updateHeldCount } from "#features/inbox/queries.ts";
-import { BlockSender } from "#features/moderation/components/block-sender.tsx";
+import { BlockSenderButton } from "#features/moderation/components/block-sender-button.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
@@ -48,7 +48,7 @@ function Held() {
         }}
         onRemoved={(outcome) => updateHeldCount(client, outcome)}
         onSeeInbox={() => void navigate({ to: "/$locale/box", params: { locale } })}
-        renderBlockButton={({ uuid_hash }) => <BlockSender question_id={uuid_hash} />}
+        renderBlockButton={({ uuid_hash }) => <BlockSenderButton question_id={uuid_hash} />}
       />
     </>
   );

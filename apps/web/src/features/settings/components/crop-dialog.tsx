@@ -10,7 +10,7 @@ const uploadPixels = 640;
 const webpQuality = 0.92;
 const maxZoom = 4;
 
-interface CropPictureProps {
+interface CropDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The chosen picture, already decoded. */
@@ -19,7 +19,7 @@ interface CropPictureProps {
 }
 
 /** The dialog that selects a square of a picture, by dragging, arrow keys or sliders. */
-export function CropPicture({ open, onOpenChange, image, onCropped }: CropPictureProps) {
+export function CropDialog({ open, onOpenChange, image, onCropped }: CropDialogProps) {
   const { t } = useTexts();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);

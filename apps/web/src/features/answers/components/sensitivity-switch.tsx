@@ -6,14 +6,14 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { useSetSensitivity } from "../queries.ts";
 
-interface SensitivityProps {
+interface SensitivitySwitchProps {
   item: Pick<Item, "uuid_hash" | "is_ad_default">;
   /** In a community, only the answer is marked as sensitive, not the question. */
   isInCommunity?: boolean;
 }
 
 /** A switch with which the author of the answer marks the question as sensitive. */
-export function Sensitivity({ item, isInCommunity = false }: SensitivityProps) {
+export function SensitivitySwitch({ item, isInCommunity = false }: SensitivitySwitchProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetSensitivity(item.uuid_hash);

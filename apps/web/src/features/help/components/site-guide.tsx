@@ -3,11 +3,11 @@ import { type LinkSite, linkSites } from "../queries/pages.ts";
 import { Steps } from "./steps.tsx";
 
 /**
- * The guide of a site. In its section of the text, the first paragraph is the introduction, the items of
- * lists are the steps, and further paragraphs are notes.
+ * The guide for pasting one's link on a site. `text` has a section for each site, in which the first paragraph is
+ * the introduction, the items of lists are the steps, and other paragraphs are notes.
  */
-export function Usage({ text, service }: { text: string; service: LinkSite }) {
-  const section = splitByHeading(text, "##")[linkSites.indexOf(service)];
+export function SiteGuide({ text, site }: { text: string; site: LinkSite }) {
+  const section = splitByHeading(text, "##")[linkSites.indexOf(site)];
   const blocks = section?.text.split(/\n{2,}/) ?? [];
   const steps = blocks
     .filter((block) => block.startsWith("- "))

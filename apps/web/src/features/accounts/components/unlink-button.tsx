@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { unlinkProvider } from "../queries.ts";
 
 /** Unlinks a provider from the account after a confirmation. */
-export function Unlink({ provider }: { provider: Provider }) {
+export function UnlinkButton({ provider }: { provider: Provider }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();

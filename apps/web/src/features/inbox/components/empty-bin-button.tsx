@@ -15,7 +15,7 @@ const toastMilliseconds = 6000;
  * confirmation. Both are hidden if the bin has no unanswered questions. The dialog is always rendered, because it
  * moves the focus when it closes.
  */
-export function EmptyBin({ items }: { items: ReceivedItem[] }) {
+export function EmptyBinButton({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [isConfirming, setIsConfirming] = useState(false);

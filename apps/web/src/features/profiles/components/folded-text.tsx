@@ -2,7 +2,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { countLines } from "#ui/surfaces/count-lines.ts";
 
-interface FoldProps {
+interface FoldedTextProps {
   text: string;
   /** Language tag of the text. */
   lang?: string | undefined;
@@ -24,7 +24,7 @@ const minHiddenLines = 3;
  * Shows the first lines of a long text, and all of it after a press. The number of lines is estimated from the
  * text, not measured on the screen, so that nothing moves at hydration and folding works without scripts.
  */
-export function Fold({ text, lang, lines = 12, className }: FoldProps) {
+export function FoldedText({ text, lang, lines = 12, className }: FoldedTextProps) {
   const { t } = useTexts();
   const isLongOnPhone = countLines(text, lineWidths.phone) >= lines + minHiddenLines;
   const isLongOnWide = countLines(text, lineWidths.wide) >= lines + minHiddenLines;

@@ -2,7 +2,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBlockAccount } from "../queries.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 
-interface BlockAccountProps {
+interface BlockAccountDialogProps {
   account: string;
   displaying_name: string;
   open: boolean;
@@ -10,7 +10,12 @@ interface BlockAccountProps {
 }
 
 /** The dialog that blocks an account. The site doesn't tell the blocked account. */
-export function BlockAccount({ account, displaying_name, open, onOpenChange }: BlockAccountProps) {
+export function BlockAccountDialog({
+  account,
+  displaying_name,
+  open,
+  onOpenChange,
+}: BlockAccountDialogProps) {
   const { t } = useTexts();
   const block = useBlockAccount(account);
   return (

@@ -9,7 +9,7 @@ import { postProfile } from "../queries.ts";
 import { useSharing } from "./sharing.tsx";
 
 /** A button that posts the address of the account's box from the linked X account. First it shows the post. */
-export function PostProfile({ account }: { account: string }) {
+export function PostProfileButton({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -6,14 +6,14 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useDeleteBrought } from "../queries/delete-brought.ts";
 
-interface DeleteBroughtProps {
+interface DeleteBroughtButtonProps {
   id?: string;
   /** Gets the focus after the deletion, because the button disappears. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** A button that deletes a brought answer after a confirmation. Without an id, it deletes all of them. */
-export function DeleteBrought({ id, focusAfter }: DeleteBroughtProps) {
+export function DeleteBroughtButton({ id, focusAfter }: DeleteBroughtButtonProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [isConfirming, setIsConfirming] = useState(false);

@@ -7,7 +7,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
 
-interface PostToXProps {
+interface PostToXButtonProps {
   post: () => Promise<unknown>;
   onPosted: () => void;
   /** Called with the reason of a failure. If it is left out, the reason is shown above the button. */
@@ -17,7 +17,7 @@ interface PostToXProps {
 }
 
 /** A button that posts from the linked X account. */
-export function PostToX({ post, onPosted, onFailed, label, variant }: PostToXProps) {
+export function PostToXButton({ post, onPosted, onFailed, label, variant }: PostToXButtonProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const getReason = (error: Error) =>

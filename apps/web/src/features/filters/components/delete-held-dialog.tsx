@@ -7,7 +7,7 @@ import { Quote } from "#ui/surfaces/quote.tsx";
 import { useDeleteHeld } from "../queries/held.ts";
 import { describeReason } from "./held-reason.tsx";
 
-interface DeleteHeldProps {
+interface DeleteHeldDialogProps {
   /** Undefined while the dialog is closed. */
   question: HeldQuestion | undefined;
   onDeleted: () => void;
@@ -20,7 +20,7 @@ interface DeleteHeldProps {
  * The dialog that deletes a held question. The list renders it, because the row of the question is unmounted
  * before the dialog has closed.
  */
-export function DeleteHeld({ question, onDeleted, onClosed, list }: DeleteHeldProps) {
+export function DeleteHeldDialog({ question, onDeleted, onClosed, list }: DeleteHeldDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const deletion = useDeleteHeld(onDeleted);

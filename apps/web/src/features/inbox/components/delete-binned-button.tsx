@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
 import { useDeleteBinned } from "../queries.ts";
 
-interface DeleteBinnedProps {
+interface DeleteBinnedButtonProps {
   item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
   /** Whether another action on the question is running. */
   busy: boolean;
@@ -18,7 +18,7 @@ interface DeleteBinnedProps {
 }
 
 /** A button that permanently deletes a question in the bin after a confirmation. */
-export function DeleteBinned({ item, busy, rememberNeighbors }: DeleteBinnedProps) {
+export function DeleteBinnedButton({ item, busy, rememberNeighbors }: DeleteBinnedButtonProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [isConfirming, setIsConfirming] = useState(false);

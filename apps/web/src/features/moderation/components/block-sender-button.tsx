@@ -6,7 +6,7 @@ import { useBlockSender } from "../queries.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 
 /** A button that blocks the sender of a held question after a confirmation. The question stays in the list. */
-export function BlockSender({ question_id }: { question_id: string }) {
+export function BlockSenderButton({ question_id }: { question_id: string }) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);
   const block = useBlockSender(question_id);

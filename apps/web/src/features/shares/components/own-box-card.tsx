@@ -7,17 +7,17 @@ import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useWayToX } from "../queries.ts";
-import { PostProfile } from "./post-profile.tsx";
+import { PostProfileButton } from "./post-profile-button.tsx";
 import { ShareImage } from "./share-image.tsx";
 import { useSharing, XLink } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
 
-interface ShareBoxProps {
+interface OwnBoxCardProps {
   user: Pick<PublicUser, "account" | "displaying_name" | "image_url">;
 }
 
 /** The address of the reader's own profile, with buttons that share it. */
-export function ShareBox({ user }: ShareBoxProps) {
+export function OwnBoxCard({ user }: OwnBoxCardProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;
   const path = `/${locale}/${account}`;
@@ -39,7 +39,7 @@ export function ShareBox({ user }: ShareBoxProps) {
           <Copy size={18} aria-hidden="true" />
           {t("shares.copy_link")}
         </Button>
-        {wayToX === "linked" && <PostProfile account={account} />}
+        {wayToX === "linked" && <PostProfileButton account={account} />}
         {wayToX === "page" && <XLink postUrl={postUrl} variant="outline" className="grow" />}
         {openShareSheet && (
           <Button variant="outline" className="grow" onClick={openShareSheet}>

@@ -4,7 +4,7 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { send } from "#lib/http/client.ts";
 
 /** Marks a brought answer of the account as sensitive or not; resolves when the mark is shown. */
-export function useMarkBrought(id: string) {
+export function useSetBroughtSensitivity(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (is_sensitive: boolean) =>

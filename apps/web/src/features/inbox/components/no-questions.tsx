@@ -13,7 +13,7 @@ const drawings = {
 };
 
 /** The message that the inbox or the bin has no questions of this status. */
-export function EmptyInbox({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
+export function NoQuestions({ status, action }: { status: QuestionStatus; action?: ReactNode }) {
   const { t } = useTexts();
   return (
     <EmptyState title={t(`inbox.empty_${status}_title`)} drawing={drawings[status]} action={action}>

@@ -4,7 +4,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { type PublicContent, useReportPublic } from "../queries.ts";
 
-interface ReportPublicProps {
+interface ReportPublicDialogProps {
   content: PublicContent;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -15,7 +15,7 @@ interface ReportPublicProps {
 }
 
 /** The dialog that reports public content, which the site then hides from the reader. */
-export function ReportPublic(props: ReportPublicProps) {
+export function ReportPublicDialog(props: ReportPublicDialogProps) {
   const { content, open, onOpenChange, onReported, focusAfter } = props;
   const { t } = useTexts();
   const toasts = useToasts();
