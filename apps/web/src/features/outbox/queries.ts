@@ -65,7 +65,7 @@ export const getAnswerSearch = ({ id_hash, associated_community }: SentAnswer) =
   getItemSearch({ answer_id: id_hash, associated_community });
 
 /** Returns the ids of the questions whose answers are unread. */
-export const listUnread = (answers: readonly SentAnswer[]) =>
+export const listUnreadQuestionIds = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
 
 /**

@@ -13,7 +13,6 @@ export const itemsQuery = (account: string, page: number) =>
 /** What has arrived for the account since yesterday. */
 export const newsQuery = () => api.query(getNews);
 
-/** The most liked answers of an account. */
 export const mostLikedQuery = (account: string) => api.query(listMostLiked, { query: { account } });
 
 /**

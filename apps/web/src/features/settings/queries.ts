@@ -97,7 +97,7 @@ type ChosenField = Exclude<keyof Settings, "displaying_name" | "self_introductio
  */
 export function useSetting<Field extends ChosenField>(user: CurrentUser, field: Field) {
   const { mutate, status, error } = useSaving();
-  // Not read from the mutation's `variables`, which are set a moment later, so that a switch would flicker.
+  // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
   const [chosen, setChosen] = useState<CurrentUser[Field]>();
   function choose(value: CurrentUser[Field]) {
     setChosen(() => value);

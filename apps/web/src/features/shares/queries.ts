@@ -12,7 +12,7 @@ import {
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** As in the feature accounts; milliseconds. */
+/** Milliseconds; the same as in `features/accounts/queries.ts`. */
 const currentUserStaleTime = 300_000;
 
 /** The account of the session. */

@@ -25,7 +25,6 @@ interface PasswordFieldProps extends ComponentProps<"input"> {
   error: string | undefined;
 }
 
-/** The field for the current password of an account. */
 export function CurrentPasswordField({ label, error, ...input }: PasswordFieldProps) {
   return (
     <Field label={label} error={error} required>
@@ -34,7 +33,6 @@ export function CurrentPasswordField({ label, error, ...input }: PasswordFieldPr
   );
 }
 
-/** The field for a new password. */
 export function NewPasswordField({ label, error, ...input }: PasswordFieldProps) {
   const { t } = useTexts();
   const hint = t("accounts.password_hint", { min: String(minPasswordLength) });

@@ -9,7 +9,6 @@ import type { DiscardTexts } from "#ui/overlays/draft-sheet.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 
 export interface Answerable {
-  /** The options to choose from. */
   options?: readonly string[] | null;
   locale: Locale;
 }

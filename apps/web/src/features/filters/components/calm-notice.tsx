@@ -83,7 +83,6 @@ interface CalmSuggestionProps {
   onDismissed: () => void;
 }
 
-/** Suggests calm mode. */
 function CalmSuggestion({ onSwitchedOn, onDismissed }: CalmSuggestionProps) {
   const { t } = useTexts();
   return (

@@ -22,8 +22,8 @@ export const distressWordsQuery = (locale: Locale) =>
 
 /**
  * Returns a matcher for the phrases of a list, which has one phrase per line. A phrase in Latin letters matches
- * whole words; if it ends with `*`, its last word is the beginning of a word. Phrases in other scripts match
- * anywhere, and spaces are ignored.
+ * whole words; if it ends with `*`, its last word also matches the beginning of a longer word. Phrases in other
+ * scripts match anywhere, and spaces are ignored.
  */
 export function createPhraseMatcher(list: string) {
   const phrases = list.split("\n").map(normalizeSpelling).filter(Boolean);

@@ -115,8 +115,8 @@ function listMoves({ status, is_answered }: ReceivedItem) {
 }
 
 /**
- * Whether the inbox offers to answer a question. It doesn't for a checked question, which the receiver must
- * move back first, although the server would accept an answer.
+ * Whether the inbox offers to answer a question. The receiver must first move a checked question back, although
+ * the server would accept an answer to it.
  */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";

@@ -24,7 +24,7 @@ interface Confirmation {
   password: string;
 }
 
-/** Deletes the account after its owner has typed the handle, and the password if there is one. */
+/** The form that deletes the account. Its owner must type the handle, and the password if there is one. */
 export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
   const { t } = useTexts();
   const form = useForm<Confirmation>({

@@ -34,7 +34,7 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
           className={cx(
             "block leading-snug",
             is_new && "font-bold",
-            // Breaks within names. Otherwise each name fills a line of its own beside the pictures.
+            // Lets lines break within names. Otherwise each name would be in a line of its own beside the pictures.
             notice.people.length > 0 && "running-text",
           )}
         >

@@ -12,7 +12,12 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
-import { listUnread, sentAnswersQuery, useRetryOfBothLists, useSeenAnswers } from "../queries.ts";
+import {
+  listUnreadQuestionIds,
+  sentAnswersQuery,
+  useRetryOfBothLists,
+  useSeenAnswers,
+} from "../queries.ts";
 
 interface SentListProps {
   address: ListAddress;
@@ -101,7 +106,7 @@ function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
   const createSeenRef = useSeenAnswers();
   return (
     <>
-      <SeenImage list="answers" ids={listUnread(answers)} />
+      <SeenImage list="answers" ids={listUnreadQuestionIds(answers)} />
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer, index) => (
           <Fragment key={answer.id}>

@@ -17,7 +17,7 @@ interface FoldedTextProps {
  */
 const lineWidths = { phone: 22, wide: 40 };
 
-/** A text is folded only if this hides at least so many lines. */
+/** A text is folded only if this hides at least this number of lines. */
 const minHiddenLines = 3;
 
 /**

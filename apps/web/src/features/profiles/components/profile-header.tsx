@@ -10,7 +10,6 @@ interface ProfileHeaderProps {
   action?: ReactNode;
 }
 
-/** The header of a profile. */
 export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">

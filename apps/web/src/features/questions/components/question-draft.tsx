@@ -70,7 +70,6 @@ export function findOptionProblem(option: string): TextProblem | undefined {
   return checkText(option, optionLimits.characters);
 }
 
-/** Whether the question can be sent. */
 export function canBeSent({ type, text, stamp, options }: QuestionDraft): boolean {
   if (type === "stamp") return stamp !== undefined;
   if (checkText(text, textLimits.question)) return false;

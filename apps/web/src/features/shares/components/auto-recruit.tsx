@@ -40,7 +40,7 @@ function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
     mutationFn: (isOn: boolean) => setRecruit(client, flag, isOn),
     onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
-  // Not read from the mutation's `variables`, which are set a moment later, so that the switch would flicker.
+  // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isOn: boolean) {
     if (chosen !== undefined) return;

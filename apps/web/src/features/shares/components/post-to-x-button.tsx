@@ -47,7 +47,6 @@ export function PostToXButton({ post, onPosted, onFailed, label, variant }: Post
   );
 }
 
-/** Says why nothing was posted. */
 export function PostFailure({ reason }: { reason: string }) {
   const { t } = useTexts();
   return (
