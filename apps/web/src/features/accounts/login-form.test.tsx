@@ -6,7 +6,7 @@ import { LoginForm } from "./components/login-form.tsx";
 
 afterEach(cleanup);
 
-test("SAFE-13 AUTH-04 after three wrong passwords the form says for how long attempts are delayed", async () => {
+test("SAFE-13 AUTH-04 after three wrong passwords the form says how long further attempts are delayed", async () => {
   const page = await openPage();
   const error = { code: "wrong_credentials", messages: ["Wrong."], details: {} };
   page.reply = async () => ({ status: 401, data: { error } });

@@ -28,7 +28,7 @@ test("AUTH-08 a provider that is not configured is not offered", () => {
   );
 });
 
-test("SET-03 a linked provider is listed, to unlink it, even where it is not offered", () => {
+test("SET-03 a linked provider is listed, so that it can be unlinked, even if the page doesn't offer it", () => {
   expect(listLinkableProviders(providers, ["weibo"], "ja")).toEqual([
     ...offeredEverywhere,
     "instagram",

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test("BOX-04 ADS-02 every banner links to a page of this site and loads nothing", () => {
+test("BOX-04 ADS-02 every banner links to a page of this site and loads no picture, frame or script", () => {
   const seeds = Array.from({ length: 8 }, (_, index) => `question ${index}`);
   page.show(seeds.map((seed) => <HouseBanner key={seed} seed={seed} />));
   const links = screen.getAllByRole("link");

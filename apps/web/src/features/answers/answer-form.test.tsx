@@ -73,7 +73,7 @@ test("ANS-02 FEEL-03 the form sends the trimmed answer, passes its Location to o
   expect(screen.queryByText("Answered")).toBeNull();
 });
 
-test("ANS-02 a failure shows a message and keeps the text", async () => {
+test("ANS-02 when an answer can't be sent, the form shows a message and keeps the text", async () => {
   const onAnswered = vi.fn();
   page.reply = () => Promise.reject(new TypeError("no network"));
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
@@ -84,7 +84,7 @@ test("ANS-02 a failure shows a message and keeps the text", async () => {
   expect(onAnswered).not.toHaveBeenCalled();
 });
 
-test("ANS-04 a question that was answered in another tab links to its page", async () => {
+test("ANS-04 if the question was answered in another tab, the form links to the question's page", async () => {
   refuseAnswer(409, "already_answered", "You have answered this already.");
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   writeAnswer("Tea");
@@ -116,7 +116,7 @@ test("ANS-09 a draft survives a reload and is deleted after sending", async () =
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("ASK-15 closing asks for confirmation before it discards a text", async () => {
+test("ASK-15 closing the form asks for confirmation before it discards a text", async () => {
   const onClose = vi.fn();
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} onClose={onClose} />);
   writeAnswer("Tea");

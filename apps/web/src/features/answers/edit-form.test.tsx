@@ -48,7 +48,7 @@ test("ANS-06 the menu offers editing for 15 minutes, and deleting without a time
   expect(readEntries()).toEqual(["Delete answer"]);
 });
 
-test("ANS-06 the form saves only a changed text, and says how long it can be edited", async () => {
+test("ANS-06 the form saves only a changed text, and says how long the answer can be edited", async () => {
   const onSaved = vi.fn();
   page.reply = () => Promise.resolve({ status: 200, data: { answer: {} } });
   page.show(<Form onSaved={onSaved} />);
@@ -65,7 +65,7 @@ test("ANS-06 the form saves only a changed text, and says how long it can be edi
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
-test("ANS-06 a late edit shows an error, and the text stays in the field", async () => {
+test("ANS-06 saving after the time for edits shows an error, and the text stays in the field", async () => {
   const error = { code: "edit_too_late", messages: ["For 15 minutes only."], details: {} };
   page.reply = () => Promise.resolve({ status: 422, data: { error } });
   const onSaved = vi.fn();

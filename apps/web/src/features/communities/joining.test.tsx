@@ -110,7 +110,7 @@ test("COMM-09 COMM-10 when the server refuses a fourth community, its message is
   expect(onJoined).not.toHaveBeenCalled();
 });
 
-test("COMM-06 leaving can be undone by a button of its toast", async () => {
+test("COMM-06 a button in the toast after leaving undoes it", async () => {
   page.reply = async ({ name }) => createMembership(name === "joinCommunity");
   await showToggle({ ...pets, is_joined: true });
   await press("Joined pets. Press to leave");
@@ -214,7 +214,7 @@ test("START-15 an account with the maximum number of communities sees them ticke
   expect(list.getAttribute("href")).toBe("/en/communities");
 });
 
-test("START-15 a failure shows an error bar and keeps the ticks", async () => {
+test("START-15 when joining fails, an error bar is shown and the ticks stay", async () => {
   page.reply = async () => ({ status: 500, data: null });
   page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
   await tick("a");

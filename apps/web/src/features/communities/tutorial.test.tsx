@@ -67,7 +67,7 @@ const listSaved = () =>
 const pressKey = (key: string) => act(async () => void fireEvent.keyDown(document.body, { key }));
 const readPosition = () => screen.getByText(/^\d of 5$/).textContent;
 
-test("COMM-11 COMM-12 COMM-13 the tutorial saves its start once and each slide, and ends on the last slide", async () => {
+test("COMM-11 COMM-12 COMM-13 the tutorial saves each slide once, and its end on the last slide", async () => {
   await show();
   expect(listSaved()).toEqual(["community_tutorial_first_step"]);
   expect(page.client.getQueryData(queryKey)).toMatchObject({

@@ -65,7 +65,7 @@ test("SAFE-07 the setting switches calm mode on for each duration, shows its end
   );
 });
 
-test("SAFE-07 a failure shows a message and doesn't change the setting", async () => {
+test("SAFE-07 when saving fails, a message is shown and the setting doesn't change", async () => {
   await showSetting();
   const defaultReply = page.reply;
   const error = { code: "unexpected", messages: ["Not now."], details: {} };

@@ -176,7 +176,7 @@ test("BOX-07 PROF-18 moving a question to the bin names the bin, slides the card
   expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual(["second"]);
 });
 
-test("BOX-07 BOX-08 the toast of a move to the bin can undo the move", async () => {
+test("BOX-07 BOX-08 a button in the toast after a move to the bin undoes the move", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();

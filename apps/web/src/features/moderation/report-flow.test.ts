@@ -49,7 +49,7 @@ test("BOX-10 a report can be cancelled in either step, but not while it is being
   });
 });
 
-test("BOX-10 after any events, `isReported` says whether the report was sent, and a closed flow never changes", () => {
+test("BOX-10 after any events, `isReported` is true only if the report was sent, and a closed flow never changes", () => {
   const events = fc.constantFrom(
     chooseOne,
     chooseSeveral,

@@ -161,7 +161,7 @@ test("COMM-30 a like changes the cached answers of communities", async () => {
   });
 });
 
-test("COMM-32 liking an answer that is not loaded is a reported internal error and shows an error bar", async () => {
+test("COMM-32 liking an answer that is not loaded reports an internal error and shows an error bar", async () => {
   const report = vi.fn();
   vi.stubGlobal("reportError", report);
   show();

@@ -158,7 +158,7 @@ function Modal() {
 
 const close = () => act(async () => void fireEvent.click(screen.getByLabelText("Close")));
 
-test("ASK-15 closing the modal with a draft asks for confirmation; cancelling keeps the draft", async () => {
+test("ASK-15 closing the modal with a draft asks for confirmation, and cancelling keeps the draft", async () => {
   show(<Modal />);
   await screen.findByRole("textbox");
   writeQuestion("Half a ques");
