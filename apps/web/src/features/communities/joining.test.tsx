@@ -131,7 +131,7 @@ test("COMM-06 a visitor's press sends nothing and opens the invitation", async (
 
 test("COMM-03 COMM-04 a card cuts a long name except for screen readers, and links to the page, members and questions", () => {
   const community = createCommunity("cats", { name: "Cats 👩‍👩‍👧 and dogs" });
-  page.show(<CommunityCard community={community} join={null} />);
+  page.show(<CommunityCard community={community} joinButton={null} />);
   expect(screen.getByText("#Cats 👩‍👩‍👧 an…").getAttribute("aria-hidden")).toBe("true");
   const hrefs = screen
     .getAllByRole("link")
@@ -154,7 +154,7 @@ test("COMM-33 a list marks only the first three of its popular communities", () 
       query={{ isError: false, isFetching: false, refetch: vi.fn() }}
       empty={null}
       renderCard={(community, hasPopularMark) => (
-        <CommunityCard community={community} hasPopularMark={hasPopularMark} join={null} />
+        <CommunityCard community={community} hasPopularMark={hasPopularMark} joinButton={null} />
       )}
     />,
   );
@@ -167,7 +167,7 @@ test("COMM-33 a list marks only the first three of its popular communities", () 
 test("COMM-03 the card of a joined community shows members and links to the recommended ones", () => {
   const members = [{ icon_uri: "/avatars/cat.svg", displaying_name: "Mina" }];
   page.show(
-    <CommunityCard community={{ ...pets, is_joined: true }} join={null} members={members} />,
+    <CommunityCard community={{ ...pets, is_joined: true }} joinButton={null} members={members} />,
   );
   const link = screen.getByRole("link", { name: /Mina/ });
   expect(link.getAttribute("href")).toBe(

@@ -44,7 +44,7 @@ export function JoinedCommunities({ heading }: JoinedCommunitiesProps) {
         <CommunityCard
           community={community}
           hasPopularMark={hasPopularMark}
-          join={<Join community={community} />}
+          joinButton={<Join community={community} />}
           members={findMembers(community.id)}
         />
       )}
@@ -103,7 +103,7 @@ function FoundCommunities({ list, none }: FoundCommunitiesProps) {
         <CommunityCard
           community={community}
           hasPopularMark={hasPopularMark}
-          join={<Join community={community} />}
+          joinButton={<Join community={community} />}
         />
       )}
     />

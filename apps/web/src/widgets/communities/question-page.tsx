@@ -51,7 +51,7 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
         longText={
           <FoldedText text={question.text} lang={getLanguageTag(question.locale)} lines={8} />
         }
-        answer={
+        answerButton={
           <div ref={answerPlace}>
             <AnswerOrOwn question={question} />
           </div>
@@ -152,7 +152,7 @@ function Answers({ ids, question, page }: AnswersProps) {
                   <AnswerCard
                     answer={answer}
                     language={question.locale}
-                    like={
+                    likeButton={
                       <LikeToggle
                         answer_id={answer.id}
                         likes_count={answer.likes_count}

@@ -31,7 +31,7 @@ export function SampleCommunities() {
           community={community}
           heading={2}
           hasPopularMark={hasPopularMark}
-          join={<Join community={community} />}
+          joinButton={<Join community={community} />}
         >
           <SampleQuestions community={community} questions={findQuestions(community.id)} />
         </CommunityCard>

@@ -14,7 +14,7 @@ export function SentAnswer({ answer, children }: { answer: Answer; children: Rea
     <SentCard
       answer={answer}
       text={answer.text && <FoldedText text={answer.text} />}
-      withheld={<SensitiveNotice heading={2} />}
+      withheldNotice={<SensitiveNotice heading={2} />}
       actions={
         <>
           <LikeToggle

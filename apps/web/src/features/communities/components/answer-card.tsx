@@ -19,13 +19,12 @@ interface AnswerCardProps {
   answer: CommunityAnswer;
   /** The language of the question, which the answer is assumed to have too. */
   language: Locale;
-  /** The like button. */
-  like: ReactNode;
+  likeButton: ReactNode;
   menu: ReactNode;
 }
 
 /** An answer to a community's question. A press anywhere on the card opens the answer's page. */
-export function AnswerCard({ answer, language, like, menu }: AnswerCardProps) {
+export function AnswerCard({ answer, language, likeButton, menu }: AnswerCardProps) {
   const { t, locale } = useTexts();
   const { account, icon_uri, displaying_name } = answer.answering_user;
   const isLong = countLines(answer.text, lineWidth) > shownLines;
@@ -76,7 +75,7 @@ export function AnswerCard({ answer, language, like, menu }: AnswerCardProps) {
         </p>
       )}
       <div className="relative z-1 mt-2 flex w-fit min-w-full items-center justify-between gap-2">
-        {like}
+        {likeButton}
         {menu}
       </div>
     </Card>

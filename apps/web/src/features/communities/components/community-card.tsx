@@ -13,8 +13,8 @@ const shownCharacters = 9;
 
 interface CommunityCardProps {
   community: Community;
-  /** The button to join or to leave. */
-  join: ReactNode;
+  /** The button that joins or leaves the community. */
+  joinButton: ReactNode;
   /** The recommended members of a joined community; undefined until they are loaded. */
   members?: PicturedMember[] | undefined;
   /** The heading level of the name. */
@@ -35,7 +35,7 @@ export interface PicturedMember {
  */
 export function CommunityCard({
   community,
-  join,
+  joinButton,
   members,
   heading = 3,
   hasPopularMark = false,
@@ -57,7 +57,7 @@ export function CommunityCard({
           </div>
           <CommunityCounts community={community} />
         </div>
-        <div className="relative">{join}</div>
+        <div className="relative">{joinButton}</div>
       </div>
       {is_joined ? (
         <CardMembers community={community} members={members} />

@@ -20,12 +20,12 @@ interface QuestionPictureProps {
   /** The text, which the reader can unfold; shown if it doesn't fit into the picture. */
   longText: ReactNode;
   /** The answer button, or the link to the reader's answer. */
-  answer: ReactNode;
+  answerButton: ReactNode;
   menu: ReactNode;
 }
 
 /** The picture of a community's question, and its text, which can be copied. */
-export function QuestionPicture({ question, longText, answer, menu }: QuestionPictureProps) {
+export function QuestionPicture({ question, longText, answerButton, menu }: QuestionPictureProps) {
   const { locale } = useTexts();
   const { text, locale: language } = question;
   return (
@@ -59,7 +59,7 @@ export function QuestionPicture({ question, longText, answer, menu }: QuestionPi
         ) : (
           <QuestionText text={text} language={getLanguageTag(language)} />
         )}
-        {answer}
+        {answerButton}
       </div>
     </Card>
   );

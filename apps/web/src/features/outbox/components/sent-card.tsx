@@ -19,12 +19,12 @@ interface SentCardProps {
   text: ReactNode;
   /** The like button and further actions. */
   actions: ReactNode;
-  /** Replaces a question that is withheld. */
-  withheld: ReactNode;
+  /** Shown in place of a withheld question. */
+  withheldNotice: ReactNode;
 }
 
 /** A question that the viewer sent, with its answer. */
-export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
+export function SentCard({ answer, text, actions, withheldNotice }: SentCardProps) {
   const { t, locale } = useTexts();
   const { related_question_id_hash: uuid, answered_user_toibako_id: account } = answer;
   const { related_question_stamp: stamp, related_question_options: options } = answer;
@@ -33,7 +33,7 @@ export function SentCard({ answer, text, actions, withheld }: SentCardProps) {
   return (
     <Card as="article" look="sheet">
       {answer.is_withheld ? (
-        withheld
+        withheldNotice
       ) : (
         <Letter
           seal={t("outbox.your_question")}
