@@ -6,11 +6,11 @@ import { callApi } from "./api.ts";
 import {
   type OAuthAddresses,
   type ProviderAddresses,
-  type ProviderKind,
+  type ProviderDefinition,
   type ProviderPerson,
-  providerKinds,
+  providerDefinitions,
   readPersonFromClaims,
-} from "./kinds.ts";
+} from "./definitions.ts";
 import type { PictureSource } from "./pictures.ts";
 
 /** The secrets of one OAuth authorization request. */
@@ -58,7 +58,7 @@ export function createProviderClients({ provider_keys, public_url }: Config): Pr
   for (const provider of providers) {
     const keys = provider_keys[provider];
     const redirect_uri = `${public_url}/auth/${provider}/callback`;
-    if (keys) clients[provider] = createClient(providerKinds[provider], keys, redirect_uri);
+    if (keys) clients[provider] = createClient(providerDefinitions[provider], keys, redirect_uri);
   }
   return clients;
 }
@@ -68,19 +68,19 @@ export function listFormHosts({ provider_keys }: Config): string[] {
   return providers.flatMap((provider) => {
     const keys = provider_keys[provider];
     if (!keys) return [];
-    return keys.issuer ? [new URL(keys.issuer).origin] : providerKinds[provider].form_hosts;
+    return keys.issuer ? [new URL(keys.issuer).origin] : providerDefinitions[provider].form_hosts;
   });
 }
 
 function createClient(
-  kind: ProviderKind,
+  definition: ProviderDefinition,
   keys: ProviderKeys,
   redirect_uri: string,
 ): ProviderClient {
-  const addresses: ProviderAddresses = keys.issuer ? { issuer: keys.issuer } : kind;
+  const addresses: ProviderAddresses = keys.issuer ? { issuer: keys.issuer } : definition;
   const isOpenIdConnect = !("oauth" in addresses);
   // A configured issuer replaces the provider and always uses OpenID Connect, even if the provider has only OAuth.
-  const scope = keys.issuer ? `openid profile ${kind.scope}`.trim() : kind.scope;
+  const scope = keys.issuer ? `openid profile ${definition.scope}`.trim() : definition.scope;
   let configuration: Promise<oauth.Configuration> | undefined;
   const configure = () => {
     configuration ??=
@@ -118,7 +118,7 @@ function createClient(
           ? await fetchPerson(addresses.oauth, reply)
           : await readClaims(config, reply);
       if (!person.subject) throw new Error("the provider did not identify the person");
-      return { person, tokens: kind.keeps_tokens ? readTokens(reply) : undefined };
+      return { person, tokens: definition.keeps_tokens ? readTokens(reply) : undefined };
     },
 
     refreshTokens: async (refresh_token) => {
@@ -128,8 +128,11 @@ function createClient(
     },
 
     // A configured issuer also replaces the provider's API.
-    api_url: kind.api_url && (keys.issuer ?? kind.api_url),
-    pictures: { hosts: kind.picture_hosts, origin: keys.issuer && new URL(keys.issuer).origin },
+    api_url: definition.api_url && (keys.issuer ?? definition.api_url),
+    pictures: {
+      hosts: definition.picture_hosts,
+      origin: keys.issuer && new URL(keys.issuer).origin,
+    },
   };
 }
 

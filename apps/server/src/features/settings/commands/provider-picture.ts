@@ -7,9 +7,9 @@ import type { Services } from "#platform/services.ts";
 import { createXCaller } from "../../accounts/commands/x-api.ts";
 import { ProviderUnreachable } from "../../accounts/providers/api.ts";
 import type { ProviderClients } from "../../accounts/providers/client.ts";
-import { readPersonFromX } from "../../accounts/providers/kinds.ts";
+import { readPersonFromX } from "../../accounts/providers/definitions.ts";
 import { fetchPicture } from "../../accounts/providers/pictures.ts";
-import { changeAccount } from "../commands.ts";
+import { updateAccount } from "../commands.ts";
 
 const selectPictureUrl = statement(
   "settings.selectPictureUrl",
@@ -42,7 +42,7 @@ export async function importProviderPicture(
   if (file === "refused") throw createRefusal("provider_picture_missing");
   if (file === "unreachable") throw createRefusal("provider_picture_unreachable");
   try {
-    return await changeAccount(services, user, {}, { file, ip });
+    return await updateAccount(services, user, {}, { file, ip });
   } catch (error) {
     const isUnusable =
       error instanceof Failure && (error.code === "wrong_media" || error.code === "too_large");

@@ -22,7 +22,7 @@ export interface OAuthAddresses {
 /** The addresses of a provider. With OpenID Connect, the client fetches them from the issuer's address. */
 export type ProviderAddresses = { issuer: string } | { oauth: OAuthAddresses };
 
-export type ProviderKind = ProviderAddresses & {
+export type ProviderDefinition = ProviderAddresses & {
   scope: string;
   /** The address of the API, if this site calls it after the sign-in; needs `keeps_tokens`. */
   api_url?: string;
@@ -45,8 +45,8 @@ const toFields = (value: unknown): Fields =>
 
 const toAddress = (value: unknown): string | null => toText(value) || null;
 
-/** The public providers; a configured issuer replaces these addresses. */
-export const providerKinds: Record<Provider, ProviderKind> = {
+/** The definitions of the public providers. A configured issuer replaces their addresses. */
+export const providerDefinitions: Record<Provider, ProviderDefinition> = {
   twitter: {
     scope: "users.read tweet.read tweet.write follows.read offline.access",
     api_url: "https://api.x.com",
