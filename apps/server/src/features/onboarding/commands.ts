@@ -5,7 +5,7 @@ import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
-import { changeAccount, type UploadedPicture } from "../settings/commands.ts";
+import { type UploadedPicture, updateAccount } from "../settings/commands.ts";
 import { checkReceivingMessages, readBirthday } from "../settings/policy.ts";
 import { checkAutoRecruit, readProfileFields } from "./policy.ts";
 
@@ -44,5 +44,5 @@ export async function saveInitialSetting(
     ...user_status,
     ...flags,
   };
-  return changeAccount(services, user, columns, picture);
+  return updateAccount(services, user, columns, picture);
 }

@@ -143,7 +143,7 @@ export async function saveSettings(
   );
   if (problems.length > 0) throw new Failure("form_validation_failed", { fields: problems });
   const icon = avatar === undefined ? {} : { icon_url: formatAvatarUrl(avatar) };
-  return changeAccount(services, user, { ...columns, ...icon });
+  return updateAccount(services, user, { ...columns, ...icon });
 }
 
 type ProfileFields = NonNullable<Input<typeof putProfile>["body"]["user"]>;
@@ -164,7 +164,7 @@ export async function saveProfile(
     ...(birthday && { birthday: formatBirthday(birthday) }),
     ...(gender && { gender_type: gender }),
   };
-  return changeAccount(services, user, columns, picture);
+  return updateAccount(services, user, columns, picture);
 }
 
 export interface UploadedPicture {
@@ -177,7 +177,7 @@ export interface UploadedPicture {
  * Saves validated columns of an account, and the uploaded picture if there is one. Throws `form_validation_failed` if
  * the handle can't be changed to this one, or the account already has another birthday.
  */
-export async function changeAccount(
+export async function updateAccount(
   services: Services,
   user: SessionUser,
   columns: ChangedColumns,

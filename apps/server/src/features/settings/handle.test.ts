@@ -13,7 +13,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 import { deleteExpiredHandles } from "../accounts/commands/closed-handles.ts";
-import { changeAccount } from "./commands.ts";
+import { updateAccount } from "./commands.ts";
 
 const site = await openSite();
 const { services } = site;
@@ -254,7 +254,7 @@ test("START-02 AUTH-26 a simultaneous onboarding request changes neither the han
   const stale = { ...(rows[0] as object), provider: [] } as never;
   await kei.send(putInitialSetting, { body: { sign_up_complete: true } });
   const attempt = (columns: object) =>
-    changeAccount(services, stale, columns).then(
+    updateAccount(services, stale, columns).then(
       () => "saved",
       (error: { code: string; fields: { text_key: string }[] }) => [
         error.code,

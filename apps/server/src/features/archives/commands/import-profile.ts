@@ -4,7 +4,7 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { addWord } from "../../filters/commands.ts";
-import { changeAccount } from "../../settings/commands.ts";
+import { updateAccount } from "../../settings/commands.ts";
 import { readAccount } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
 import type { ImportedProfile } from "./imports.ts";
@@ -51,7 +51,7 @@ async function importIntroduction(
   const { text } = readTypedText(typed, textLimits.self_introduction);
   const user = await findSessionUser(services.db, user_pk);
   if (text === undefined || user.self_introduction !== "") return false;
-  await changeAccount(services, user, { self_introduction: text });
+  await updateAccount(services, user, { self_introduction: text });
   return true;
 }
 
@@ -68,7 +68,7 @@ async function importPicture(
   const file = await archive.read(picturePath).catch(ignoreDamage);
   if (!file) return false;
   // The queue of pictures serves client addresses in turn; all imports count as one address, "import".
-  const changed = await ignoreRefusal(changeAccount(services, user, {}, { file, ip: "import" }));
+  const changed = await ignoreRefusal(updateAccount(services, user, {}, { file, ip: "import" }));
   return changed !== undefined;
 }
 
