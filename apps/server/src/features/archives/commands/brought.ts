@@ -9,7 +9,7 @@ import { deleteImport } from "./uploads.ts";
 /** How many answers one statement deletes. */
 const batchSize = 5_000;
 
-const deleteOne = statement(
+const deleteAnswer = statement(
   "archives.deleteBroughtAnswer",
   `
   with deleted_answer as (
@@ -43,7 +43,7 @@ export async function deleteBrought(
   { pk: user_pk, account }: SessionUser,
   id: string,
 ): Promise<void> {
-  if ((await deleteOne(db, { id, user_pk })).length === 0) throw new Failure("not_found");
+  if ((await deleteAnswer(db, { id, user_pk })).length === 0) throw new Failure("not_found");
   bus.publish("pages", { paths: listBroughtPages(account) });
 }
 

@@ -42,7 +42,7 @@ export async function startExport({ db, storage }: Services, user_pk: number): P
   if (started?.former_file_id) await storage.remove(formatExportKey(started.former_file_id));
 }
 
-const deleteOne = statement(
+const deleteExportRow = statement(
   "archives.deleteExport",
   "delete from archive_exports where user_pk = :user_pk returning file_id",
 );
@@ -52,32 +52,34 @@ export async function deleteExport(
   { db, storage }: Pick<Services, "db" | "storage">,
   user_pk: number,
 ): Promise<void> {
-  const [deleted] = await deleteOne(db, { user_pk });
+  const [deleted] = await deleteExportRow(db, { user_pk });
   if (deleted) await storage.remove(formatExportKey(deleted.file_id));
 }
 
-const deleteOld = statement(
+const deleteExpiredRows = statement(
   "archives.deleteExpiredExports",
   "delete from archive_exports where expires_at <= now()",
 );
-const selectKnown = statement(
+const selectKnownFiles = statement(
   "archives.selectKeptFiles",
   "select file_id from archive_exports where file_id = any(:file_ids::text[])",
 );
 
 /** Deletes expired archives, and files that belong to no row. */
 export async function deleteExpiredExports({ db, storage }: Services): Promise<void> {
-  await deleteOld(db, {});
+  await deleteExpiredRows(db, {});
   const file_ids = (await storage.list(folder)).map((name) => name.replace(/\.zip$/, ""));
-  const known = new Set((await selectKnown(db, { file_ids })).map(({ file_id }) => file_id));
+  const knownFiles = new Set(
+    (await selectKnownFiles(db, { file_ids })).map(({ file_id }) => file_id),
+  );
   for (const file_id of file_ids) {
-    if (!known.has(file_id)) await storage.remove(formatExportKey(file_id));
+    if (!knownFiles.has(file_id)) await storage.remove(formatExportKey(file_id));
   }
 }
 
 // Each attempt of a job writes its own file, so that an earlier attempt that still runs can't change the file of a
 // later one.
-const updateFile = statement(
+const updateFileId = statement(
   "archives.claimExport",
   `
   with former_attempt as (
@@ -106,7 +108,7 @@ export async function claimExport(
   exportRun: ExportRun,
 ): Promise<string | undefined> {
   const file_id = createPublicId();
-  const [claimed] = await updateFile(db, { ...exportRun, file_id });
+  const [claimed] = await updateFileId(db, { ...exportRun, file_id });
   if (!claimed) return undefined;
   await storage.remove(formatExportKey(claimed.former_file_id));
   return file_id;

@@ -97,7 +97,7 @@ const insertBatch = statement(
   returning (select coalesce(sum(bytes), 0) from stored_answers)::bigint as "stored_bytes!"`,
 );
 
-const sumStored = statement(
+const sumStoredBytes = statement(
   "archives.sumBroughtBytes",
   `
   select coalesce(sum(octet_length(body) + octet_length(text)), 0)::bigint as "bytes!"
@@ -106,7 +106,7 @@ const sumStored = statement(
 
 /** Returns how many bytes of texts the account may still import. */
 export async function readFreeBytes(db: Db, { user_pk }: ImportRun): Promise<number> {
-  const [stored] = await sumStored(db, { user_pk });
+  const [stored] = await sumStoredBytes(db, { user_pk });
   return maxBroughtBytes - (stored?.bytes ?? 0);
 }
 
@@ -178,7 +178,7 @@ export async function failImport(
   await updateFailed(db, { ...importRun, failure });
 }
 
-const deleteStopped = statement(
+const deleteIfLeft = statement(
   "archives.deleteStoppedImport",
   `
   delete from archive_imports i using users u
@@ -191,10 +191,10 @@ export async function deleteImportOfLeftAccount(
   db: Db,
   importRun: ImportRun,
 ): Promise<string | undefined> {
-  return (await deleteStopped(db, { ...importRun }))[0]?.file_id;
+  return (await deleteIfLeft(db, { ...importRun }))[0]?.file_id;
 }
 
-const selectRunning = statement(
+const selectRunningImport = statement(
   "archives.selectRunningImport",
   `
   select i.user_pk from archive_imports i join users u on u.pk = i.user_pk and u.left_at is null
@@ -203,5 +203,5 @@ const selectRunning = statement(
 
 /** Whether the import still runs: it was neither stopped nor replaced, and its account was not left. */
 export async function isRunning(db: Db, importRun: ImportRun): Promise<boolean> {
-  return (await selectRunning(db, { ...importRun })).length > 0;
+  return (await selectRunningImport(db, { ...importRun })).length > 0;
 }

@@ -103,7 +103,7 @@ const updateReceived = statement(
   select status from received_part`,
 );
 
-const deleteIdle = statement(
+const deleteIdleRows = statement(
   "archives.deleteIdleUploads",
   `
   delete from archive_imports
@@ -113,7 +113,7 @@ const deleteIdle = statement(
 
 /** Deletes uploads that have received no part for `idleMinutes`; returns whether there were any. */
 async function deleteIdleUploads({ db, storage }: FileServices): Promise<boolean> {
-  const deleted = await deleteIdle(db, {});
+  const deleted = await deleteIdleRows(db, {});
   for (const { file_id } of deleted) await storage.removeAll(formatUploadFolder(file_id));
   return deleted.length > 0;
 }
@@ -169,7 +169,7 @@ export async function removeUnwantedUpload(
   if (wanted.length === 0) await storage.removeAll(formatUploadFolder(file_id));
 }
 
-const deleteOne = statement(
+const deleteImportRow = statement(
   "archives.deleteImport",
   "delete from archive_imports where user_pk = :user_pk returning file_id",
 );
@@ -179,11 +179,11 @@ export async function deleteImport(
   { db, storage }: Pick<Services, "db" | "storage">,
   user_pk: number,
 ): Promise<void> {
-  const [deleted] = await deleteOne(db, { user_pk });
+  const [deleted] = await deleteImportRow(db, { user_pk });
   if (deleted) await storage.removeAll(formatUploadFolder(deleted.file_id));
 }
 
-const deleteOld = statement(
+const deleteExpiredRows = statement(
   "archives.deleteExpiredImports",
   `
   delete from archive_imports
@@ -193,7 +193,7 @@ const deleteOld = statement(
 
 /** Deletes expired reports of imports, abandoned uploads, and parts that belong to no import. */
 export async function deleteExpiredImports({ db, storage }: Services): Promise<void> {
-  await deleteOld(db, {});
+  await deleteExpiredRows(db, {});
   const file_ids = await storage.list(folder);
   const wanted = new Set((await selectWanted(db, { file_ids })).map(({ file_id }) => file_id));
   for (const file_id of file_ids) {

@@ -10,7 +10,7 @@ import { isWithheld } from "../../answers/policy.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 // Returns one row with a null `id` if the account has no imported answers, or if the page is past the end.
-const selectOfAccount = statement(
+const selectBroughtOfAccount = statement(
   "archives.selectBroughtOfAccount",
   `
   select u.pk as owner_pk, u.brought_answers_count - (
@@ -45,7 +45,7 @@ export async function listBroughtOf(
   viewer: Viewer,
   locale: Locale,
 ) {
-  const rows = await selectOfAccount(db, {
+  const rows = await selectBroughtOfAccount(db, {
     account,
     user_pk: viewer.user?.pk ?? null,
     offset: countRowsBefore(page, broughtPerPage),

@@ -5,7 +5,7 @@ import { statement } from "#platform/database/statement.ts";
 /** How many rows are read at once. */
 const batchSize = 500;
 
-const selectOwn = statement(
+const selectOwnAnswers = statement(
   "archives.selectOwnAnswers",
   `
   select pk, text, answered_at from answers
@@ -25,7 +25,7 @@ export async function listOwnAnswers(db: Db, user_pk: number): Promise<ReadonlyS
   const keys = new Set<string>();
   let before_pk = Number.MAX_SAFE_INTEGER;
   while (true) {
-    const rows = await selectOwn(db, { user_pk, before_pk });
+    const rows = await selectOwnAnswers(db, { user_pk, before_pk });
     for (const { text, answered_at } of rows) {
       keys.add(formatAnswerKey({ text, answered_at: answered_at.toISOString() }));
     }
