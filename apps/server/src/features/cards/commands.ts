@@ -307,7 +307,7 @@ const updateRevision = statement(
 );
 
 /** Gives the share image of a profile a new address, and draws it if its look has changed. */
-export async function redrawProfile(
+export async function renewShareImage(
   { db, bus }: Services,
   cards: Cards,
   user_pk: number,

@@ -7,12 +7,12 @@ import { Failure } from "#platform/http/failure.ts";
 import type { Services } from "#platform/services.ts";
 import { findCurrentHandle } from "../accounts/queries/handles.ts";
 import { findStamp } from "../stamps/groups.ts";
-import { type Cards, type Picture, type QuestionCardVariant, redrawProfile } from "./commands.ts";
+import { type Cards, type Picture, type QuestionCardVariant, renewShareImage } from "./commands.ts";
 import { publicViewParameter } from "./queries.ts";
 
 export const routes = (cards: Cards) => [
   implement(postOgpImage, async ({ viewer, services, locale }) => ({
-    body: { image_url: await redrawProfile(services, cards, viewer.user.pk, locale) },
+    body: { image_url: await renewShareImage(services, cards, viewer.user.pk, locale) },
   })),
 ];
 

@@ -14,14 +14,14 @@ const likesPerBatch = 1_000;
 const deleteLikes = statement(
   "privacy.deleteLikes",
   `
-  with removed_likes as (
+  with deleted_likes as (
     delete from answer_likes where actor_key = :like_actor and answer_pk in (
       select answer_pk from answer_likes where actor_key = :like_actor limit ${likesPerBatch}
     )
     returning answer_pk
   ), locked_answers as (
     select pk, answerer_pk, question_pk from answers
-    where pk in (select answer_pk from removed_likes)
+    where pk in (select answer_pk from deleted_likes)
     order by pk for no key update
   ), updated_answers as (
     update answers a set likes_count = a.likes_count - 1

@@ -22,16 +22,16 @@ const selectAdoptedVisitor = statement(
 const moveLikes = statement(
   "accounts.moveLikes",
   `
-  with removed_likes as (
+  with deleted_likes as (
     delete from answer_likes where actor_key = :visitor_actor returning answer_pk
   ), new_likes as (
     insert into answer_likes (answer_pk, actor_key)
-    select l.answer_pk, :account_actor from removed_likes l join answers a on a.pk = l.answer_pk
+    select l.answer_pk, :account_actor from deleted_likes l join answers a on a.pk = l.answer_pk
     where a.answerer_pk <> :user_pk
     on conflict do nothing returning answer_pk
   ), updated_answers as (
     update answers a set likes_count = a.likes_count - 1
-    from (select answer_pk from removed_likes except select answer_pk from new_likes) l
+    from (select answer_pk from deleted_likes except select answer_pk from new_likes) l
     where a.pk = l.answer_pk returning a.answerer_pk
   )
   update users u set answer_likes_count = u.answer_likes_count - l.count

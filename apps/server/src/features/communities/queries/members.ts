@@ -80,10 +80,12 @@ const selectRecommendedMembers = statement(
   ),
 );
 
-/** The lists of members: all, accounts that follow the reader, and accounts that the reader may want to follow. */
-const lists = {
+/** The statements of the lists of members. */
+const memberLists = {
   all: selectMembers,
+  /** Accounts that follow the reader. */
   following: selectFollowing,
+  /** Accounts that the reader may want to follow. */
   recommended: selectRecommendedMembers,
 };
 
@@ -96,12 +98,12 @@ interface ListParameters {
 /** Lists a page of a community's members; undefined if the community doesn't exist. */
 export async function listMembers(
   db: Db,
-  kind: keyof typeof lists,
+  kind: keyof typeof memberLists,
   user_pk: number | null,
   { page, ...community }: ListParameters,
 ) {
   const offset = countRowsBefore(page, communityMembersPerPage);
-  const rows = await lists[kind](db, { ...community, offset, user_pk });
+  const rows = await memberLists[kind](db, { ...community, offset, user_pk });
   const [first] = rows;
   if (!first) return undefined;
   return {

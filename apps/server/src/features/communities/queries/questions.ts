@@ -159,7 +159,7 @@ const selectFeaturedOfAll = statement(
 );
 
 /** The statements of the lists, in one language and in all languages. */
-const lists = {
+const questionLists = {
   newest: { inLanguage: selectNewest, inAllLanguages: selectNewestOfAll },
   featured: { inLanguage: selectFeatured, inAllLanguages: selectFeaturedOfAll },
 };
@@ -167,7 +167,7 @@ const lists = {
 interface ListParameters {
   community_id: string;
   category_id: string;
-  order: keyof typeof lists;
+  order: keyof typeof questionLists;
   isInAllLanguages: boolean;
   page: number;
   limit: number;
@@ -183,7 +183,7 @@ export async function listQuestions(
   { order, isInAllLanguages, page, limit, ...community }: ListParameters,
   locale: Locale,
 ) {
-  const select = lists[order][isInAllLanguages ? "inAllLanguages" : "inLanguage"];
+  const select = questionLists[order][isInAllLanguages ? "inAllLanguages" : "inLanguage"];
   const rows = await select(services.db, {
     ...community,
     locale,

@@ -153,7 +153,7 @@ const selectPasskey = statement(
 
 // Changes nothing if the signature counter doesn't increase: then the passkey was copied. Passkeys without a
 // counter send 0.
-const updateUse = statement(
+const updateLastUse = statement(
   "factors.updateUse",
   `
   update passkeys
@@ -199,7 +199,7 @@ export async function verifyPasskey(
   }).catch(refuseCredential);
   const { pk, user_pk, has_left } = passkey;
   const used = verified
-    ? await updateUse(services.db, { pk, signatures_count: authenticationInfo.newCounter })
+    ? await updateLastUse(services.db, { pk, signatures_count: authenticationInfo.newCounter })
     : [];
   if (used.length === 0) throw new Failure("wrong_passkey");
   return { user_pk, has_left };

@@ -22,7 +22,7 @@ import { eraseAccountJob } from "../job-definitions.ts";
 import { findPublicPages } from "../queries.ts";
 
 // Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many.
-const destroy = statement(
+const destroyUser = statement(
   "leaving.destroy",
   `
   with former_picture as (
@@ -84,7 +84,7 @@ export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Pro
 async function destroyAccount(services: Services, user: SessionUser): Promise<void> {
   const { db, secrets, storage, bus } = services;
   const paths = await findPublicPages(db, user);
-  await destroy(db, {
+  await destroyUser(db, {
     user_pk: user.pk,
     tag: secrets.closedHandleTag(user.account),
     // Handles contain no hyphens, so no account has this handle.

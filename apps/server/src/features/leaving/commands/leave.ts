@@ -6,7 +6,7 @@ import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { updateDependentCountsJob } from "../job-definitions.ts";
 import { findPublicPages } from "../queries.ts";
 
-const leave = statement(
+const hideUser = statement(
   "leaving.leave",
   `
   with left_user as (
@@ -25,6 +25,6 @@ const leave = statement(
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
   const paths = await findPublicPages(db, user);
-  await leave(db, { user_pk: user.pk });
+  await hideUser(db, { user_pk: user.pk });
   bus.publish("pages", { paths });
 }
