@@ -165,9 +165,9 @@ test("SHARE-01 cards show a new theme or name immediately, and outdated pictures
   const current = (await visitor.send(getQuestion, { params: { id } })).data.question;
   expect(current.image_url).not.toBe(image_url);
   expect(current.item?.image_url).toBe(current.image_url);
-  const kept = await listPictureNames(id);
-  expect(kept).toHaveLength(2);
-  expect(new Set(kept)).toEqual(new Set(["answer", "wide"]));
+  const remainingNames = await listPictureNames(id);
+  expect(remainingNames).toHaveLength(2);
+  expect(new Set(remainingNames)).toEqual(new Set(["answer", "wide"]));
 });
 
 test("SHARE-01 a request for an unchanged picture gets the status 304", async () => {

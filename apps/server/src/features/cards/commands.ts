@@ -30,18 +30,21 @@ import {
  */
 export type QuestionCardVariant = CardFormat | "answer";
 
+/** Who sees a picture. A job draws the public picture before anybody requests it. */
+export type CardViewer = SessionUser | "visitor" | "job";
+
 /**
  * Finds or creates pictures. The `find` methods return undefined if there is no picture or the viewer may not see
  * it.
  */
 export interface Cards {
   /**
-   * Finds the picture that the viewer may see; `null` as the viewer, for jobs, finds the public picture. The card
-   * of a question to a community contains an answer only if the address names the answer.
+   * Finds the picture that the viewer may see. The card of a question to a community contains an answer only if the
+   * address names the answer.
    */
   findQuestionPicture(
     address: QuestionAddress,
-    viewer: SessionUser | undefined | null,
+    viewer: CardViewer,
     variant?: QuestionCardVariant,
   ): Promise<Picture | undefined>;
   findProfilePicture(account: string, locale: Locale): Promise<Picture | undefined>;
@@ -108,8 +111,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
         const row = await findCard(db, address, viewer_pk);
         return variant === "answer" && row?.answer_text === null ? undefined : row;
       };
-      // No account has the key 0.
-      const row = await findShownCard(viewer === null ? null : (viewer?.pk ?? 0));
+      const row = await findShownCard(toViewerKey(viewer));
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
       const toCard = (card: CardRow) => toQuestionCard(card, variant, host, shouldWithhold);
@@ -156,11 +158,17 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
   };
 }
 
+/** Returns the key for `findCard`: null for a job, and 0, which no account has, for a visitor. */
+function toViewerKey(viewer: CardViewer): number | null {
+  if (viewer === "job") return null;
+  return viewer === "visitor" ? 0 : viewer.pk;
+}
+
 /** Whether a sensitive question is withheld from the viewer. Its receiver or answerer always sees it. */
-function isWithheldFrom(viewer: SessionUser | undefined | null, row: CardRow): boolean {
-  return (
-    (viewer?.pk ?? null) !== row.owner_pk && isWithheld(row.is_ad_default, viewer ?? undefined)
-  );
+function isWithheldFrom(viewer: CardViewer, row: CardRow): boolean {
+  const account = typeof viewer === "string" ? undefined : viewer;
+  const isOwner = (account?.pk ?? null) === row.owner_pk;
+  return !isOwner && isWithheld(row.is_ad_default, account);
 }
 
 /**

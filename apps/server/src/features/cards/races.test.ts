@@ -98,7 +98,7 @@ test.each(["wide", "answer"] as const)(
     const { pool, drawInWorker, finish } = createPausedPool();
     const picture = await createCards(site.services, pool).findQuestionPicture(
       { uuid_hash: id },
-      undefined,
+      "visitor",
       variant,
     );
     const png = picture?.getPng();
@@ -123,11 +123,11 @@ test("PRIV-10 a picture that became outdated while it was drawn is not stored, a
   await vi.waitFor(() => expect(drawInWorker).toHaveBeenCalled());
   await yui.send(putUser, { body: { displaying_name: "今の名前" } });
   await visitor.sendRaw("GET", "/cards/profiles/ja/yui.png");
-  const kept = await storage.list(folder);
+  const newerFiles = await storage.list(folder);
   finish();
   await outdated;
-  expect(kept).toHaveLength(1);
-  expect(await storage.list(folder)).toEqual(kept);
+  expect(newerFiles).toHaveLength(1);
+  expect(await storage.list(folder)).toEqual(newerFiles);
 });
 
 test("SAFE-11 if the disk is full, pictures are served without being stored", async () => {

@@ -64,7 +64,7 @@ export function mountCards(app: FastifyInstance, services: Services, cards: Card
     (parameters: CardParameters, { viewer, query }: FastifyRequest) =>
       cards.findQuestionPicture(
         { uuid_hash: parameters.uuid, answer_id: readAnswerId(query) },
-        publicViewParameter in (query as object) ? undefined : viewer.user,
+        publicViewParameter in (query as object) ? "visitor" : (viewer.user ?? "visitor"),
         variant,
       );
 

@@ -214,11 +214,11 @@ test("COMM-45 the sender deletes an unanswered question, and only the text of an
     expect((await remove(yui, uuid)).status).toBe(404);
   }
   expect((await list(visitor)).pager.total_count).toBe(before);
-  const kept = await visitor.send(getQuestion, {
+  const answerPage = await visitor.send(getQuestion, {
     params: { id: answered },
     query: { answer_id: data.answer.id },
   });
-  expect(kept.data.question).toMatchObject({ body: "", item: { answer_body: "残る答え" } });
+  expect(answerPage.data.question).toMatchObject({ body: "", item: { answer_body: "残る答え" } });
   expect((await answer(aoi, answered, "もう遅い")).status).toBe(404);
   const { rows } = await site.services.database.executeSql(
     `select h.questions_count as counted, (
@@ -240,11 +240,14 @@ test("COMM-45 SET-24 a deleted question keeps the answer of a left account that 
   expect((await yui.send(deleteCommunityQuestion, { params })).status).toBe(204);
   await nao.send(login, { body: { account: "nao", password } });
   expect((await nao.send(returnToAccount, {})).status).toBe(204);
-  const kept = await visitor.send(getQuestion, {
+  const answerPage = await visitor.send(getQuestion, {
     params: { id: uuid },
     query: { answer_id: data.answer.id },
   });
-  expect(kept.data.question).toMatchObject({ body: "", item: { answer_body: "休む前の答え" } });
+  expect(answerPage.data.question).toMatchObject({
+    body: "",
+    item: { answer_body: "休む前の答え" },
+  });
 });
 
 test("COMM-24 posting an answer returns it as the list shows it, even for a repeated request", async () => {

@@ -290,7 +290,7 @@ test("AUTH-25 a removed address gets a mail that can undo the removal", async ()
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
 });
 
-test("AUTH-25 only the first address change within a week can be undone, later ones are mailed to the former address, and undoing ends all sessions", async () => {
+test("AUTH-25 the first of several address changes within a week can be undone, which ends all sessions; the others are only mailed", async () => {
   const saki = await site.person("saki");
   await confirmAddress(saki, "saki@example.com");
   await saki.send(putUser, { body: { email: "second@example.com" } });
