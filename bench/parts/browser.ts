@@ -78,6 +78,8 @@ async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoa
   // The scripts of a visitor's page are fetched when the browser is idle.
   await page.locator("html[data-hydrated]").waitFor({ state: "attached" });
   await page.waitForLoadState("networkidle");
+  // The last script is fetched after three seconds and starts the service worker.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.close();
   return {
     requests: loaded.requests,

@@ -14,6 +14,8 @@ import { fetchTransport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
+import { captureInstallPrompt } from "#lib/offline/install.ts";
+import { startServiceWorker } from "#lib/offline/register.ts";
 import { reloadOnce } from "#lib/page/new-release.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
@@ -66,15 +68,9 @@ startTransition(() => {
   });
 });
 
-if (import.meta.env.PROD) setTimeout(startOfflineSupport, 3_000);
-
-/** Runs after the page has loaded its own files. If this code can't be loaded, no pages are kept. */
-function startOfflineSupport() {
-  import("#lib/offline/register.ts").then(
-    ({ startServiceWorker }) => startServiceWorker(router, readPageLocale),
-    () => {},
-  );
-}
+captureInstallPrompt();
+// The service worker fetches files, so it starts after the page has loaded its own.
+if (import.meta.env.PROD) setTimeout(() => startServiceWorker(router, readPageLocale), 3_000);
 
 /**
  * Removes the query parameters that no route knows from the address. The server rendered the page without

@@ -7,7 +7,6 @@ import {
   entry,
   listLoadedOutside,
   type Modules,
-  profile,
   publicPages,
   settings,
 } from "./chunks.ts";
@@ -109,7 +108,7 @@ function divideKeys(
   modules: Modules,
   keys: Set<string>,
 ): Record<TextGroup, Set<string>> {
-  const ofCatalog = findKeysOfPages(chunks, [...entry, ...profile], keys);
+  const ofCatalog = findKeysOfPages(chunks, entry, keys);
   const others = subtract(keys, ofCatalog);
   const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
   const findNamedOutside = (parts: RegExp) =>

@@ -27,33 +27,28 @@ export const settings =
   /routes\/\$locale\/(stg_?|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
 
 export const entry = [join(source, "entry-client.tsx")];
-/** The components of public pages: `/$locale/` is in routes/$locale/index.tsx. */
+/** The components of public pages except profiles: `/$locale/` is in routes/$locale/index.tsx. */
 export const publicPages = publicRoutes.map((route) =>
   join(source, `routes${route.replace(/\/$/, "/index")}.tsx?tsr-split=component`),
 );
-
-/** The page on which most visitors arrive. */
-export const profile = publicPages.slice(0, 1);
 
 /**
  * The chunks that pages share, because few chunks load faster on phones than fifty:
  *
  * - libraries: what few releases change.
- * - shell: our own code that every page needs.
+ * - shell: our own code that every page needs, the entry, and the component of profiles. Nearly every page
+ *   needs most of what profiles need, and code compresses better in one file.
  * - sign-in: the buttons to sign in with a provider.
- * - profile: what profiles have in common with other pages.
- * - public: what only other public pages add.
+ * - public: what the other public pages have in common.
  * - settings, account, communities: what only settings, only pages for accounts, or only communities
  *   have in common.
  *
- * A module goes into the first chunk that matches, together with its imports, so the order matters. The
- * entry stays by itself, because no other chunk may run it.
+ * A module goes into the first chunk that matches, together with its imports, so the order matters.
  */
 const chunkNames: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "libraries" : null),
-  (id, modules) => (!entry.includes(id) && isReachable(id, entry, modules) ? "shell" : null),
+  (id, modules) => (isReachable(id, entry, modules) ? "shell" : null),
   (id) => (signIn.test(id) ? "sign-in" : null),
-  (id, modules) => (isShareable(id) && isReachable(id, profile, modules) ? "profile" : null),
   (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "public" : null),
   (id, modules) => (isShareable(id) && isOnlyIn(settings, id, modules) ? "settings" : null),
   (id) => (isShareable(id) && !communities.test(id) ? "account" : null),

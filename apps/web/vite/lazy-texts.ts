@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { communities, entry, listLoaded, profile, publicPages, settings } from "./chunks.ts";
+import { communities, entry, listLoaded, publicPages, settings } from "./chunks.ts";
 
 /** Modules that may name texts; those of ui/ get their texts as props or by a context. */
 const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
@@ -14,8 +14,7 @@ function chooseWrapper(target: string): string {
 }
 
 /**
- * Makes dynamic imports wait for the texts that are not in the first file, except the import of the
- * profile. Stands after the router's plugin, which splits the routes.
+ * Makes dynamic imports wait for the texts that are not in the first file. Stands after the router's plugin, which splits the routes.
  */
 export function lazyTexts(): Plugin {
   return {
@@ -24,17 +23,17 @@ export function lazyTexts(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!namesTexts.test(id)) return undefined;
-      const changed = code.replace(dynamicImport, (code, target: string) => {
-        if (profile.includes(target)) return code;
-        return `${chooseWrapper(target)}(${code})`;
-      });
+      const changed = code.replace(
+        dynamicImport,
+        (code, target: string) => `${chooseWrapper(target)}(${code})`,
+      );
       return changed === code ? undefined : ownImport + changed;
     },
     buildEnd(error) {
       if (error) return;
       // Dynamic imports in other modules don't wait for texts, so they may not load modules that name
       // texts, except those that are loaded at the start.
-      const loadedAtStart = listLoaded([...entry, ...profile], this);
+      const loadedAtStart = listLoaded(entry, this);
       for (const id of this.getModuleIds()) {
         if (namesTexts.test(id)) continue;
         const parts = this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
@@ -11,11 +12,15 @@ const modules = new Map([
   ["use-sync-external-store/shim/with-selector", "use-sync-external-store/with-selector"],
 ]);
 const prefix = "\0exports:";
+/** The only other CommonJS modules, which react-easy-crop imports. */
+const wheelModule = /\/normalize-wheel\/.+\.js$/;
 
 /**
  * Gives React's CommonJS modules named exports in the browser's build. Without them, each call of a hook
  * or of `jsx` reads a property of an object, and every chunk with such a call imports the bundler's code
  * for CommonJS, which becomes a file of its own.
+ *
+ * For the same reason, rewrites the few other CommonJS modules as ES modules.
  */
 export function reactExports(): Plugin {
   return {
@@ -34,6 +39,7 @@ export function reactExports(): Plugin {
       // Base UI copies all exports to look for some of them.
       if (id.endsWith("/@base-ui/utils/safeReact.mjs"))
         return 'export { default as SafeReact } from "react";';
+      if (wheelModule.test(id)) return convertToModule(readFileSync(id, "utf8"));
       if (!id.startsWith(prefix)) return undefined;
       const name = id.slice(prefix.length);
       const names = Object.keys(require(name) as object).filter((key) => key !== "default");
@@ -44,4 +50,11 @@ export function reactExports(): Plugin {
       ].join("\n");
     },
   };
+}
+
+function convertToModule(code: string): string {
+  return code
+    .replace(/^var (\w+) = require\((.+)\);$/gm, "import $1 from $2;")
+    .replace(/^module\.exports = require\((.+)\);$/m, "export { default } from $1;")
+    .replace(/^module\.exports = /m, "export default ");
 }

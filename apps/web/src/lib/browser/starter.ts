@@ -1,6 +1,6 @@
 /**
  * Fetches the scripts of a page after it can be read: when the browser is idle, or at the first
- * touch, key or focus. The script element names the files in `data-scripts`, the entry first. It must
+ * touch, key or focus. The script element names the files in `data-scripts`, the shell first. It must
  * stand before the script that records early input (early-input.ts), because that one stops the events
  * of presses, so that listeners which are added later don't get them.
  *

@@ -1,6 +1,5 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { captureInstallPrompt } from "./install.ts";
 import type { PageRead } from "./kept-pages.ts";
 import type { PushCheck } from "./renew-push.ts";
 
@@ -9,7 +8,6 @@ import type { PushCheck } from "./renew-push.ts";
  * have no service workers; they keep no pages.
  */
 export function startServiceWorker(router: AnyRouter, readPageLocale: () => Locale): void {
-  captureInstallPrompt();
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const registered = serviceWorker.register("/service-worker.js");

@@ -5,9 +5,13 @@ const assets = createAssets({
   "_libraries.js": { file: "assets/libraries.js" },
   "src/entry-client.tsx": {
     file: "assets/entry.js",
-    css: ["assets/entry.css"],
-    imports: ["_libraries.js"],
+    imports: ["_shell.js"],
     isEntry: true,
+  },
+  "_shell.js": {
+    file: "assets/shell.js",
+    css: ["assets/shell.css"],
+    imports: ["_libraries.js"],
   },
   "virtual:catalog/ko": { file: "assets/ko.js" },
   "virtual:public-texts/ko": { file: "assets/ko-public.js" },
@@ -30,19 +34,19 @@ const top = ["__root__", "/$locale", "/$locale/"];
 const listFiles = (tags: string) =>
   [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file);
 
-test("a page names its styles, the entry and the files of its routes and language once each", () => {
+test("a page names its styles, the shell and the files of its routes and language once each", () => {
   const { starter, files } = assets.renderTags(box, "ko", "n1", "now");
   expect(starter).toBe("");
   expect(listFiles(files)).toEqual([
-    "/assets/entry.css",
-    "/assets/entry.js",
+    "/assets/shell.css",
+    "/assets/shell.js",
     "/assets/ko.js",
     "/assets/ko-more.js",
     "/assets/box.js",
     "/assets/libraries.js",
     "/assets/list.js",
   ]);
-  expect(files).toContain('<script type="module" nonce="n1" src="/assets/entry.js">');
+  expect(files).toContain('<script type="module" nonce="n1" src="/assets/shell.js">');
 });
 
 test("pages of communities also name the texts of communities", () => {
@@ -63,12 +67,12 @@ test("pages of settings also name the texts of settings", () => {
   }
 });
 
-test("a visitor's page loads its styles, and names the scripts to load later, the entry first", () => {
+test("a visitor's page loads its styles, and names the scripts to load later, the shell first", () => {
   const { starter, files } = assets.renderTags(top, "ja", "n1", "later");
-  expect(listFiles(files)).toEqual(["/assets/entry.css"]);
+  expect(listFiles(files)).toEqual(["/assets/shell.css"]);
   const [, scripts] = /^<script nonce="n1" data-scripts="([^"]+)">/.exec(starter) ?? [];
   expect(scripts?.split(" ")).toEqual([
-    "/assets/entry.js",
+    "/assets/shell.js",
     "/assets/ja.js",
     "/assets/ja-public.js",
     "/assets/top.js",

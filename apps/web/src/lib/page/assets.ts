@@ -27,8 +27,10 @@ const placeholder = "{nonce}";
 
 /** Caches the tags of each combination of routes, locale and time. */
 export function createAssets(manifest: Manifest): Assets {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-  if (!entry) throw new Error("The manifest names no entry");
+  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
+  // The code of the entry is in the shell (vite/chunks.ts); its own file only imports that one.
+  const [shell] = entry?.imports ?? [];
+  if (!shell) throw new Error("The manifest names no entry with a shell");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
   const byRoute = Map.groupBy(routeFiles, toRouteId);
   const cachedTags = new Map<string, AssetTags>();
@@ -36,7 +38,7 @@ export function createAssets(manifest: Manifest): Assets {
   function createTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
     const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
     const chunks = listImportedChunks(manifest, [
-      entry ?? "",
+      shell ?? "",
       ...listTextGroups(routes).map((group) => `virtual:${group}/${locale}`),
       ...parts,
     ]);
@@ -59,10 +61,10 @@ export function createAssets(manifest: Manifest): Assets {
   };
 }
 
-/** The first is the entry, which imports the others. */
-function renderScripts([entry, ...others]: string[]): string {
+/** The first is the shell, which imports the others. */
+function renderScripts([shell, ...others]: string[]): string {
   return [
-    `<script type="module" nonce="${placeholder}" src="${entry}"></script>`,
+    `<script type="module" nonce="${placeholder}" src="${shell}"></script>`,
     ...others.map((file) => `<link rel="modulepreload" nonce="${placeholder}" href="${file}">`),
   ].join("");
 }

@@ -1,11 +1,12 @@
-/** The page on which most visitors arrive. */
-const profileRoute = "/$locale/$account";
+/** The page on which most visitors arrive. Its component and its texts are loaded with the shell. */
+export const profileRoute = "/$locale/$account";
 
 /**
- * The pages on which visitors arrive: profiles, questions and the top page. The build keeps their
- * scripts and texts apart from those of pages for accounts.
+ * The other pages on which visitors arrive, questions and the top page; and the offline page, which the
+ * service worker fetches for every visitor. The build keeps their scripts and texts apart from those of
+ * pages for accounts.
  */
-export const publicRoutes = [profileRoute, "/$locale/q/$uuid", "/$locale/"];
+export const publicRoutes = ["/$locale/q/$uuid", "/$locale/", "/$locale/offline"];
 
 /** The beginning of the routes of communities. */
 const communities = "/$locale/communities/";
@@ -27,9 +28,8 @@ export type TextGroup =
 
 /** The texts that a page with these routes needs. */
 export function listTextGroups(routes: string[]): TextGroup[] {
-  const publicRoute = routes.find((route) => publicRoutes.includes(route));
-  if (publicRoute === profileRoute) return ["catalog"];
-  if (publicRoute !== undefined) return ["catalog", "public-texts"];
+  if (routes.includes(profileRoute)) return ["catalog"];
+  if (routes.some((route) => publicRoutes.includes(route))) return ["catalog", "public-texts"];
   const groups: TextGroup[] = ["catalog", "more-texts"];
   if (routes.some((route) => route.startsWith(communities))) groups.push("community-texts");
   if (routes.some((route) => settings.test(route))) groups.push("setting-texts");
