@@ -105,8 +105,9 @@ import { errorReports } from "./platform/observability/error-reports.ts";
 import { mountHealth } from "./platform/observability/health.ts";
 import { type Logger, reportOncePerMinute } from "./platform/observability/log.ts";
 import { mountMetrics } from "./platform/observability/metrics.ts";
+import { sendCachedPagesFirst } from "./platform/pages/cached-pages.ts";
 import { createPageCache } from "./platform/pages/page-cache.ts";
-import { mountPages, type PageSource, sendCachedPages } from "./platform/pages/pages.ts";
+import { mountPages, type PageSource } from "./platform/pages/pages.ts";
 import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
 import { openProductionSource } from "./platform/pages/pages-production.ts";
 import type { Services } from "./platform/services.ts";
@@ -212,7 +213,7 @@ export async function createApp(
     },
   });
   const cache = createPageCache(bus);
-  if (pages !== "none" && pages !== "development") sendCachedPages(app, cache);
+  const cachedPages = sendCachedPagesFirst(app.server, cache, headers);
   registerDeadlines(app);
   // The values of this site's cookies need no decoding, and trying to decode thousands of invalid
   // ones would take milliseconds. The types lack this option of the parser.
@@ -233,8 +234,8 @@ export async function createApp(
   });
 
   await registerDocumentation(app, config.public_url);
-  const { markStopping } = mountHealth(app, services);
-  mountMetrics(app, config);
+  const health = mountHealth(app, services);
+  mountMetrics(app, config, cache);
   const clients = createProviderClients(config);
   const filterSources = {
     wordLists: loadWordLists(config.ng_words_dir),
@@ -336,7 +337,10 @@ export async function createApp(
       createPushJob(services, app.openCounter),
       createAchievementsJob(services),
     ],
-    markStopping,
+    markStopping: () => {
+      health.markStopping();
+      cachedPages.stop();
+    },
   };
 }
 

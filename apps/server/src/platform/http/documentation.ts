@@ -4,7 +4,11 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sessionCookie, visitorCookie } from "#platform/identity/session.ts";
-import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
+import {
+  chooseCachedEncoding,
+  type EncodedPage,
+  encodePage,
+} from "#platform/pages/pages-encoding.ts";
 
 const documentationPath = "/api/docs";
 
@@ -82,7 +86,7 @@ function createDocumentHandler(app: FastifyInstance) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     document ??= serializeDocument(app);
     const { json, hash } = document;
-    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const encoding = chooseCachedEncoding(request.headers["accept-encoding"]);
     const etag = `"${hash}-${encoding}"`;
     reply.headers({ ETag: etag, Vary: "Accept-Encoding", "Cache-Control": "public, no-cache" });
     if (request.headers["if-none-match"] === etag) return reply.status(304).send();

@@ -1,16 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { findFreePort } from "#platform/testing/ports.ts";
 import { openSite } from "#platform/testing/site.ts";
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const metrics_port = await findFreePort();
 const site = await openSite({ metrics_port });

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { EventBus } from "#platform/events/events.ts";
 import type { EncodedPage, Encoding } from "./pages-encoding.ts";
 
-/** Milliseconds. */
-const lifetime = 30_000;
+/** Milliseconds. As long as the header `s-maxage` allows caches of others. */
+const lifetime = 60_000;
 /** Maximum size of all cached pages together, with their addresses. */
 export const maxCacheBytes = 64 * 1024 * 1024;
 /** Larger pages aren't cached: a few of them would evict all others. */
@@ -26,11 +26,13 @@ export interface PageCache {
     encoding: Encoding,
     render: () => Promise<EncodedPage>,
   ): Promise<EncodedPage>;
+  /** How many pages were sent before routing, so that no hook has counted them. */
+  sentEarly: number;
   /** The size and number of the cached pages. */
   size(): { bytes: number; pages: number };
 }
 
-/** Caches pages for 30 seconds, or until an event says that their content changed. */
+/** Caches pages for a minute, or until an event says that their content changed. */
 export function createPageCache(bus: EventBus): PageCache {
   const keysOfPath = new Map<string, Set<string>>();
   const rendering = new Map<string, Promise<EncodedPage>>();
@@ -78,6 +80,7 @@ export function createPageCache(bus: EventBus): PageCache {
       // due to the first requester's network, which sent too many requests.
       return rendering.get(key)?.catch(render) ?? startRendering(key, render);
     },
+    sentEarly: 0,
     size: () => ({ bytes: cachedPages.calculatedSize, pages: cachedPages.size }),
   };
 }

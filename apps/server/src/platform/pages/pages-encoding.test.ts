@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { chooseEncoding, encodePage } from "./pages-encoding.ts";
+import { chooseCachedEncoding, choosePersonalEncoding, encodePage } from "./pages-encoding.ts";
 
 test.each([
   [undefined, "identity"],
@@ -16,7 +16,7 @@ test.each([
   ["zstd, deflate", "identity"],
   ["xbr, gzipped", "identity"],
 ] as const)("a client that accepts %j gets %s", (header, encoding) => {
-  expect(chooseEncoding(header)).toBe(encoding);
+  expect(chooseCachedEncoding(header)).toBe(encoding);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ["gzip", "gzip"],
   ["zstd;q=0, deflate", "identity"],
 ] as const)("a personal page for a client that accepts %j is sent as %s", (header, encoding) => {
-  expect(chooseEncoding(header, false)).toBe(encoding);
+  expect(choosePersonalEncoding(header)).toBe(encoding);
 });
 
 test("a personal page decodes to its HTML in every encoding", async () => {

@@ -10,10 +10,18 @@ import { toOwnAddress } from "#platform/http/request-target.ts";
 import { anonymousViewer, setVisitorHint } from "#platform/identity/session.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
+import { wantsPage } from "./cached-pages.ts";
 import { createHashPolicy, createNoncePolicy } from "./content-security-policy.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
-import { chooseEncoding, type EncodedPage, encodePage, type Page } from "./pages-encoding.ts";
+import {
+  chooseCachedEncoding,
+  choosePersonalEncoding,
+  type EncodedPage,
+  encodePage,
+  type Page,
+  pageType,
+} from "./pages-encoding.ts";
 import { createFailurePage } from "./pages-failure.ts";
 import { createPageTransport } from "./transport.ts";
 
@@ -67,7 +75,8 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   });
 
   app.get("/*", route, async (request, reply) => {
-    if (!wantsPage(request) || measurePath(request) > maxPathLength) return reply.callNotFound();
+    if (!wantsPage(request.url, request.headers.accept) || measurePath(request) > maxPathLength)
+      return reply.callNotFound();
     const renderer = await source.load();
     const localized = addLocale(request);
     if (localized !== undefined) {
@@ -79,7 +88,8 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
       const target = { address, message, viewer: chooseViewer(request, renderer, address) };
       const isSecret = renderer.hasSecretAddress(address);
       const isCacheable = cache !== undefined && !isSecret && isShared(target);
-      const encoding = chooseEncoding(request.headers["accept-encoding"], isCacheable);
+      const chooseEncoding = isCacheable ? chooseCachedEncoding : choosePersonalEncoding;
+      const encoding = chooseEncoding(request.headers["accept-encoding"]);
       const render = () =>
         queue.run(request.ip, async () => {
           const rendering = {
@@ -100,30 +110,6 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const headers = { ...shown.headers, "Cache-Control": "private, no-store" };
     return sendPage(reply, { ...shown, headers });
   });
-}
-
-/**
- * Sends cached pages to browsers without cookies, before the hooks that read the viewer. The address
- * alone decides: only shared pages are cached, and only at addresses without unknown parameters.
- */
-export function sendCachedPages(app: FastifyInstance, cache: PageCache): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    const page = findCachedPage(request, cache);
-    if (page) sendPage(reply, page);
-    else done();
-  });
-}
-
-/**
- * Finds the cached page for a browser without cookies. Other visitors get the same cached pages later, in
- * `mountPages`, where `chooseViewer` and `isShared` decide it.
- */
-function findCachedPage(request: FastifyRequest, cache: PageCache): EncodedPage | undefined {
-  const { method, headers, url } = request;
-  if (method !== "GET" || headers.cookie !== undefined || !wantsPage(request)) return undefined;
-  // The keys of pages with a message contain "#".
-  if (url.includes("#")) return undefined;
-  return cache.find(url, chooseEncoding(headers["accept-encoding"]));
 }
 
 /** Visitor cookies of earlier releases came without the hint. */
@@ -164,21 +150,17 @@ function addLocale(request: FastifyRequest): string | undefined {
   return isHandle ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
 }
 
-function wantsPage({ url, headers }: FastifyRequest): boolean {
-  return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(headers.accept ?? "*/*");
-}
-
 function measurePath({ url }: FastifyRequest): number {
   return url.split("?", 1)[0]?.length ?? 0;
 }
 
 function sendPage(reply: FastifyReply, { status, headers, body }: EncodedPage): FastifyReply {
-  return reply.status(status).headers(headers).type("text/html; charset=utf-8").send(body);
+  return reply.status(status).headers(headers).type(pageType).send(body);
 }
 
 /** Replies to an error with an HTML page if the client wants one, also for errors in hooks. */
 function sendFailurePage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  if (!wantsPage(request)) {
+  if (!wantsPage(request.url, request.headers.accept)) {
     sendError(error, request, reply);
     return;
   }

@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { secondsPerHour } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { chooseEncoding, type EncodedPage, encodePage } from "#platform/pages/pages-encoding.ts";
+import {
+  chooseCachedEncoding,
+  type EncodedPage,
+  encodePage,
+} from "#platform/pages/pages-encoding.ts";
 import type { Services } from "#platform/services.ts";
 import {
   createSitemapFile,
@@ -37,7 +41,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
     ttl: secondsPerHour * 1_000,
     sizeCalculation: ({ body }) => body.length + 1,
     fetchMethod: async (key, _stale, { context: createXml }) => {
-      const encoding = chooseEncoding(key.split(" ", 1)[0]);
+      const encoding = chooseCachedEncoding(key.split(" ", 1)[0]);
       return encodePage({ status: 200, headers: {}, html: await createXml() }, encoding);
     },
   });
@@ -47,7 +51,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
     path: string,
     createXml: () => Promise<string>,
   ) => {
-    const key = `${chooseEncoding(request.headers["accept-encoding"])} ${path}`;
+    const key = `${chooseCachedEncoding(request.headers["accept-encoding"])} ${path}`;
     const file = await files.forceFetch(key, { context: createXml });
     return reply
       .headers(file.headers)

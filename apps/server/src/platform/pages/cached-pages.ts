@@ -1,0 +1,65 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { PageCache } from "./page-cache.ts";
+import { chooseCachedEncoding, type EncodedPage, pageType } from "./pages-encoding.ts";
+
+/**
+ * Sends cached pages to browsers without cookies before the framework sees their requests, because
+ * routing and hooks cost more than sending the page. All other requests go to the server's listener
+ * as before, `mountPages` among them, which puts pages into the cache. After `stop`, all requests do.
+ */
+export function sendCachedPagesFirst(
+  server: Server,
+  cache: PageCache,
+  commonHeaders: Record<string, string>,
+): { stop(): void } {
+  let isStopped = false;
+  const headerLists = new WeakMap<EncodedPage, string[]>();
+  const [respond] = server.listeners("request") as [RequestListener];
+  server.removeListener("request", respond);
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    const page = isStopped ? undefined : findCachedPage(request, response, cache);
+    if (page === undefined) return respond(request, response);
+    let headers = headerLists.get(page);
+    if (headers === undefined) {
+      headers = listHeaders(page, commonHeaders);
+      headerLists.set(page, headers);
+    }
+    cache.sentEarly += 1;
+    response.writeHead(page.status, headers).end(page.body);
+  });
+  return {
+    stop: () => {
+      isStopped = true;
+    },
+  };
+}
+
+/**
+ * Finds the cached page that answers a request. The address alone decides which: only pages that are
+ * the same for everybody are cached, and only at addresses without unknown parameters.
+ */
+function findCachedPage(
+  { method, headers, url = "" }: IncomingMessage,
+  response: ServerResponse,
+  cache: PageCache,
+): EncodedPage | undefined {
+  if (method !== "GET" || headers.cookie !== undefined || !wantsPage(url, headers.accept)) return;
+  // The keys of pages with a message contain "#".
+  if (url.includes("#")) return;
+  // The hooks limit how much is waiting to be sent on one connection, so they see every request that
+  // comes before the reply to the previous one was sent.
+  if (!response.socket || response.socket.writableLength > 0) return;
+  return cache.find(url, chooseCachedEncoding(headers["accept-encoding"]));
+}
+
+/** Whether a client accepts a page at this address, by its header `Accept`. */
+export function wantsPage(url: string, accept = "*/*"): boolean {
+  return !url.startsWith("/api/") && /text\/html|\*\/\*/.test(accept);
+}
+
+/** The headers of a page as Node's list of names and values. */
+function listHeaders({ headers, body }: EncodedPage, commonHeaders: Record<string, string>) {
+  const all = { ...commonHeaders, ...headers, "content-type": pageType };
+  const list = Object.entries(all).flatMap(([name, value]) => [name.toLowerCase(), value]);
+  return [...list, "content-length", String(body.length)];
+}
