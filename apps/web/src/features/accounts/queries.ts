@@ -47,6 +47,7 @@ export function useCurrentUser(): CurrentUser | undefined {
   return data && readUser(data);
 }
 
+/** Returns the account in a reply of `getCurrentUser`; undefined for a visitor. */
 export function readUser(reply: { user: CurrentUser } | Record<never, never>) {
   return "user" in reply ? reply.user : undefined;
 }

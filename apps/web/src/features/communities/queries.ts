@@ -83,27 +83,27 @@ export const recommendedCommunitiesQuery = (ids: CommunityIds) =>
 export const membersOfCommunitiesQuery = (community_ids: readonly string[]) =>
   api.query(listMembersOfCommunities, { query: { community_ids: community_ids.join(",") } });
 
-interface QuestionsPage {
+interface QuestionListOptions {
   page?: number;
   limit?: "10" | "20";
   /** Whether questions in other languages are included. */
   isInAllLanguages?: boolean;
 }
 
-const buildQuestionsInput = (
+const buildQuestionListInput = (
   params: CommunityIds,
-  { page = 1, limit = "20", isInAllLanguages = false }: QuestionsPage,
+  { page = 1, limit = "20", isInAllLanguages = false }: QuestionListOptions,
 ) => {
   const all_languages: "true" | "false" = isInAllLanguages ? "true" : "false";
   return { params, query: { page: String(page), limit, all_languages } };
 };
 
 /** The questions of a community, newest first. */
-export const communityQuestionsQuery = (ids: CommunityIds, page: QuestionsPage = {}) =>
-  api.query(listCommunityQuestions, buildQuestionsInput(ids, page));
+export const communityQuestionsQuery = (ids: CommunityIds, options: QuestionListOptions = {}) =>
+  api.query(listCommunityQuestions, buildQuestionListInput(ids, options));
 
-export const featuredQuestionsQuery = (ids: CommunityIds, page: QuestionsPage = {}) =>
-  api.query(listFeaturedQuestions, buildQuestionsInput(ids, page));
+export const featuredQuestionsQuery = (ids: CommunityIds, options: QuestionListOptions = {}) =>
+  api.query(listFeaturedQuestions, buildQuestionListInput(ids, options));
 
 export const communityQuestionQuery = (ids: CommunityIds, uuid: string) =>
   api.query(getCommunityQuestion, { params: { ...ids, uuid } });
@@ -146,7 +146,7 @@ export function useMembership(community: Pick<Community, "id" | "category_id">) 
 }
 
 /** Joins the chosen communities, or none of them if they are too many. */
-export function useJoinChosen() {
+export function useJoinCommunities() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (community_ids: string[]) =>
@@ -170,7 +170,7 @@ export function useMarkSuggestionsAsSeen() {
 }
 
 /** Mutes a community (`true`) or unmutes it (`false`). */
-export function useMute(community: Community) {
+export function useMuteCommunity(community: Community) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (is_muted: boolean) =>

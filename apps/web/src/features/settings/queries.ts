@@ -11,7 +11,7 @@ import { broadcastToTabs } from "#lib/http/page-session.ts";
 const scope = { id: "settings" };
 
 /** Saves settings and updates the cached account. */
-export function useSaving() {
+export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
     scope,
@@ -96,7 +96,7 @@ type ChosenField = Exclude<keyof Settings, "displaying_name" | "self_introductio
  * failed; `retry` then saves it again.
  */
 export function useSetting<Field extends ChosenField>(user: CurrentUser, field: Field) {
-  const { mutate, status, error } = useSaving();
+  const { mutate, status, error } = useSaveSettings();
   // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
   const [chosen, setChosen] = useState<CurrentUser[Field]>();
   function choose(value: CurrentUser[Field]) {

@@ -23,9 +23,9 @@ const currentUserQuery = () =>
  * How the reader can post to X: from their linked X account ("linked"), or on X's own page ("page"). A reader who
  * could link X, but hasn't, is offered neither ("none").
  */
-export type WayToX = "linked" | "page" | "none";
+export type XPostMethod = "linked" | "page" | "none";
 
-export function useWayToX(): WayToX {
+export function useXPostMethod(): XPostMethod {
   const { data } = useQuery(currentUserQuery());
   const { site } = useRouter().options.context;
   const user = data && "user" in data ? data.user : undefined;

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { Faq, Group } from "#features/help/components/faq.tsx";
+import { Faq, FoldedGroup } from "#features/help/components/faq.tsx";
 import { HelpLinesCard, SupportCard } from "#features/help/components/help-cards.tsx";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { pageQuery } from "#features/help/queries/pages.ts";
@@ -43,7 +43,7 @@ function Help() {
           </Card>
         </section>
         <HelpLinesCard />
-        <Group title={t("help.licences")}>
+        <FoldedGroup title={t("help.licences")}>
           <Disclosure look="row" title={t("help.geo_title")}>
             <p className="my-3">{t("help.geo_text")}</p>
             <p lang="en" className="my-3 border-l-4 border-line pl-4 text-sm">
@@ -58,7 +58,7 @@ function Help() {
               .
             </p>
           </Disclosure>
-        </Group>
+        </FoldedGroup>
         {!app_faq && <SupportCard />}
       </div>
     </ShellPage>

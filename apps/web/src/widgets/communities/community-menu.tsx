@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Community } from "@toibako/contract/communities.ts";
 import { BellOff, BellRing, EllipsisVertical, MessagesSquare } from "lucide-react";
-import { getIds, useMute } from "#features/communities/queries.ts";
+import { getIds, useMuteCommunity } from "#features/communities/queries.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -12,7 +12,7 @@ import { Menu, type MenuEntry } from "#ui/overlays/menu.tsx";
 export function CommunityMenu({ community }: { community: Community }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();
-  const { mutate, isPending } = useMute(community);
+  const { mutate, isPending } = useMuteCommunity(community);
   const { name, is_muted } = community;
 
   function toggleMute() {

@@ -2,7 +2,7 @@ import type { UserAchievement } from "@toibako/contract/achievements.ts";
 import { Medal } from "#features/achievements/components/medal.tsx";
 import { postAchievement } from "#features/achievements/queries.ts";
 import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
-import { useWayToX } from "#features/shares/queries.ts";
+import { useXPostMethod } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
@@ -17,7 +17,7 @@ interface AchievementProps extends ModalProps {
 /** Celebrates an achievement and offers to share it. */
 export function Achievement({ account, achievement, ...frame }: AchievementProps) {
   const { t, locale } = useTexts();
-  const isXLinked = useWayToX() === "linked";
+  const isXLinked = useXPostMethod() === "linked";
   const title = useAchievementTitle(achievement);
   return (
     <MessageDialog

@@ -9,7 +9,7 @@ import { receivedItemsQuery } from "#features/inbox/queries.ts";
 import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { AnswerSharing } from "#features/shares/components/answer-sharing.tsx";
 import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
-import { postAnswer, useWayToX } from "#features/shares/queries.ts";
+import { postAnswer, useXPostMethod } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
@@ -103,7 +103,7 @@ interface LinkedPostProps extends Pick<ShareAnswerProps, "answer" | "onFailed"> 
 /** A button that posts the answer from the linked account on X; renders nothing without one. */
 function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
   const { t } = useTexts();
-  if (useWayToX() !== "linked") return null;
+  if (useXPostMethod() !== "linked") return null;
   return (
     <div className="mt-3">
       <PostToXButton

@@ -7,7 +7,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Checkbox } from "#ui/forms/choice.tsx";
-import { useJoinChosen } from "../queries.ts";
+import { useJoinCommunities } from "../queries.ts";
 import { CommunityIcon } from "./community-icon.tsx";
 
 export interface SuggestionFormProps {
@@ -44,7 +44,7 @@ export function SuggestionForm({
   const { t, locale } = useTexts();
   const toasts = useToasts();
   const [ticked, setTicked] = useState<string[]>([]);
-  const { mutate, isPending } = useJoinChosen();
+  const { mutate, isPending } = useJoinCommunities();
   const isFull = ticked.length >= remaining;
 
   function toggle(id: string) {

@@ -8,7 +8,7 @@ import { Command } from "#ui/buttons/command.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving-row.tsx";
-import { useRelease } from "../queries/held.ts";
+import { useReleaseHeld } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
 
 /** How long the toast with the link to the inbox is shown. */
@@ -32,7 +32,7 @@ export function HeldRow(props: HeldRowProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
-  const release = useRelease(question.uuid_hash, onReleased);
+  const release = useReleaseHeld(question.uuid_hash, onReleased);
   function showFailure(error: unknown) {
     const text = describeFailure(error, t("filters.release_failed"));
     toasts.show("error", text, { topic: question.uuid_hash });

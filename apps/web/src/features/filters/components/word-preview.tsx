@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { previewQuery } from "../queries/words.ts";
+import { wordPreviewQuery } from "../queries/words.ts";
 
 /** The preview of a word is fetched when nothing was typed for this time. */
 const previewDelayMilliseconds = 400;
@@ -11,7 +11,7 @@ export function WordPreview({ word }: { word: string }) {
   const { t } = useTexts();
   const settledWord = useSettledWord(word);
   const isTypingPaused = word !== "" && word === settledWord;
-  const { data } = useQuery({ ...previewQuery(settledWord), enabled: isTypingPaused });
+  const { data } = useQuery({ ...wordPreviewQuery(settledWord), enabled: isTypingPaused });
   const n = data?.pager.total_count ?? 0;
   return (
     <div role="status" className="min-h-6 text-sm text-ink-2">

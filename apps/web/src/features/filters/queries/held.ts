@@ -21,7 +21,7 @@ const refetchOnError = (client: QueryClient) => ({
 });
 
 /** Releases a held question into the inbox. */
-export function useRelease(uuid_hash: string, onReleased: () => void) {
+export function useReleaseHeld(uuid_hash: string, onReleased: () => void) {
   const client = useQueryClient();
   return useMutation({
     ...refetchOnError(client),

@@ -15,7 +15,7 @@ type WordsReply = Output<typeof listNgWords>;
 export const ngWordsQuery = () => api.query(listNgWords);
 
 /** The recent questions that a word would have held. */
-export const previewQuery = (word: string) => api.query(previewNgWord, { query: { word } });
+export const wordPreviewQuery = (word: string) => api.query(previewNgWord, { query: { word } });
 
 /** Adds a word; resolves with the word as it is stored. */
 export function useAddWord() {

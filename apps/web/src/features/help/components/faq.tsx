@@ -41,7 +41,7 @@ export function Faq({ text }: { text: string }) {
           {groups.map(
             ({ title, entries }) =>
               entries.length > 0 && (
-                <Group key={title} title={title}>
+                <FoldedGroup key={title} title={title}>
                   {entries.map(({ title, text }) => (
                     // The key changes when a search begins or ends. A new element is unfolded or folded again,
                     // whatever the reader did with the previous one.
@@ -54,7 +54,7 @@ export function Faq({ text }: { text: string }) {
                       <Prose text={text} />
                     </Disclosure>
                   ))}
-                </Group>
+                </FoldedGroup>
               ),
           )}
         </div>
@@ -71,7 +71,7 @@ export function Faq({ text }: { text: string }) {
 }
 
 /** Folded entries under a heading. */
-export function Group({ title, children }: { title: string; children: ReactNode }) {
+export function FoldedGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2 className="mb-3 text-lg">{title}</h2>

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
-import { Counts } from "./counts.tsx";
+import { ProfileCounts } from "./profile-counts.tsx";
 
 /** The profile of an answer's author, shown in the aside of the answer's page. */
 export function ProfileCard({ user, action }: { user: PublicUser; action?: ReactNode }) {
@@ -21,7 +21,7 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
           <p className="truncate text-sm leading-normal text-ink-2">@{user.account}</p>
         </div>
       </div>
-      <Counts user={user} />
+      <ProfileCounts user={user} />
       {user.self_introduction && (
         <p className="running-text line-clamp-4 text-sm whitespace-pre-line">
           {user.self_introduction}

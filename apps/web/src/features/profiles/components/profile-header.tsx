@@ -1,8 +1,8 @@
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { Counts } from "./counts.tsx";
 import { FoldedText } from "./folded-text.tsx";
+import { ProfileCounts } from "./profile-counts.tsx";
 
 interface ProfileHeaderProps {
   user: PublicUser;
@@ -23,7 +23,7 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
         </div>
         {action}
       </div>
-      <Counts user={user} />
+      <ProfileCounts user={user} />
       {user.self_introduction && (
         <FoldedText
           text={user.self_introduction}

@@ -15,7 +15,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { Input } from "#ui/forms/input.tsx";
 import { SaveButton } from "#ui/forms/save-button.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
-import { resendConfirmationMail, useSaving } from "../queries.ts";
+import { resendConfirmationMail, useSaveSettings } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
 
 interface EmailSettingProps {
@@ -35,7 +35,7 @@ export function EmailSetting({ user, onLinkMailed }: EmailSettingProps) {
     ),
   });
   const { errors, isDirty } = form.formState;
-  const { mutate, isPending, isSuccess } = useSaving();
+  const { mutate, isPending, isSuccess } = useSaveSettings();
   const submit = form.handleSubmit(({ email }) =>
     mutate(
       { email },

@@ -10,7 +10,7 @@ import { Input } from "#ui/forms/input.tsx";
 import { SaveButton } from "#ui/forms/save-button.tsx";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
-import { useSaving } from "../queries.ts";
+import { useSaveSettings } from "../queries.ts";
 import { SavingNote } from "./saving-note.tsx";
 
 interface Profile extends Record<string, string> {
@@ -40,7 +40,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   });
   const { register, formState, watch } = form;
   const { errors, isDirty } = formState;
-  const { mutate, isPending, isSuccess } = useSaving();
+  const { mutate, isPending, isSuccess } = useSaveSettings();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
       // Shows the stored texts, which the server may have normalised, except for a field in which the reader has

@@ -6,7 +6,7 @@ import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
-import { useWayToX } from "../queries.ts";
+import { useXPostMethod } from "../queries.ts";
 import { PostProfileButton } from "./post-profile-button.tsx";
 import { ShareImage } from "./share-image.tsx";
 import { useSharing, XLink } from "./sharing.tsx";
@@ -21,7 +21,7 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;
   const path = `/${locale}/${account}`;
-  const wayToX = useWayToX();
+  const xPostMethod = useXPostMethod();
   const { url, postUrl, copy, openShareSheet } = useSharing({ path, text: t("shares.own_text") });
   const { openQrCode, qrDialog } = useQrDialog(user);
   return (
@@ -39,8 +39,8 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
           <Copy size={18} aria-hidden="true" />
           {t("shares.copy_link")}
         </Button>
-        {wayToX === "linked" && <PostProfileButton account={account} />}
-        {wayToX === "page" && <XLink postUrl={postUrl} variant="outline" className="grow" />}
+        {xPostMethod === "linked" && <PostProfileButton account={account} />}
+        {xPostMethod === "page" && <XLink postUrl={postUrl} variant="outline" className="grow" />}
         {openShareSheet && (
           <Button variant="outline" className="grow" onClick={openShareSheet}>
             <Share size={18} aria-hidden="true" />

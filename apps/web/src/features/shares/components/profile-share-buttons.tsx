@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { useWayToX } from "../queries.ts";
+import { useXPostMethod } from "../queries.ts";
 import { PostProfileButton } from "./post-profile-button.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useSharing } from "./sharing.tsx";
@@ -10,7 +10,7 @@ import { useSharing } from "./sharing.tsx";
 export function ProfileShareButtons({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const shared = { path: `/${locale}/${account}`, text: t("shares.own_text") };
-  const isXLinked = useWayToX() === "linked";
+  const isXLinked = useXPostMethod() === "linked";
   const { copy } = useSharing(shared);
   return (
     <div className="flex flex-wrap gap-2">

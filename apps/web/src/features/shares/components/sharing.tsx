@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ButtonLook, buttonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
-import { useWayToX } from "../queries.ts";
+import { useXPostMethod } from "../queries.ts";
 
 export interface Shared {
   /** A path of this site. */
@@ -23,7 +23,7 @@ export function useSharing({ path, text }: Shared) {
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;
   const hasSheet = useBrowserValue(hasShareSheet, false);
-  const wayToX = useWayToX();
+  const xPostMethod = useXPostMethod();
   const url = public_url + path;
 
   // Async, so that a missing clipboard (on a page without HTTPS) rejects the promise too.
@@ -46,7 +46,7 @@ export function useSharing({ path, text }: Shared) {
     hasShareSheet: hasSheet,
     // A getter, because a list has many menus with such an address, and most menus are never opened.
     get postUrl() {
-      return wayToX === "none" ? undefined : buildXPostUrl(url, text);
+      return xPostMethod === "none" ? undefined : buildXPostUrl(url, text);
     },
     ...(hasSheet && { openShareSheet }),
   };

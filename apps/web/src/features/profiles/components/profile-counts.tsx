@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The numbers of answers, followers and likes of an account. */
-export function Counts({ user }: { user: PublicUser }) {
+export function ProfileCounts({ user }: { user: PublicUser }) {
   const { t } = useTexts();
   const renderNumber = (number: ReactNode) => (
     <b className="text-[0.9375rem] text-ink tabular-nums">{number}</b>
