@@ -9,7 +9,7 @@ import { ApiError } from "#lib/http/api-error.ts";
 import { connectBrowser } from "#lib/http/client.ts";
 import { trackErrors } from "#lib/http/error-reports.ts";
 import { pageSession } from "#lib/http/page-session.ts";
-import { openStaleTabDialog } from "#lib/http/stale-tab.ts";
+import { restoreSession } from "#lib/http/stale-tab.ts";
 import { fetchTransport } from "#lib/http/transport.ts";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { readLocale } from "#lib/i18n/locale.ts";
@@ -29,8 +29,7 @@ const queryClient = createQueryClient();
 const transport = fetchTransport({
   session: pageSession,
   locale: readPageLocale,
-  onSessionError: (code, isWrite) =>
-    code === "stale_tab" ? openStaleTabDialog(isWrite) : pageSession.renewCsrfToken(),
+  onSessionError: restoreSession,
 });
 let startedRouter: AppRouter | undefined;
 const getRoute = () => startedRouter?.state.matches.at(-1)?.routeId ?? "";

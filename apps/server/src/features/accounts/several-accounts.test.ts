@@ -10,6 +10,7 @@ import {
   postAccountSwitch,
   switchAccount,
 } from "@toibako/contract/sessions.ts";
+import { putUser } from "@toibako/contract/settings.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { formType } from "#platform/http/forms.ts";
@@ -320,6 +321,19 @@ test("AUTH-22 sessions are listed with browser and hour, and one or all other se
   expect(await findActiveAccount(third)).toBeUndefined();
   expect(await findActiveAccount(here)).toBe("nao");
   expect((await here.send(listSessions, {})).data.sessions).toHaveLength(1);
+});
+
+test("AUTH-22 after its session has ended, a page's write is refused with 401, and its question is not sent as a visitor's", async () => {
+  const browser = await openBrowserOf("mio");
+  const shown = { "x-account": await findId(browser, "mio") };
+  const elsewhere = await openBrowserOf("mio");
+  expect((await elsewhere.send(deleteOtherSessions, {})).status).toBe(204);
+  const renamed = await browser.send(putUser, { body: { displaying_name: "Mio M." } }, shown);
+  expect([renamed.status, renamed.error?.code]).toEqual([401, "sign_in_needed"]);
+  const question = { body: { account: "yui", body: "Who asks?" } };
+  const asked = await browser.send(postQuestion, question, shown);
+  expect([asked.status, asked.error?.code]).toEqual([403, "bad_token"]);
+  await elsewhere.send(logout, {});
 });
 
 test("AUTH-22 ending an account's sessions keeps the other accounts of its browsers signed in", async () => {

@@ -138,9 +138,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const countCaller = (request: FastifyRequest, countedBy: CountedBy) =>
     countCall(request, ["address", "user", "visitor"], countedBy);
-  const admitCaller = async (request: FastifyRequest) => {
-    if (endpoint.caller === "user" && !request.viewer.user) throw new Failure("sign_in_needed");
-    await countCaller(request, "endpoint");
+  const rejectVisitor = ({ viewer }: FastifyRequest) => {
+    if (endpoint.caller === "user" && !viewer.user) throw new Failure("sign_in_needed");
   };
   const isWrite = endpoint.method !== "GET";
   const isCalledByPagesOnly = isWrite && !endpoint.is_one_click;
@@ -154,10 +153,11 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
       if (isCalledByPagesOnly) rejectForeignOrigin(services, request);
       // Before the check of the CSRF token, which belongs to the session of the page: a stale tab must
-      // get `stale_tab`, not `bad_token`.
+      // get `stale_tab`, and a page whose session has ended `sign_in_needed`, not `bad_token`.
       if (!endpoint.serves_stale_tabs) rejectStaleTab(request);
+      rejectVisitor(request);
       if (isCalledByPagesOnly) rejectWrongToken(services, request);
-      await admitCaller(request);
+      await countCaller(request, "endpoint");
     },
     handler: async (request, reply) => {
       const visitorToken =
@@ -183,7 +183,8 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   app.inProcessReads.set(
     endpoint.name,
     createInProcessRead(endpoint, success, async (request, reply, page) => {
-      await admitCaller(request);
+      rejectVisitor(request);
+      await countCaller(request, "endpoint");
       const countRequest = () => countCaller(request, "handler");
       const call = createCall(endpoint, services, request, reply, countRequest);
       return retryReadOnce(() => handle({ ...call, locale: page.locale, page }));

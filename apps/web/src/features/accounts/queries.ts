@@ -21,6 +21,7 @@ import {
 } from "@toibako/contract/passwords.ts";
 import { api, send } from "#lib/http/client.ts";
 import { buildSignInQuery, type SignInOptions } from "#lib/http/sign-in-options.ts";
+import { openStaleTabDialog } from "#lib/http/stale-tab.ts";
 
 /** Milliseconds. */
 const currentUserStaleTime = 300_000;
@@ -30,7 +31,23 @@ const currentUserStaleTime = 300_000;
  * the account invalidate the query.
  */
 export const currentUserQuery = () =>
-  queryOptions({ ...api.query(getCurrentUser), staleTime: currentUserStaleTime });
+  queryOptions({
+    ...api.query(getCurrentUser),
+    queryFn: readCurrentUser,
+    staleTime: currentUserStaleTime,
+  });
+
+/**
+ * Keeps the account of a page whose session has ended, because the page would become that of a visitor
+ * and lose what was typed in it.
+ */
+async function readCurrentUser({ client }: { client: QueryClient }) {
+  const reply = await api.read(client, getCurrentUser);
+  const shown = client.getQueryData(api.query(getCurrentUser).queryKey);
+  if (!shown || !readUser(shown) || readUser(reply)) return reply;
+  void openStaleTabDialog(false);
+  return shown;
+}
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);
 

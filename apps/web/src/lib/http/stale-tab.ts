@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { pageSession } from "./page-session.ts";
+import type { Callable, SessionError } from "./transport.ts";
 
 /** Resolves when the dialog is closed; undefined while it is closed. */
 let currentDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
+let isSessionEndExpected = false;
 const listeners = new Set<() => void>();
 
 function setCurrentDialog(next: typeof currentDialog) {
@@ -11,20 +14,38 @@ function setCurrentDialog(next: typeof currentDialog) {
 }
 
 /**
- * Opens the dialog of a stale tab. Resolves to whether the page's account is active again, so that a
- * refused call can be repeated. After the reader has dismissed the dialog, only writes open it again.
+ * Opens the dialog of a stale tab, whose account is not the active one or no longer signed in. Resolves to
+ * whether the page's account is active again, so that a refused call can be repeated. After the reader has
+ * dismissed the dialog, only writes open it again.
  */
 export function openStaleTabDialog(isWrite: boolean): Promise<boolean> {
-  if (wasDismissed && !isWrite) return Promise.resolve(false);
+  if (isSessionEndExpected || (wasDismissed && !isWrite)) return Promise.resolve(false);
   if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
   return currentDialog?.promise ?? Promise.resolve(false);
 }
 
 export function closeStaleTabDialog(isActiveAgain: boolean): void {
-  if (!currentDialog) return;
   wasDismissed = !isActiveAgain;
-  currentDialog.resolve(isActiveAgain);
+  currentDialog?.resolve(isActiveAgain);
   setCurrentDialog(undefined);
+}
+
+/** Whether the tab has become stale and its account hasn't become active again since. */
+export const isStaleTab = () => currentDialog !== undefined || wasDismissed;
+
+/** Called when the page itself has ended its session and is about to be left, which needs no dialog. */
+export function expectSessionEnd(): void {
+  isSessionEndExpected = true;
+}
+
+/** Restores the session of the page after a refused call; resolves to whether to repeat the call. */
+export async function restoreSession(code: SessionError, endpoint: Callable): Promise<boolean> {
+  // The dialog reads this list to find out who is signed in.
+  if (endpoint.name === "listBrowserAccounts") return false;
+  if (code === "bad_token" && (await pageSession.renewCsrfToken())) return true;
+  // The pages of visitors have no session that could have ended.
+  if (code !== "stale_tab" && !pageSession.user_id) return false;
+  return openStaleTabDialog(endpoint.method !== "GET");
 }
 
 export function useIsStaleTabDialogOpen(): boolean {

@@ -49,7 +49,7 @@ interface SendingPage {
   session: { csrf_token: string; user_id?: string | undefined };
   locale: () => string;
   /** Called after a session error; resolves to whether to repeat the call. */
-  onSessionError?: (code: SessionError, isWrite: boolean) => Promise<boolean>;
+  onSessionError?: (code: SessionError, endpoint: Callable) => Promise<boolean>;
 }
 
 /** Creates the headers that are the same for each attempt of a call. */
@@ -69,12 +69,14 @@ function createSessionHeaders({ csrf_token, user_id }: SendingPage["session"]) {
   return { "X-CSRF-Token": csrf_token, ...(user_id !== undefined && { "X-Account": user_id }) };
 }
 
-/** The page's account is not the active one, or its CSRF token is outdated. */
-export type SessionError = "stale_tab" | "bad_token";
+const sessionErrors = ["stale_tab", "bad_token", "sign_in_needed"] as const;
+
+/** The page's account is not the active one, its CSRF token is outdated, or its session has ended. */
+export type SessionError = (typeof sessionErrors)[number];
 
 function findSessionError(data: unknown): SessionError | undefined {
   const code = (data as Partial<ErrorBody> | null)?.error?.code;
-  return code === "stale_tab" || code === "bad_token" ? code : undefined;
+  return sessionErrors.find((sessionError) => sessionError === code);
 }
 
 /**
@@ -98,7 +100,7 @@ export function fetchTransport(page: SendingPage): Transport {
     let response = await sendWithProofs(send);
     let data = await readJson(response);
     const sessionError = findSessionError(data);
-    if (sessionError && (await page.onSessionError?.(sessionError, endpoint.method !== "GET"))) {
+    if (sessionError && (await page.onSessionError?.(sessionError, endpoint))) {
       response = await sendWithProofs(send);
       data = await readJson(response);
     }

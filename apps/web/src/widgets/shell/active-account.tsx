@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useIsStaleTabDialogOpen } from "#lib/http/stale-tab.ts";
@@ -7,9 +8,10 @@ import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 const loadAnnouncement = async () => (await import("./announce-account.ts")).announceAccount;
 const dialog = lazyModule(async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog);
 
-/** Announces the active account to other tabs, and opens a dialog when they announce another one. */
+/** Announces the active account to other tabs, and shows the dialog of a stale tab. */
 export function ActiveAccount() {
   const client = useQueryClient();
+  const router = useRouter();
   const user = useCurrentUser();
   const { id: user_id, account, displaying_name: name, icon_url } = user ?? {};
   const isDialogOpen = useIsStaleTabDialogOpen();
@@ -20,7 +22,7 @@ export function ActiveAccount() {
     let isCancelled = false;
     loadAnnouncement().then(
       (announce) => {
-        if (!isCancelled) stop = announce(client, { user_id, account, name, icon_url });
+        if (!isCancelled) stop = announce(client, router, { user_id, account, name, icon_url });
       },
       // A failed load is ignored; the next page tries again.
       () => undefined,
@@ -29,6 +31,6 @@ export function ActiveAccount() {
       isCancelled = true;
       stop?.();
     };
-  }, [client, user_id, account, name, icon_url]);
+  }, [client, router, user_id, account, name, icon_url]);
   return Dialog && <Dialog open={isDialogOpen} />;
 }

@@ -1,10 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { renewCsrfToken } from "#features/accounts/queries/sessions.ts";
+import type { AnyRouter } from "@tanstack/react-router";
+import { browserAccountsQuery, renewCsrfToken } from "#features/accounts/queries/sessions.ts";
 import { currentUserQuery } from "#features/accounts/queries.ts";
 import { addAccountToHistory } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
 import { openTabChannel, pageSession, type TabMessage } from "#lib/http/page-session.ts";
-import { closeStaleTabDialog, openStaleTabDialog } from "#lib/http/stale-tab.ts";
+import { isStaleTab, openStaleTabDialog } from "#lib/http/stale-tab.ts";
+import { resumePage } from "./resume-page.ts";
 
 interface Person {
   user_id: string;
@@ -17,7 +19,11 @@ interface Person {
  * Adds the page's account to the history, and announces to other tabs that it is active. Opens the dialog of
  * a stale tab when another tab announces another account. Returns a function that stops listening.
  */
-export function announceAccount(client: QueryClient, person: Person): () => void {
+export function announceAccount(
+  client: QueryClient,
+  router: AnyRouter,
+  person: Person,
+): () => void {
   addAccountToHistory(person);
   pageSession.renewCsrfToken = () => renewCsrfToken(client);
   const channel = openTabChannel();
@@ -27,8 +33,11 @@ export function announceAccount(client: QueryClient, person: Person): () => void
     if ("signed_out" in data) clearDrafts(data.signed_out);
     else if ("renamed" in data) {
       if (data.renamed === person.user_id) void client.invalidateQueries(currentUserQuery());
-    } else if (data.active === person.user_id) closeStaleTabDialog(true);
-    else void openStaleTabDialog(true);
+    } else if (data.active !== person.user_id) {
+      void openStaleTabDialog(true);
+      // An open dialog may name an account that was active before.
+      void client.invalidateQueries(browserAccountsQuery());
+    } else if (isStaleTab()) void resumePage(client, router);
   };
   return () => channel.close();
 }

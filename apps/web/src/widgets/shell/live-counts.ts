@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { useEffect, useEffectEvent, useState } from "react";
-import { unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
+import { currentUserQuery, unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { noticeBadgeQuery } from "#features/notices/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -63,6 +63,9 @@ function useEventStream(user_id: string | undefined): boolean {
       stream.onerror = () => {
         setIsStreaming(false);
         hasMissedEvents = true;
+        // The server has refused the stream, perhaps because the session has ended.
+        if (stream?.readyState === EventSource.CLOSED)
+          void client.invalidateQueries(currentUserQuery());
       };
     };
     const close = () => {

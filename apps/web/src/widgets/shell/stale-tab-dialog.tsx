@@ -2,38 +2,50 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
-import { browserAccountsQuery, switchToAccount } from "#features/accounts/queries/sessions.ts";
+import {
+  browserAccountsQuery,
+  isSignInNeeded,
+  switchToAccount,
+} from "#features/accounts/queries/sessions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
+import { broadcastToTabs } from "#lib/http/page-session.ts";
 import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
+import { resumePage } from "./resume-page.ts";
 
-/** Offers to switch back to the page's account, or to reload as the active account. Typed text is kept. */
+/**
+ * Says that the page's account was logged out, or that another account is active. Offers to log in again
+ * in another tab, to switch back to the page's account, or to reload the page. Typed text is kept.
+ */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
+  const { latestLocation } = useRouter();
   const pageAccount = user?.account;
-  const { data } = useQuery({ ...browserAccountsQuery(), enabled: open });
-  const activeAccount = data?.accounts.find(({ is_current }) => is_current)?.account;
-  const isSignedIn = data?.accounts.some(({ user_id }) => user_id === user?.id) ?? false;
+  const { data, error, isLoading } = useQuery({ ...browserAccountsQuery(), enabled: open });
+  const isVisitor = isSignInNeeded(error);
+  const accounts = isVisitor ? [] : data?.accounts;
+  const activeAccount = accounts?.find(({ is_current }) => is_current)?.account;
+  const isSignedIn = accounts?.some(({ user_id }) => user_id === user?.id) ?? false;
   return (
     <Dialog
-      open={open}
+      // Which of the two has happened is known after the first reply.
+      open={open && !isLoading}
       onOpenChange={(next) => next || closeStaleTabDialog(false)}
-      title={t("accounts.stale_title")}
+      title={t(isVisitor ? "accounts.ended_title" : "accounts.stale_title")}
       closeLabel={t("common.close")}
       footer={
         <div className="grid flex-1 gap-3">
           {user && isSignedIn && <SwitchBackButton user={user} />}
-          {pageAccount !== undefined && data && !isSignedIn && (
+          {pageAccount !== undefined && accounts && !isSignedIn && (
             <Link
               to="/$locale/acc/login"
               params={{ locale }}
-              search={{ mal: "1" }}
+              search={{ next: latestLocation.href, ...(!isVisitor && { mal: "1" }) }}
               target="_blank"
               className={buttonClass({ wide: true })}
             >
@@ -49,7 +61,8 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       }
     >
       <p className="text-ink-2">
-        {pageAccount !== undefined && t("accounts.stale_shown", { account: pageAccount })}
+        {pageAccount !== undefined &&
+          t(isVisitor ? "accounts.ended_text" : "accounts.stale_shown", { account: pageAccount })}
         {activeAccount !== undefined &&
           ` ${t("accounts.stale_active", { account: activeAccount })}`}
       </p>
@@ -69,15 +82,9 @@ function SwitchBackButton({ user: { id, account } }: { user: CurrentUser }) {
     setState("pending");
     try {
       await switchToAccount(client, id);
-      const { options } = router;
-      const { csrf_token } = pageSession;
-      router.update({ ...options, context: { ...options.context, csrf_token } });
       broadcastToTabs({ active: id });
       setState("idle");
-      closeStaleTabDialog(true);
-      // Queries may have failed while another account was active.
-      await client.invalidateQueries();
-      await router.invalidate();
+      await resumePage(client, router);
     } catch {
       setState("failed");
     }

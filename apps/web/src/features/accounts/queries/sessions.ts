@@ -11,8 +11,9 @@ import {
 } from "@toibako/contract/sessions.ts";
 import { markSignedOut } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
-import { api, send } from "#lib/http/client.ts";
+import { ApiError, api, send } from "#lib/http/client.ts";
 import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
+import { expectSessionEnd } from "#lib/http/stale-tab.ts";
 
 const withLoader = { fullscreen_loader: true };
 
@@ -35,6 +36,7 @@ export async function signOutAccount({ user_id }: BrowserAccount): Promise<void>
  * Called after its session has ended.
  */
 export function removeTracesOfSession(user_id: string): void {
+  if (user_id === pageSession.user_id) expectSessionEnd();
   clearDrafts(user_id);
   markSignedOut(user_id);
   broadcastToTabs({ signed_out: user_id });
@@ -42,12 +44,21 @@ export function removeTracesOfSession(user_id: string): void {
 
 /** Fetches the current CSRF token if the page's account is active; returns whether it is. */
 export async function renewCsrfToken(client: QueryClient): Promise<boolean> {
-  const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
-  const active = accounts.find(({ is_current }) => is_current);
-  if (active?.user_id !== pageSession.user_id) return false;
-  pageSession.csrf_token = authenticity_token;
-  return true;
+  try {
+    const { accounts, authenticity_token } = await api.read(client, listBrowserAccounts);
+    const active = accounts.find(({ is_current }) => is_current);
+    if (active?.user_id !== pageSession.user_id) return false;
+    pageSession.csrf_token = authenticity_token;
+    return true;
+  } catch (error) {
+    if (isSignInNeeded(error)) return false;
+    throw error;
+  }
 }
+
+/** Whether a call failed because nobody is signed in on this browser. */
+export const isSignInNeeded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "sign_in_needed";
 
 /**
  * Makes an account of this browser the active one without leaving the page. Throws if it is not signed in

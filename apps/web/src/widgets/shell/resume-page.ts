@@ -1,0 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { AnyRouter } from "@tanstack/react-router";
+import { pageSession } from "#lib/http/page-session.ts";
+import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
+
+/**
+ * Lets a stale page go on whose account is active again: with the CSRF token of the new session, by
+ * repeating refused calls, and by reading again what may have failed meanwhile.
+ */
+export async function resumePage(client: QueryClient, router: AnyRouter): Promise<void> {
+  if (!(await pageSession.renewCsrfToken())) return;
+  const { csrf_token } = pageSession;
+  const { options } = router;
+  router.update({ ...options, context: { ...options.context, csrf_token } });
+  closeStaleTabDialog(true);
+  await client.invalidateQueries();
+  await router.invalidate();
+}

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import type { Locale } from "@toibako/contract/locales.ts";
+import { submitLogin } from "./account-forms.ts";
+import { listReceived, registerAccount, sendSuccessfully } from "./calls.ts";
+import { expect, openPage, test } from "./fixture.ts";
+import { translate } from "./texts.ts";
+import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
+
+// The browser logs the calls that were refused without a session.
+test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*401|status of 403/ });
+
+const findDialog = (page: Page, locale: Locale) =>
+  page.getByRole("dialog", { name: translate(locale, "accounts.ended_title") });
+
+/** Logs in on another browser, and ends all other sessions of the account there. */
+async function endSessionElsewhere(other: Page, locale: Locale, account: string) {
+  await openPage(other, `/${locale}/acc/login`);
+  await submitLogin(other, locale, account);
+  await other.waitForURL(/me\/home/);
+  await sendSuccessfully(other.request, "DELETE", "/api/v2/me/sessions");
+}
+
+/** Logs in again in the tab that the dialog opens; returns the tab. */
+async function logInAgain(page: Page, locale: Locale, account: string): Promise<Page> {
+  const opened = page.context().waitForEvent("page");
+  await findDialog(page, locale)
+    .getByRole("link", { name: translate(locale, "accounts.stale_log_in", { account }) })
+    .click();
+  const tab = await opened;
+  await submitLogin(tab, locale, account);
+  return tab;
+}
+
+for (const [locale, width] of [
+  ["en", 390],
+  ["dt", 1280],
+] as const) {
+  test(`AUTH-22 AUTH-28 ${locale} at ${width} px a page says at once that its session was ended elsewhere, keeps what was typed, and goes on after logging in`, async ({
+    page,
+    openBrowser,
+  }) => {
+    const t = (key: string) => translate(locale, key);
+    await page.setViewportSize({ width, height: 844 });
+    const account = await registerAccount(page.request, locale, "Mina");
+    await openPage(page, `/${locale}/stg#profile`);
+    const name = page.getByLabel(t("settings.displaying_name"));
+    await name.fill("Mina, who types");
+    await endSessionElsewhere(await openBrowser(), locale, account);
+    await expect(findDialog(page, locale)).toContainText(`@${account}`);
+    await expectToFitWidth(page, "the dialog");
+    await expectNoViolationsInThemes(page, "the dialog");
+
+    const tab = await logInAgain(page, locale, account);
+    await expect(tab).toHaveURL(`/${locale}/stg#profile`);
+    await expect(findDialog(page, locale)).toBeHidden();
+    await expect(name).toHaveValue("Mina, who types");
+    const profile = page.getByRole("region", { name: t("settings.profile_title") });
+    await profile.getByRole("button", { name: t("settings.save"), exact: true }).click();
+    await expect(profile).toContainText(t("settings.saved"));
+  });
+}
+
+test("AUTH-22 AUTH-28 a question typed in an ended session is not sent as a visitor's, and is sent after logging in", async ({
+  page,
+  request,
+  openBrowser,
+}) => {
+  const receiver = await registerAccount(request, "en");
+  const account = await registerAccount(page.request, "en");
+  await openPage(page, `/en/${receiver}`);
+  // By CSS, because an open dialog hides the page from locators by role.
+  const text = page.locator("main textarea").first();
+  await text.fill("Tea or coffee?");
+  await endSessionElsewhere(await openBrowser(), "en", account);
+  const dialog = findDialog(page, "en");
+  await dialog.getByRole("button", { name: translate("en", "common.close") }).click();
+  await expect(dialog).toBeHidden();
+
+  // The dialog opens again for the refused question.
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: translate("en", "questions.send"), exact: true })
+    .click();
+  await expect(dialog).toBeVisible();
+  await expect(text).toHaveValue("Tea or coffee?");
+  expect(await listReceived(request)).toEqual([]);
+  const tab = await logInAgain(page, "en", account);
+  await expect(tab).toHaveURL(`/en/${receiver}`);
+  await expect(page).toHaveURL(/sent=/);
+  expect((await listReceived(request)).map(({ body }) => body)).toEqual(["Tea or coffee?"]);
+});
