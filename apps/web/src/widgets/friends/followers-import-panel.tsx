@@ -44,7 +44,8 @@ export function FollowersImportPanel() {
   );
 }
 
-function Import() {
+/** The button that starts an import, or the progress of a running one. */
+export function Import() {
   const { t } = useTexts();
   const query = useQuery(importQuery());
   const { mutate, isPending } = useStartImport();

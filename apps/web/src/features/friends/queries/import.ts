@@ -1,11 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type FollowersOnXTab,
+  type FriendImport,
   getFriendImport,
   listFollowersOnX,
   startFriendImport,
 } from "@toibako/contract/friends/import.ts";
-import { api, send } from "#lib/http/client.ts";
+import { ApiError, api, send } from "#lib/http/client.ts";
 
 /** How often the state of a running import is requested. */
 const pollingMilliseconds = 1_500;
@@ -31,9 +32,19 @@ export const followersOnXName: string = listFollowersOnX.name;
 export function useStartImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => send(startFriendImport),
-    onSuccess: ({ data }) => client.setQueryData(importQuery().queryKey, data),
-    // Another tab may have started an import.
-    onError: () => void client.invalidateQueries({ queryKey: importQuery().queryKey }),
+    mutationFn: () => startOrFindImport(client),
+    onSuccess: (state) => client.setQueryData(importQuery().queryKey, state),
   });
+}
+
+/** Starts an import, or finds the one that another tab or an earlier press has started. */
+async function startOrFindImport(client: QueryClient): Promise<FriendImport> {
+  try {
+    return (await send(startFriendImport)).data;
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === "too_many";
+    const state = isRefused && (await client.fetchQuery({ ...importQuery(), staleTime: 0 }));
+    if (state && (state.status === "running" || state.available_at !== null)) return state;
+    throw error;
+  }
 }
