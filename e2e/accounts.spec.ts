@@ -11,7 +11,9 @@ test("AUTH-01 AUTH-20 API-14 the form creates an account with an email address a
   await openPage(page, "/en/acc/regist");
   await page.getByLabel(en("accounts.account"), { exact: true }).fill(account);
   await page.getByLabel(en("accounts.password"), { exact: true }).fill(password);
-  await page.getByLabel(en("accounts.displaying_name"), { exact: true }).fill("Ann Other");
+  const name = page.getByLabel(en("accounts.displaying_name"), { exact: true });
+  await expect(name).toHaveAccessibleDescription(/Up to 30 characters/);
+  await name.fill("Ann Other");
   await page.getByLabel(en("accounts.email"), { exact: true }).fill("ann@example.org");
   await page.getByRole("button", { name: en("accounts.regist_button") }).click();
   await expect(page.getByRole("heading", { name: en("onboarding.setup_profile") })).toBeVisible();

@@ -169,7 +169,15 @@ test("AUTH-24 a passkey that was removed here is refused with a message when the
   const section = findSection(page, "en");
   await section.getByRole("button", { name: t("factors.passkey_add"), exact: true }).click();
   const setup = page.getByRole("dialog", { name: t("factors.passkey_add_title") });
-  await setup.getByLabel(t("factors.passkey_name"), { exact: true }).fill("Old phone");
+  const name = setup.getByLabel(t("factors.passkey_name"), { exact: true });
+  await name.fill("Old phone".repeat(10));
+  await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
+  // Refused at the field, before the browser creates a passkey.
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await expect(name).toHaveAccessibleDescription(/at most/);
+  await expect(setup.getByRole("alert")).toHaveCount(0);
+  await name.fill("Old phone");
+  await expect(name).not.toHaveAttribute("aria-invalid", "true");
   await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
   const remove = t("factors.passkey_remove_name", { name: "Old phone" });
   await section.getByRole("button", { name: remove }).click();

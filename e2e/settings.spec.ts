@@ -104,6 +104,7 @@ test.describe("settings that can't be saved", () => {
     await registerAccount(page.request, "en", "Mina");
     await openPage(page, "/en/stg#profile");
     const name = page.getByLabel(en("settings.displaying_name"));
+    await expect(name).toHaveAccessibleDescription(/Up to 30 characters/);
     const save = findSection(page, "settings.profile_title").getByRole("button", {
       name: en("settings.save"),
     });

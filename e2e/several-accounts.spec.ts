@@ -122,3 +122,26 @@ for (const locale of ["ja", "dt"] as const) {
     });
   });
 }
+
+test("SET-20 AUTH-28 a push message for another account of the browser offers to go on as that account, and one for an account that isn't signed in leads to its login", async ({
+  page,
+}) => {
+  const first = await registerAccount(page.request, "en");
+  const second = await registerAccount(page.request, "en");
+  await openPage(page, `/en/me/push?account=${first}&kind=question`);
+  await expect(page.getByRole("main")).toContainText(`@${second}`);
+  await page
+    .getByRole("button", { name: translate("en", "accounts.stale_go_on", { account: first }) })
+    .click();
+  await expect(page).toHaveURL("/en/box");
+  await expectCurrent(page, first);
+
+  await openPage(page, "/en/me/push?account=not_here&kind=question");
+  await page
+    .getByRole("link", { name: translate("en", "accounts.stale_log_in", { account: "not_here" }) })
+    .click();
+  await expect(page).toHaveURL(/acc\/login\?.*next=%2Fen%2Fme%2Fpush/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    translate("en", "accounts.add_account"),
+  );
+});

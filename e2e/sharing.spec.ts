@@ -135,3 +135,30 @@ test("SHARE-03 the owner redraws the share image on their profile", async ({ pag
   await page.reload();
   expect(await shared.getAttribute("content")).toContain(await image.getAttribute("src"));
 });
+
+for (const [width, height] of [
+  [320, 256],
+  [390, 844],
+] as const) {
+  test(`SHARE-04 FEEL-01 the menu to share an answer can be reached on a screen of ${width}×${height} px`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const account = await registerAccount(request, "en", "Mina");
+    await askAndAnswer(page.request, request, account, { "Tea?": "Always." });
+    await openPage(page, `/en/${account}`);
+    await page
+      .getByRole("article")
+      .getByRole("button", { name: en("shares.share") })
+      .click();
+    const menu = page.getByRole("menu");
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    const entries = menu.getByRole("menuitem");
+    await expect(entries).toHaveCount(4);
+    for (const entry of await entries.all()) {
+      await entry.scrollIntoViewIfNeeded();
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    }
+  });
+}

@@ -93,6 +93,19 @@ test("VISIT-06 SAFE-14 a failure of both lists shows one error, whose retry load
   expect([countCalls("listWaitingQuestions"), countCalls("listSendQuestions")]).toEqual([2, 2]);
 });
 
+test("PROF-16 an empty list of an account leads to the next step", async () => {
+  total = 0;
+  const list = (
+    <AtAddress>
+      {(address) => (
+        <SentList address={address} renderCard={() => null} nextStep={<p>Find somebody</p>} />
+      )}
+    </AtAddress>
+  );
+  await act(async () => page.show(list));
+  expect(screen.getByText("Find somebody")).toBeTruthy();
+});
+
 test("PROF-16 opening the tab of sent questions marks no answer as seen", async () => {
   const counts = { send_items: 4, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);

@@ -5,7 +5,7 @@ import type { Callable, SessionError } from "./transport.ts";
 /** Resolves when the dialog is closed; undefined while it is closed. */
 let currentDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
-let isSessionEndExpected = false;
+let isAboutToBeLeft = false;
 const listeners = new Set<() => void>();
 
 function setCurrentDialog(next: typeof currentDialog) {
@@ -19,7 +19,7 @@ function setCurrentDialog(next: typeof currentDialog) {
  * dismissed the dialog, only writes open it again.
  */
 export function openStaleTabDialog(isWrite: boolean): Promise<boolean> {
-  if (isSessionEndExpected || (wasDismissed && !isWrite)) return Promise.resolve(false);
+  if (isAboutToBeLeft || (wasDismissed && !isWrite)) return Promise.resolve(false);
   if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
   return currentDialog?.promise ?? Promise.resolve(false);
 }
@@ -33,9 +33,9 @@ export function closeStaleTabDialog(isActiveAgain: boolean): void {
 /** Whether the tab has become stale and its account hasn't become active again since. */
 export const isStaleTab = () => currentDialog !== undefined || wasDismissed;
 
-/** Called when the page itself has ended its session and is about to be left, which needs no dialog. */
-export function expectSessionEnd(): void {
-  isSessionEndExpected = true;
+/** Called when the page itself has ended its session or switched the account, and is therefore about to be left. */
+export function leaveStaleTab(): void {
+  isAboutToBeLeft = true;
 }
 
 /** Restores the session of the page after a refused call; resolves to whether to repeat the call. */

@@ -14,6 +14,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
+import { FindSomeoneLink } from "#widgets/outbox/find-someone-link.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
 import {
@@ -98,6 +99,7 @@ function SentQuestions() {
           ...search,
           link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,
         }}
+        nextStep={<FindSomeoneLink />}
         popular={getPageNumbers(search)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>

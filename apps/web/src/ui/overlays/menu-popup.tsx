@@ -13,7 +13,7 @@ export function MenuPopup({ trigger, entries }: MenuProps) {
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-50">
-          <BaseMenu.Popup className="min-w-52 max-w-80 origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0">
+          <BaseMenu.Popup className="max-h-(--available-height) min-w-52 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0">
             {entries().map(({ key, label, icon, danger, disabled = false, onSelect, render }) => {
               const className = cx(row, danger && "text-danger");
               const content = (

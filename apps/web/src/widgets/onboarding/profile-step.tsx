@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { textLimits } from "@toibako/contract/text.ts";
 import { useEffect, useState } from "react";
 import { AccountInput } from "#features/accounts/components/credential-fields.tsx";
 import {
@@ -31,7 +32,11 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
   return (
     <>
       <PictureChoice user={user} entries={entries} onChange={onChange} error={errors.icon} />
-      <Field label={t("settings.displaying_name")} error={errors.displaying_name}>
+      <Field
+        label={t("settings.displaying_name")}
+        hint={t("accounts.displaying_name_hint", { max: textLimits.displaying_name })}
+        error={errors.displaying_name}
+      >
         <Input
           value={entries.displaying_name}
           onChange={({ target }) => onChange({ displaying_name: target.value })}

@@ -83,8 +83,7 @@ function SwitchBackButton({ user: { id, account } }: { user: CurrentUser }) {
     try {
       await switchToAccount(client, id);
       broadcastToTabs({ active: id });
-      setState("idle");
-      await resumePage(client, router);
+      setState((await resumePage(client, router)) ? "idle" : "failed");
     } catch {
       setState("failed");
     }

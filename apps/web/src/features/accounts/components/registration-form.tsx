@@ -80,7 +80,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       <Field
         label={t("accounts.displaying_name")}
         note={optionalNote}
-        hint={t("accounts.displaying_name_hint")}
+        hint={t("accounts.displaying_name_hint", { max: displayingNameLimit })}
         error={errors.displaying_name?.message}
       >
         <Input {...register("displaying_name")} autoComplete="nickname" />

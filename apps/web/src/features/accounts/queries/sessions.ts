@@ -13,7 +13,7 @@ import { markSignedOut } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
 import { ApiError, api, send } from "#lib/http/client.ts";
 import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
-import { expectSessionEnd } from "#lib/http/stale-tab.ts";
+import { leaveStaleTab } from "#lib/http/stale-tab.ts";
 
 const withLoader = { fullscreen_loader: true };
 
@@ -36,7 +36,7 @@ export async function signOutAccount({ user_id }: BrowserAccount): Promise<void>
  * Called after its session has ended.
  */
 export function removeTracesOfSession(user_id: string): void {
-  if (user_id === pageSession.user_id) expectSessionEnd();
+  if (user_id === pageSession.user_id) leaveStaleTab();
   clearDrafts(user_id);
   markSignedOut(user_id);
   broadcastToTabs({ signed_out: user_id });
@@ -74,8 +74,7 @@ export async function switchToAccount(client: QueryClient, user_id: string): Pro
     body: new URLSearchParams({ authenticity_token }),
     redirect: "manual",
   });
-  const isSwitched = type === "opaqueredirect" && (await renewCsrfToken(client));
-  if (!isSwitched) throw new Error("the account could not be switched");
+  if (type !== "opaqueredirect") throw new Error("the account could not be switched");
 }
 
 export const sessionsQuery = () => api.query(listSessions);

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useState } from "react";
-import { describeFailure } from "#lib/http/client.ts";
+import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -17,7 +17,7 @@ interface FieldDialogProps {
   title: string;
   /** Content above the field. */
   children?: ReactNode;
-  /** The field; gets an `error` if it was submitted empty. */
+  /** The field; gets an `error` if it was submitted empty, or refused because of its value. */
   Field: ComponentType<FieldProps>;
   initialValue?: string;
   submitLabel: string;
@@ -26,6 +26,8 @@ interface FieldDialogProps {
    * message of the error.
    */
   onSubmit: (value: string) => Promise<unknown>;
+  /** Returns what is wrong with a value that isn't empty; called before submitting. */
+  findProblem?: (value: string) => string | undefined;
   /** Returns the message for an error, or undefined to show the server's message. */
   describeError?: (error: unknown) => string | undefined;
   /** Content below the button. */
@@ -43,6 +45,12 @@ export function FieldDialog(props: FieldDialogProps) {
   );
 }
 
+/** The message for the value of the field, if the server refused it. */
+function findFieldError(error: unknown): string | undefined {
+  const messages = error instanceof ApiError ? Object.values(error.details).flat() : [];
+  return messages.length > 0 ? messages.join(" ") : undefined;
+}
+
 /** A component of its own, so that its state is reset each time the dialog opens. */
 function FieldForm({
   children,
@@ -51,25 +59,30 @@ function FieldForm({
   submitLabel,
   onSubmit,
   onOpenChange,
+  findProblem,
   describeError,
   below,
 }: FieldDialogProps) {
   const { t } = useTexts();
   const [value, setValue] = useState(initialValue);
-  const [isMissing, setIsMissing] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isPending, setIsPending] = useState(false);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setFailure(undefined);
-    setIsMissing(value.trim() === "");
-    if (value.trim() === "") return;
+    const found = value.trim() === "" ? t("accounts.field_required") : findProblem?.(value);
+    setProblem(found);
+    if (found !== undefined) return;
     setIsPending(true);
     try {
       if ((await onSubmit(value)) !== false) onOpenChange(false);
     } catch (error) {
-      setFailure(describeError?.(error) ?? describeFailure(error, t("factors.failed")));
+      const ofField = findFieldError(error);
+      if (ofField === undefined)
+        setFailure(describeError?.(error) ?? describeFailure(error, t("factors.failed")));
+      else setProblem(ofField);
     } finally {
       setIsPending(false);
     }
@@ -81,8 +94,11 @@ function FieldForm({
         {failure !== undefined && <Callout tone="error">{failure}</Callout>}
         <Field
           value={value}
-          onChange={setValue}
-          error={isMissing && value.trim() === "" ? t("accounts.field_required") : undefined}
+          onChange={(next) => {
+            setValue(next);
+            setProblem(undefined);
+          }}
+          error={problem}
         />
         <Button type="submit" wide pending={isPending}>
           {submitLabel}

@@ -1,4 +1,5 @@
 import { passkeyNameLimit, typedCodeLimit } from "@toibako/contract/factors.ts";
+import { readTypedText } from "@toibako/contract/text.ts";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -62,6 +63,17 @@ export function SecondFactorField(props: FieldProps) {
       </Button>
     </div>
   );
+}
+
+/** Returns a function that finds what is wrong with the name of a passkey. */
+export function usePasskeyNameCheck(): (name: string) => string | undefined {
+  const { t } = useTexts();
+  return (name) => {
+    const { problem } = readTypedText(name, passkeyNameLimit);
+    if (problem === "invalid_text_marks") return t("common.invalid_text_marks");
+    if (problem === "invalid_text_required") return t("accounts.field_required");
+    return problem && t("settings.too_long", { n: String(passkeyNameLimit) });
+  };
 }
 
 export function PasskeyNameField({ value, onChange, error }: FieldProps) {

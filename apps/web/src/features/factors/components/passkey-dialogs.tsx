@@ -2,7 +2,7 @@ import type { CreationOptions, Passkey } from "@toibako/contract/factors.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { changePasskeyName, createPasskey, isCancelled, isPasskeyKnown } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
-import { PasskeyNameField } from "./fields.tsx";
+import { PasskeyNameField, usePasskeyNameCheck } from "./fields.tsx";
 
 interface AddPasskeyDialogProps {
   options: CreationOptions;
@@ -15,12 +15,14 @@ interface AddPasskeyDialogProps {
 /** Asks for a name, and creates a passkey with this name. */
 export function AddPasskeyDialog({ options, name, onClosed, onDone }: AddPasskeyDialogProps) {
   const { t } = useTexts();
+  const findProblem = usePasskeyNameCheck();
   return (
     <FieldDialog
       open
       onOpenChange={(open) => open || onClosed()}
       title={t("factors.passkey_add_title")}
       Field={PasskeyNameField}
+      findProblem={findProblem}
       initialValue={name}
       submitLabel={t("factors.passkey_create")}
       onSubmit={async (chosenName) => {
@@ -45,12 +47,14 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey, onClosed, onDone }: RenamePasskeyDialogProps) {
   const { t } = useTexts();
+  const findProblem = usePasskeyNameCheck();
   return (
     <FieldDialog
       open
       onOpenChange={(open) => open || onClosed()}
       title={t("factors.passkey_rename_title")}
       Field={PasskeyNameField}
+      findProblem={findProblem}
       initialValue={passkey.name}
       submitLabel={t("factors.save")}
       onSubmit={async (name) => {

@@ -22,12 +22,14 @@ import {
 interface SentListProps {
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
+  /** Below the message of an empty list: where to find somebody to ask. */
+  nextStep?: ReactNode;
   /** Popular questions of communities, shown in the list, or below the message of an empty list. */
   popular?: ReactNode;
 }
 
 /** The sent tab of an account's home: answers to the questions that the account asked. */
-export function SentList({ address, renderCard, popular }: SentListProps) {
+export function SentList({ address, renderCard, nextStep, popular }: SentListProps) {
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
   if (!answers) {
@@ -40,7 +42,11 @@ export function SentList({ address, renderCard, popular }: SentListProps) {
   if (answers.length === 0 && total === 0) {
     return (
       <>
-        <EmptyState title={t("outbox.empty_title")} drawing={<LetterArrivingDrawing />}>
+        <EmptyState
+          title={t("outbox.empty_title")}
+          drawing={<LetterArrivingDrawing />}
+          action={nextStep}
+        >
           {t("outbox.empty_text")}
         </EmptyState>
         {popular}
@@ -51,7 +57,7 @@ export function SentList({ address, renderCard, popular }: SentListProps) {
 }
 
 /** The home of a visitor: answers to the questions that they asked from this browser. */
-export function VisitorSentList({ address, renderCard, popular }: SentListProps) {
+export function VisitorSentList({ address, renderCard, nextStep, popular }: SentListProps) {
   const { t } = useTexts();
   const { answers, query, more } = useSentAnswers(address);
   if (!answers) {
@@ -64,7 +70,11 @@ export function VisitorSentList({ address, renderCard, popular }: SentListProps)
   if (answers.length === 0) {
     return (
       <>
-        <EmptyState title={t("outbox.visitor_empty_title")} drawing={<LetterArrivingDrawing />}>
+        <EmptyState
+          title={t("outbox.visitor_empty_title")}
+          drawing={<LetterArrivingDrawing />}
+          action={nextStep}
+        >
           {t("outbox.visitor_empty_text")}
         </EmptyState>
         {popular}

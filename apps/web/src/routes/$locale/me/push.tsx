@@ -1,5 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { createFileRoute, Link, redirect } from "@tanstack/react-router";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { createFileRoute, Link, redirect, useLocation } from "@tanstack/react-router";
+import { browserAccountsQuery, switchToAccount } from "#features/accounts/queries/sessions.ts";
 import {
   currentUserQuery,
   readUser,
@@ -7,9 +8,12 @@ import {
   useCurrentUser,
 } from "#features/accounts/queries.ts";
 import { userQuery } from "#features/profiles/queries.ts";
+import { leaveStaleTab } from "#lib/http/stale-tab.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
+import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -28,7 +32,10 @@ export const Route = createFileRoute("/$locale/me/push")({
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     const isForActiveAccount =
       account === "" || user?.account === account || (await isOwnHandle(queryClient, account));
-    if (!isForActiveAccount) return;
+    if (!isForActiveAccount) {
+      await queryClient.prefetchQuery(browserAccountsQuery());
+      return;
+    }
     if (kind === "question") throw redirect({ to: "/$locale/box", params });
     if (kind === "notice") throw redirect({ to: "/$locale/me/notices", params });
     throw redirect({ to: "/$locale/me/home", params, search: { tab: "send" } });
@@ -54,13 +61,62 @@ function InactiveAccountNotice() {
         title={t("push.other_title")}
         heading={1}
         action={
-          <Link to="/$locale/me/home" params={{ locale }} className={buttonClass()}>
-            {t("shell.home")}
-          </Link>
+          <>
+            <GoOn account={account} />
+            <Link
+              to="/$locale/me/home"
+              params={{ locale }}
+              className={buttonClass({ variant: "outline" })}
+            >
+              {t("shell.home")}
+            </Link>
+          </>
         }
       >
         {t("push.other_text", { account, active: user?.account ?? "" })}
       </EmptyState>
     </ShellPage>
+  );
+}
+
+/** Switches to the account of the push message, or leads to its login if this browser has it not. */
+function GoOn({ account }: { account: string }) {
+  const { t, locale } = useTexts();
+  const client = useQueryClient();
+  const { href } = useLocation();
+  const { data } = useQuery(browserAccountsQuery());
+  const { mutate, isPending, isSuccess, isError } = useMutation({
+    mutationFn: (user_id: string) => switchToAccount(client, user_id),
+    // Loads the page again as the other account, whose loader redirects to the subject.
+    onSuccess() {
+      leaveStaleTab();
+      window.location.reload();
+    },
+  });
+  if (!data) return null;
+  const entry = data.accounts.find((other) => other.account === account);
+  if (!entry) {
+    return (
+      <Link
+        to="/$locale/acc/login"
+        params={{ locale }}
+        search={{ mal: "1", next: href }}
+        className={buttonClass()}
+      >
+        {t("accounts.stale_log_in", { account })}
+      </Link>
+    );
+  }
+  return (
+    <>
+      {isError && (
+        <Callout tone="error" className="w-full">
+          {t("accounts.stale_failed")}
+        </Callout>
+      )}
+      <Button pending={isPending || isSuccess} onClick={() => mutate(entry.user_id)}>
+        {t("accounts.stale_go_on", { account })}
+      </Button>
+    </>
   );
 }
