@@ -17,7 +17,7 @@ import {
 } from "#platform/testing/communities.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-// Kenta asks; Yui answers and passes on; Aoi, Mei, Ren and Sora are her friends, Toru is not.
+// Kenta asks Yui, who answers and passes questions on. Aoi, Mei, Ren and Sora are her friends, Toru is not.
 const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
@@ -58,7 +58,7 @@ async function expectCorrectCounts() {
   }
 }
 
-test("ASK-20 a friend gets the question marked as a baton, without its sender and its passer", async () => {
+test("ASK-20 a friend gets the question as a baton that names neither its sender nor its passer", async () => {
   const id = await askAndAnswer("いちばん好きな季節は？");
   const { status, data } = await pass(yui, id, "AOI", "mei");
   expect(status).toBe(200);
@@ -79,7 +79,7 @@ test("ASK-20 a friend gets the question marked as a baton, without its sender an
   await expectCorrectCounts();
 });
 
-test("ASK-20 the passer finds the answer among their sent questions; the first sender does not", async () => {
+test("ASK-20 the passer finds the friend's answer among their sent questions, the original sender does not", async () => {
   const id = await askAndAnswer("朝ごはんは食べますか？");
   await pass(yui, id, "mei");
   const item = await findReceived(mei, "朝ごはんは食べますか？");
@@ -92,7 +92,7 @@ test("ASK-20 the passer finds the answer among their sent questions; the first s
   expect(await listSent(kenta)).toMatchObject([{ answered_user_toibako_id: "yui" }]);
 });
 
-test("ASK-20 a stamp has the receiver's language, and choices are passed on", async () => {
+test("ASK-20 a stamp is shown in the friend's language, and a question keeps its choices", async () => {
   for (const body of [{ stamp_id: "eat" }, { body: "どっち？", options: ["海", "山"] }]) {
     const asked = await kenta.send(postQuestion, { body: { account: "yui", ...body } });
     const question_id = asked.data.uuid_hash;
@@ -138,15 +138,14 @@ test("ASK-21 only the answerer can pass a question on", async () => {
   await kenta.send(postFollow, { params: { account: "mei" } });
   expect((await pass(kenta, id, "mei")).status).toBe(403);
   expect((await pass(site.visitor(), id, "mei")).status).toBe(401);
-  const open = await site.ask(kenta, "yui", "まだ答えていません");
-  expect((await pass(yui, open, "mei")).status).toBe(403);
-  expect((await pass(kenta, open, "mei")).status).toBe(404);
+  const unanswered = await site.ask(kenta, "yui", "まだ答えていません");
+  expect((await pass(yui, unanswered, "mei")).status).toBe(403);
+  expect((await pass(kenta, unanswered, "mei")).status).toBe(404);
   expect(await findReceived(mei, "まだ答えていません")).toBeUndefined();
-  const seen = await kenta.send(getBaton, { params: { id } });
-  expect(seen.status).toBe(403);
+  expect((await kenta.send(getBaton, { params: { id } })).status).toBe(403);
 });
 
-test("ASK-21 refuses a fourth friend, in one request, in a later one and in simultaneous ones", async () => {
+test("ASK-21 a fourth friend is refused in the same, in a later and in a simultaneous request", async () => {
   const id = await askAndAnswer("行ってみたい国は？");
   const all = await pass(yui, id, "aoi", "mei", "ren", "sora");
   expect(all.status).toBe(422);
@@ -197,7 +196,7 @@ test("ASK-21 two people who pass questions to the same friends simultaneously do
   for (const account of friends) await kenta.send(deleteFollow, { params: { account } });
 });
 
-test("ASK-21 a request with a receiver who is unknown, no friend or accepts no batons is refused as a whole", async () => {
+test("ASK-21 the whole request is refused if one receiver is unknown, is not a friend or accepts no batons", async () => {
   const id = await askAndAnswer("最近うれしかったことは？");
   for (const account of ["toru", "nobody_at_all", "yui"]) {
     const { status, error } = await pass(yui, id, "mei", account);
@@ -249,23 +248,23 @@ test("ASK-20 ASK-22 a friend's filters and blocks apply, and the reply to the pa
   expect((await pass(yui, id, "ren")).data).toEqual({ accounts: ["mei", "ren"], left: 1 });
 });
 
-test("PRIV-01 reporting or blocking a baton does not tell which questions its passer asked", async () => {
+test("PRIV-01 reporting or blocking a baton does not reveal which questions its passer asked", async () => {
   const id = await askAndAnswer("きょうの空の色は？");
   const asked = await site.ask(yui, "sora", "内緒で聞きます");
   await pass(yui, id, "sora");
   const baton = (await findReceived(sora, "きょうの空の色は？"))?.uuid_hash ?? "";
-  const byQuestion = await sora.send(postBlock, { body: { question_id: asked } });
+  const blocked = await sora.send(postBlock, { body: { question_id: asked } });
   const body = { mode: "multipleWithBlock", item_id: baton } as const;
   const reported = await sora.send(postReport, { body });
   expect(reported.data.item_uuids).toContain(baton);
   expect(reported.data.item_uuids).not.toContain(asked);
   expect((await findReceived(sora, "内緒で聞きます"))?.uuid_hash).toBe(asked);
   const { blocks } = (await sora.send(listBlocks, {})).data;
-  expect(blocks.map((block) => block.id)).toContain(byQuestion.data.block.id);
+  expect(blocks.map((block) => block.id)).toContain(blocked.data.block.id);
   expect(blocks).toHaveLength(2);
 });
 
-test("BOX-14 blocking a baton blocks its passer from passing on and asking", async () => {
+test("BOX-14 after blocking a baton, the friend gets no more batons or questions from its passer", async () => {
   const first = await askAndAnswer("好きな動物は？");
   await pass(yui, first, "aoi");
   const question_id = (await findReceived(aoi, "好きな動物は？"))?.uuid_hash ?? "";
@@ -278,7 +277,7 @@ test("BOX-14 blocking a baton blocks its passer from passing on and asking", asy
   expect(await findReceived(aoi, "こんにちは、お元気？")).toBeDefined();
 });
 
-test("COMM-42 ASK-20 a question of a community is not passed on, by itself or by its copy", async () => {
+test("COMM-42 ASK-20 neither a question of a community nor its copy can be passed on", async () => {
   const community = "baton-harbour";
   await storeCommunity(site.services, community);
   const original = await storeCommunityQuestion(site.services, community, { body: "みんなへ" });

@@ -9,8 +9,7 @@ import { isPictureAddress } from "../accounts/providers/pictures.ts";
 import { sweepFollowerPictures } from "./commands/follower-pictures.ts";
 import { formatPictureFolder } from "./queries/pictures.ts";
 
-// Yui's account on X is Mina, whom Sora, Haru and "admin" follow on X. The site runs in this process: the time of a
-// redirect or a slow reply is that of the sandbox.
+// Yui's account on X is Mina; Sora, Haru and "admin" follow Mina on X.
 const site = await openProviderSite();
 const { sandbox, services, signInWithProvider } = site;
 const { storage } = services;
@@ -41,12 +40,12 @@ async function listPictures() {
   const { followers } = (await yui.send(listFollowersOnX, { query: { tab: "pending" } })).data;
   return followers.map(({ profile_image_data }) => profile_image_data?.urn ?? null);
 }
-const open = (browser: Browser, path: string) => browser.sendRaw("GET", path);
+const openPicture = (browser: Browser, path: string) => browser.sendRaw("GET", path);
 
 test("FRND-14 pictures of followers are copied as small WebP files that only the importing account can open", async () => {
   await runImport();
   const [picture = ""] = await listPictures();
-  const reply = await open(yui, picture ?? "");
+  const reply = await openPicture(yui, picture ?? "");
   expect(reply.status).toBe(200);
   expect(reply.headers).toMatchObject({
     "content-type": "image/webp",
@@ -55,15 +54,15 @@ test("FRND-14 pictures of followers are copied as small WebP files that only the
   const [name = ""] = await storage.list(folder);
   const file = (await storage.read(`${folder}/${name}`)) ?? Buffer.alloc(0);
   expect(await sharp(file).metadata()).toMatchObject({ format: "webp", width: 96, height: 96 });
-  expect((await open(kenta, picture ?? "")).status).toBe(404);
-  expect((await open(site.visitor(), picture ?? "")).status).toBe(401);
-  expect((await open(yui, "/me/follower_pictures/..%2F..%2Fx.webp")).status).toBe(404);
+  expect((await openPicture(kenta, picture ?? "")).status).toBe(404);
+  expect((await openPicture(site.visitor(), picture ?? "")).status).toBe(401);
+  expect((await openPicture(yui, "/me/follower_pictures/..%2F..%2Fx.webp")).status).toBe(404);
 });
 
 test("FRND-14 a repeated import keeps copies, and deletes those of people who no longer follow", async () => {
   await runImport();
   const before = await listPictures();
-  // Nothing is fetched again: a fetch would remove the picture now.
+  // From now on, a fetch would fail and remove the picture.
   sandbox.pictureFailure.reply = { status: 404 };
   await runImport();
   expect(await listPictures()).toEqual(before);
@@ -77,14 +76,14 @@ const replies: [string, NonNullable<typeof sandbox.pictureFailure.reply>][] = [
   ["an SVG", { status: 200, body: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") }],
   ["a page", { status: 200, body: Buffer.from("<!doctype html>") }],
   ["a broken picture", { status: 200, body: gif }],
-  ["too large a body", { status: 200, body: Buffer.alloc(600 * 1024) }],
-  ["too large a length", { status: 200, headers: { "content-length": "99999999" } }],
+  ["a body that is too large", { status: 200, body: Buffer.alloc(600 * 1024) }],
+  ["a length that is too large", { status: 200, headers: { "content-length": "99999999" } }],
   ["a redirect", { status: 302, headers: { location: "http://127.0.0.1:1/" } }],
-  ["nothing", { status: 404 }],
+  ["the status 404", { status: 404 }],
 ];
 test.each(replies)(
-  "FRND-14 a follower whose picture is %s has none, and the import succeeds",
-  async (_what, reply) => {
+  "FRND-14 a follower is stored without a picture if X sends %s for it",
+  async (_title, reply) => {
     sandbox.pictureFailure.reply = reply;
     await runImport();
     expect(await listPictures()).toEqual([null, null, null]);
@@ -121,13 +120,13 @@ test("FRND-14 pictures are fetched only from the hosts of X", () => {
   ]) {
     expect(isPictureAddress(address, x), address).toBe(false);
   }
-  const stand_in = { ...x, origin: "http://127.0.0.1:4000" };
-  expect(isPictureAddress("http://127.0.0.1:4000/a.png", stand_in)).toBe(true);
-  expect(isPictureAddress("http://127.0.0.1:4001/a.png", stand_in)).toBe(false);
-  expect(isPictureAddress(allowed, stand_in)).toBe(false);
+  const sandboxSource = { ...x, origin: "http://127.0.0.1:4000" };
+  expect(isPictureAddress("http://127.0.0.1:4000/a.png", sandboxSource)).toBe(true);
+  expect(isPictureAddress("http://127.0.0.1:4001/a.png", sandboxSource)).toBe(false);
+  expect(isPictureAddress(allowed, sandboxSource)).toBe(false);
 });
 
-test("FRND-16 the files are deleted with the followers, and when X is unlinked", async () => {
+test("FRND-16 deleting followers or unlinking X deletes the picture files", async () => {
   await runImport();
   await executeSql(`delete from imported_followers where subject = '${sora}'`);
   const { rows } = await executeSql("select pk from users where account = 'yui'");

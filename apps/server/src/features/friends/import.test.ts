@@ -120,7 +120,7 @@ test("FRND-03 FRND-04 a page has ten followers, an invalid page number returns t
   expect((await listFollowers(yui, "pending")).pager.total_count).toBe(2);
 });
 
-test("FRND-13 a second import within 5 minutes is refused, also a simultaneous one", async () => {
+test("FRND-13 a second import within 5 minutes is refused, even if it is requested simultaneously", async () => {
   const replies = await Promise.all([start(yui), start(yui), start(yui)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 429, 429]);
   const { rows } = await executeSql(
@@ -161,8 +161,8 @@ test.each([
   ["a text", "nothing"],
   ["an object", { id: "1" }],
 ])(
-  "FRND-14 an import fails if X sends %s instead of a list, and keeps the followers of the last one",
-  async (_what, garbage) => {
+  "FRND-14 an import fails if X sends %s instead of a list, and keeps the followers of the previous import",
+  async (_title, garbage) => {
     await runImport(yui);
     const before = await listNames(yui, "pending");
     await executeSql("update friend_imports set available_at = null");
@@ -172,7 +172,7 @@ test.each([
   },
 );
 
-test("FRND-14 invalid entries of a reply of X are left out or cleaned", () => {
+test("FRND-14 followers without a valid id are skipped, and their texts are cleaned", () => {
   const data = [
     null,
     { id: 7, username: "number" },
@@ -213,13 +213,13 @@ test("FRND-14 an import waits while X limits requests, and continues where it st
     wait_minutes: 10,
   });
   expect((await start(yui)).status).toBe(429);
-  // Neither a minute later nor 16 minutes without progress end the waiting.
+  // The import goes on waiting: the minutely job comes too early, and 16 minutes without progress are no failure.
   await executeSql("update friend_imports set updated_at = now() - interval '16 minutes'");
   await resumeImports(services.db);
   await services.jobs.drain();
   expect(await readState(yui)).toMatchObject({ status: "running", progress: 2 });
 
-  // A page that was read before isn't requested again: only one request is left.
+  // X accepts only one more request, so the import would have to wait again if it repeated the first page.
   sandbox.followersFailure.rate_limit = { remaining: 1, reset };
   await executeSql("update friend_imports set waiting_until = now()");
   await resumeImports(services.db);
@@ -245,7 +245,7 @@ test("FRND-14 an import doesn't wait for more than three days", async () => {
   expect(await readState(yui)).toMatchObject({ status: "failed", reason: "unreachable" });
 });
 
-test("FRND-14 the time at which X accepts the next request counts as at least five seconds ahead, and is ignored if it is more than a day ahead or malformed", () => {
+test("FRND-14 an import waits at least five seconds for X, and ignores a time that is malformed or more than a day ahead", () => {
   const now = new Date("2026-01-01T00:00:00Z");
   const seconds = now.getTime() / 1000;
   const read = (value: string) => {
@@ -287,7 +287,7 @@ test("FRND-16 followers without an account on this site are deleted after 90 day
   expect(await listNames(yui, "completed")).toEqual(["sora"]);
 });
 
-test("FRND-16 unlinking X deletes the import, also a running one", async () => {
+test("FRND-16 unlinking X deletes the import, even while it runs", async () => {
   await runImport(yui);
   await executeSql("update friend_imports set available_at = null");
   await start(yui);

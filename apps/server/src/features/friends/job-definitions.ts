@@ -18,5 +18,5 @@ export const sweepFollowerPicturesJob = defineJob("sweep_follower_pictures", {
   user_pk: Type.Integer(),
 });
 
-/** Makes an account findable by its present handle and name. */
+/** Makes searches find an account by its current handle and name. */
 export const indexNameJob = defineJob("index_name", { user_pk: Type.Integer() });

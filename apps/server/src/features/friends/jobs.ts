@@ -44,7 +44,7 @@ export function createImportJobs(services: Services, clients: ProviderClients): 
   ];
 }
 
-/** Creates the jobs that make accounts findable: one for each changed name, and one that adds missing names. */
+/** Creates the jobs by which searches find accounts: one stores a changed name, one adds all missing names. */
 export function createNameJobs({ config, database, db }: Services): Job[] {
   return [
     handleJob(indexNameJob, ({ user_pk }) => indexName(db, user_pk)),

@@ -60,7 +60,7 @@ test.each([
   ["민지", ["minji"]],
   ["umme", ["drummer"]],
   ["nobody", []],
-])("SET-26 %s is found by handle or name in any spelling", async (query, accounts) => {
+])("SET-26 a search for %s finds %j", async (query, accounts) => {
   const foundAccounts = await find(query);
   expect(foundAccounts.filter((account) => account in names)).toEqual(accounts);
 });
@@ -84,14 +84,14 @@ test("SET-26 an exact handle is first, then an exact name, then beginnings, by f
   await yui.send(deleteFollow, { params: { account: "AoiSky" } });
 });
 
-test("SET-26 one letter finds beginnings only, and signs find nobody", async () => {
+test("SET-26 one letter finds only names that begin with it, and punctuation finds nobody", async () => {
   expect(await find("k")).toEqual(["kenta", "kenta_2"]);
   expect(await find("e")).toEqual([]);
   for (const query of ["", "  ", "_", "%", "・", "\n", "\\"]) expect(await find(query)).toEqual([]);
   expect(parseNameSearch("\u0301\u0301")).toBeUndefined();
 });
 
-test("SET-26 a handle that consists of signs is found, and no part of it", async () => {
+test("SET-26 a handle that consists of underscores is found only by the whole handle", async () => {
   await site.person("___", "en");
   await site.person("_____", "en");
   await services.jobs.drain();
@@ -101,7 +101,7 @@ test("SET-26 a handle that consists of signs is found, and no part of it", async
     expect(await find(query)).toEqual([]);
 });
 
-test("SET-26 without a letter or digit, only the handle is searched, however the names are stored", async () => {
+test("SET-26 a query without letters and digits searches handles only", async () => {
   expect(parseNameSearch("___")).toEqual({
     handle: "___",
     text: null,
@@ -109,7 +109,7 @@ test("SET-26 without a letter or digit, only the handle is searched, however the
     beginning: null,
     beginning_terms: null,
   });
-  // The stored texts of a name without letters and of a row without terms must not match either.
+  // The search text of this name is empty; it must not match a query that is empty after normalisation.
   await people.minji?.send(putUser, { body: { displaying_name: "♪♪♪" } });
   await services.jobs.drain();
   expect(await find("♪♪♪")).toEqual([]);
@@ -138,7 +138,7 @@ test("SET-26 a new name and a new handle are found at once, the old ones no long
   expect(await find("健太")).toEqual([]);
 });
 
-test("SET-26 an account that has switched off being found is not found, not even by its handle", async () => {
+test("SET-26 an account that is not findable is not found, not even by its handle", async () => {
   await people.muller?.send(putUser, { body: { is_findable: false } });
   expect(await find("muller")).toEqual([]);
   await people.muller?.send(putUser, { body: { is_findable: true } });
@@ -147,7 +147,7 @@ test("SET-26 an account that has switched off being found is not found, not even
 
 test("SET-26 a block by name hides both accounts from each other, and from nobody else", async () => {
   const { somchai, minji } = people;
-  if (!somchai || !minji) throw new Error("they are registered above");
+  if (!somchai || !minji) throw new Error("somchai and minji are registered above");
   await somchai.send(postBlock, { body: { account: "minji" } });
   expect(await find("minji", somchai)).toEqual([]);
   expect(await find("somchai", minji)).toEqual([]);

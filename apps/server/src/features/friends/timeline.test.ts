@@ -36,8 +36,12 @@ const accountOf = new Map([
   [mei, "mei"],
 ]);
 
-/** A visitor asks the account, which answers; returns the id of the answer. */
-async function answer(who: Browser, text: string, locale: "ja" | "en" = "ja"): Promise<string> {
+/** Sends a visitor's question to an account, which answers it; returns the id of the answer. */
+async function askAndAnswer(
+  who: Browser,
+  text: string,
+  locale: "ja" | "en" = "ja",
+): Promise<string> {
   const body = { account: accountOf.get(who) ?? "", body: `${text}？`, locale };
   const asked = await site.visitor().send(postQuestion, { body });
   const answered = await who.send(postAnswer, {
@@ -73,8 +77,8 @@ test("FRND-09 the timeline returns 204 without answers of friends, and 404 for a
 });
 
 test("FRND-09 FRND-11 the timeline lists friends' answers, also those in communities, newest first", async () => {
-  const first = await answer(kenta, "一つ目");
-  await answer(mei, "友だちではない");
+  const first = await askAndAnswer(kenta, "一つ目");
+  await askAndAnswer(mei, "友だちではない");
   const question = await storeCommunityQuestion(services, "harbour", { body: "みんなへ" });
   await storeCommunityAnswer(services, question, "kenta", "コミュニティで");
   await like(yui, first);
@@ -92,7 +96,7 @@ test("FRND-09 FRND-11 the timeline lists friends' answers, also those in communi
 test("FRND-10 the timeline continues after the last answer, in pages of 20", async () => {
   await follow(yui, "mei");
   for (let index = 0; index < timelineBatch; index += 1) {
-    await answer(index % 2 ? kenta : mei, `回答${index}`);
+    await askAndAnswer(index % 2 ? kenta : mei, `回答${index}`);
   }
   const first = await readTimeline(yui);
   expect(first.items.map(({ answer_body }) => answer_body)).toEqual(
@@ -113,7 +117,7 @@ test("FRND-10 an account with hundreds of friends gets the same timeline", async
 });
 
 test("FRND-09 the timeline shows sensitive answers only to accounts that chose to see them", async () => {
-  const id = await answer(kenta, "どきどき");
+  const id = await askAndAnswer(kenta, "どきどき");
   await executeSql(
     `update questions set is_ad_default = false
     where pk = (select question_pk from answers where id = $1)`,
@@ -137,8 +141,8 @@ test("FRND-09 the timeline leaves out reported answers and answers of left accou
   await executeSql("update users set left_at = null where account = 'mei'");
 });
 
-// The friends' newest answers are those with the highest numbers; what is hidden is spread among all of them.
-test("FRND-09 FRND-10 the pages of a timeline are right if the newest answers of friends are not shown", async () => {
+// The text of each answer is a number; newer answers have higher numbers.
+test("FRND-09 FRND-10 the pages of a timeline are complete if the newest answers of friends are hidden", async () => {
   const sota = await site.person("sota");
   const accounts = Array.from({ length: 30 }, (_, at) => `friend_${at}`);
   await executeSql(
@@ -174,7 +178,7 @@ test("FRND-09 FRND-10 the pages of a timeline are right if the newest answers of
     .filter(({ n }) => n % 30 !== 6)
     .map(({ n }) => `${n}`)
     .reverse();
-  // Both statements: that for few friends, and that for many.
+  // Few friends and many friends are read by different statements.
   for (const follows_count of [30, 5000]) {
     await executeSql("update users set follows_count = $1 where account = 'sota'", [follows_count]);
     const found: string[] = [];
@@ -190,17 +194,17 @@ test("FRND-09 FRND-10 the pages of a timeline are right if the newest answers of
 
 test("FRND-12 recommended contents are ranked by likes and age, with one per answerer, in one language", async () => {
   await executeSql("delete from answers");
-  await answer(kenta, "ふつう");
-  const liked = await answer(kenta, "人気");
-  const old = await answer(mei, "古い");
-  await answer(aoi, "english", "en");
+  await askAndAnswer(kenta, "ふつう");
+  const liked = await askAndAnswer(kenta, "人気");
+  const old = await askAndAnswer(mei, "古い");
+  await askAndAnswer(aoi, "english", "en");
   for (const id of [liked, liked, liked, old]) await like(site.visitor(), id);
   await executeSql("update answers set answered_at = now() - interval '3 days' where id = $1", [
     old,
   ]);
   expect(await listRecommended(visitor)).toEqual(["人気", "古い"]);
   expect(await listRecommended(visitor, "en")).toEqual(["english"]);
-  // Likes count half after 48 hours, so two more likes outweigh 3 days.
+  // Likes count half as much every 48 hours, so an answer that is 3 days older needs about three times as many.
   for (let index = 0; index < 12; index += 1) await like(site.visitor(), old);
   expect(await listRecommended(visitor)).toEqual(["古い", "人気"]);
   await executeSql("update answers set answered_at = now() - interval '8 days' where id = $1", [
@@ -210,7 +214,7 @@ test("FRND-12 recommended contents are ranked by likes and age, with one per ans
 });
 
 test("FRND-12 recommended contents leave out the viewer's own, friends', blocked and sensitive answers", async () => {
-  await answer(mei, "めいの");
+  await askAndAnswer(mei, "めいの");
   expect(await listRecommended(kenta)).toEqual(["めいの"]);
   expect(await listRecommended(yui)).toEqual([]);
   const ren = await site.person("ren");

@@ -12,10 +12,10 @@ import { storeInTurn } from "../../questions/commands/claim-tag.ts";
 import { joinFilteredTexts, restoreContent } from "../../questions/policy.ts";
 import { countSent } from "../../questions/queries/sender-tags.ts";
 import { findStamp } from "../../stamps/groups.ts";
-import { createFullFailure, selectNewReceivers } from "../policy/baton.ts";
+import { createLimitFailure, selectNewReceivers } from "../policy/baton.ts";
 import {
   findCandidates,
-  findPassable,
+  findPassableQuestion,
   listReceiverPks,
   type PassableQuestion,
   readReceivers,
@@ -42,7 +42,7 @@ const countBatons = statement(
   "select count(*)::int as count from batons where passed_question_pk = :question_pk",
 );
 
-/** A question passed on stays sensitive if its answerer marked it so. */
+// A baton of a question that its answerer has marked as sensitive is sensitive as well.
 const copySensitivity = statement(
   "friends.copySensitivity",
   `
@@ -50,10 +50,10 @@ const copySensitivity = statement(
   where passed.pk = :passed_question_pk and not passed.is_ad_default and q.uuid_hash = :uuid_hash`,
 );
 
-/** Length in bytes to which a receiver's key is padded, so that the sealed key doesn't show its length. */
-const receiverLength = 24;
+/** Receivers' keys are padded to this length, so that all sealed keys have the same length. */
+const paddedReceiverBytes = 24;
 
-/** Stores that a question was passed to an account; false if it was passed there before. */
+/** Stores that a question was passed to an account; returns false if that is stored already. */
 async function storeBaton(
   db: Db,
   secrets: Secrets,
@@ -61,7 +61,7 @@ async function storeBaton(
   receiver_pk: number,
 ): Promise<boolean> {
   const tag = secrets.batonTag(uuid_hash, receiver_pk);
-  const sealed_receiver = secrets.seal(String(receiver_pk), uuid_hash, receiverLength);
+  const sealed_receiver = secrets.seal(String(receiver_pk), uuid_hash, paddedReceiverBytes);
   return (await insertBaton(db, { tag, question_pk, sealed_receiver })).length > 0;
 }
 
@@ -74,9 +74,9 @@ interface BatonRequest {
 }
 
 /**
- * Asks friends the question that the sender has answered. Each friend gets a new question without a
- * link to the first; it is stored for all of them or for none. Returns all accounts that the question
- * was passed to.
+ * Asks friends the question that the sender has answered. Each friend gets a new question, which has no link to the
+ * original; either all new questions are stored or none. Returns all accounts that the original was passed to, and how
+ * many more it may be passed to.
  */
 export async function passBaton(
   services: Services,
@@ -85,7 +85,7 @@ export async function passBaton(
 ) {
   const { db, secrets } = services;
   const { pk: user_pk } = sender.user;
-  const question = await findPassable(db, uuid, user_pk);
+  const question = await findPassableQuestion(db, uuid, user_pk);
   const passed_pks = await listReceiverPks(db, secrets, question);
   const candidates = await findCandidates(db, accounts, user_pk, passed_pks);
   const newReceivers = selectNewReceivers(accounts, candidates, passed_pks.length);
@@ -101,7 +101,7 @@ export async function passBaton(
     }),
   );
   const receivers = await storeInTurn(services, sender, async () => {
-    // Counts outside the transaction: after a rollback, a count from inside it would be wrong.
+    // `countSent` caches its result. Inside the transaction it would cache a count that a rollback makes wrong.
     await countSent(db, services, sender.identity);
     return db.transaction().execute((db) => storeBatons(db, services, question, newQuestions));
   });
@@ -118,8 +118,7 @@ async function storeBatons(
   const receivers: Receiver[] = [];
   const { pk: question_pk } = question;
   await lockQuestion(db, { question_pk });
-  // In a fixed order: otherwise two simultaneous batons to the same receivers could deadlock on
-  // their counters.
+  // The fixed order prevents deadlocks: two simultaneous batons to the same friends update the same counters.
   const ordered = newQuestions
     .filter((newQuestion) => newQuestion !== undefined)
     .sort((a, b) => a.receiver.pk - b.receiver.pk);
@@ -130,7 +129,7 @@ async function storeBatons(
     await copySensitivity(db, { passed_question_pk: question_pk, uuid_hash });
     receivers.push(receiver);
   }
-  const [all] = await countBatons(db, { question_pk });
-  if ((all?.count ?? 0) > batonLimit) throw createFullFailure();
+  const [batons] = await countBatons(db, { question_pk });
+  if ((batons?.count ?? 0) > batonLimit) throw createLimitFailure();
   return receivers;
 }

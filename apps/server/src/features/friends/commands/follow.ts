@@ -13,7 +13,7 @@ const selectAccountPk = statement(
   "select pk from users where lower(account) = lower(:account) and left_at is null",
 );
 
-/** Derives the pseudonyms that blocks by name between two accounts have, in both directions. */
+/** Derives the pseudonyms under which either of two accounts would block the other by name. */
 async function derivePseudonyms(
   { db, secrets }: FollowServices,
   user_pk: number,
@@ -27,7 +27,7 @@ async function derivePseudonyms(
   ];
 }
 
-// An account can't follow itself, and no follow is allowed between accounts of which one blocks the other by name.
+// An account can't follow itself, an account that it blocks by name, or an account that blocks it by name.
 const targetSql = `
   target as (
     select u.pk, u.account, u.followers_count, u.pk <> :user_pk and not exists (
@@ -91,7 +91,7 @@ export async function followAccount(
   return finishChange(services, follower, followed);
 }
 
-/** Stops following an account; no block refuses this. */
+/** Stops following an account. A block between the two accounts doesn't prevent this. */
 export async function unfollowAccount(
   services: FollowServices,
   { pk: user_pk, account: follower }: SessionUser,
@@ -104,7 +104,7 @@ export async function unfollowAccount(
   return finishChange(services, follower, unfollowed);
 }
 
-/** Throws if the change was refused; drops both profiles from the page cache, since both show a count. */
+/** Throws if the change was refused. Removes both profiles from the page cache, because both show a count. */
 function finishChange({ bus }: FollowServices, follower: string, followed?: Followed) {
   if (!followed) throw new Failure("not_found");
   if (!followed.is_allowed) throw new Failure("forbidden");

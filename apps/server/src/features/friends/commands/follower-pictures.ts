@@ -13,11 +13,11 @@ type StartedImport = Payload<(typeof copyFollowerPicturesJob)["fields"]>;
 
 /** Number of pictures that one job copies. Another job copies the next ones, so that imports of several accounts take turns. */
 const batchSize = 200;
-const maxBytes = 512 * 1024;
-/** Width and height of a copy in pixels; lists show it with 48 CSS pixels. */
-const edge = 96;
+const maxFetchedBytes = 512 * 1024;
+/** Width and height of a copy in pixels; lists show it at 48 CSS pixels. */
+const edgePixels = 96;
 const simultaneousFetches = 4;
-/** Pictures are decoded in turns of the IP addresses that sent them; this one stands for background work. */
+/** `convertPicture` takes turns between the IP addresses that sent pictures. This address stands for background work. */
 const backgroundAddress = "0.0.0.0";
 
 const selectUncopied = statement(
@@ -31,7 +31,7 @@ const selectUncopied = statement(
 );
 type UncopiedPicture = Row<"friends.selectUncopiedPictures">;
 
-// `picture_url` becomes null in any case: a picture that can't be copied isn't tried again before the next import.
+// `picture_url` becomes null even if the copy failed, so that the picture isn't fetched again before the next import.
 const updatePicture = statement(
   "friends.updateFollowerPicture",
   `
@@ -49,7 +49,7 @@ const enqueueNextBatch = statement(
   ${enqueueSql([copyFollowerPicturesJob], "started_import")}`,
 );
 
-/** Copies pictures of imported followers from X. Stops if X doesn't reply; the next import continues. */
+/** Copies pictures of imported followers from X. Stops if X doesn't reply; the next import copies the rest. */
 export async function copyFollowerPictures(
   services: Services,
   clients: ProviderClients,
@@ -57,28 +57,28 @@ export async function copyFollowerPictures(
 ): Promise<void> {
   const { twitter } = clients;
   if (!twitter) return;
-  const waiting = await selectUncopied(services.db, started);
-  const isFull = waiting.length === batchSize;
+  const uncopied = await selectUncopied(services.db, started);
+  const isFullBatch = uncopied.length === batchSize;
   let isReachable = true;
-  const copyInTurn = async () => {
-    for (let picture = waiting.shift(); picture && isReachable; picture = waiting.shift()) {
+  const copyOneAfterAnother = async () => {
+    for (let picture = uncopied.shift(); picture && isReachable; picture = uncopied.shift()) {
       isReachable = await copyPicture(services, twitter.pictures, started.user_pk, picture);
     }
   };
-  await Promise.all(Array.from({ length: simultaneousFetches }, copyInTurn));
-  if (isFull && isReachable) await enqueueNextBatch(services.db, started);
+  await Promise.all(Array.from({ length: simultaneousFetches }, copyOneAfterAnother));
+  if (isFullBatch && isReachable) await enqueueNextBatch(services.db, started);
 }
 
-/** Copies a picture; false if X is not reachable. */
+/** Copies a picture, if the file is one; returns false if X is not reachable. */
 async function copyPicture(
   { db, storage }: Services,
   source: PictureSource,
   user_pk: number,
   { subject, picture_url, picture_id }: UncopiedPicture,
 ): Promise<boolean> {
-  const file = await fetchPicture(picture_url, source, maxBytes);
+  const file = await fetchPicture(picture_url, source, maxFetchedBytes);
   if (file === "unreachable") return false;
-  const picture = file === "refused" ? undefined : await convert(file);
+  const picture = file === "refused" ? undefined : await convertFile(file);
   const key = formatPictureKey(user_pk, picture_id);
   if (picture) await storage.write(key, picture);
   const updated = await updatePicture(db, {
@@ -87,15 +87,15 @@ async function copyPicture(
     picture_id,
     is_copied: picture !== undefined,
   });
-  // The row is gone: X was unlinked or the account destroyed while the picture was fetched.
+  // Without an updated row, X was unlinked or the account destroyed while the picture was fetched.
   if (picture && updated.length === 0) await storage.remove(key);
   return true;
 }
 
-/** Converts a file to a small picture; undefined if it is no picture or too large. */
-async function convert(file: Buffer): Promise<Buffer | undefined> {
+/** Converts a file to a small picture; returns undefined if it is not a picture or too large. */
+async function convertFile(file: Buffer): Promise<Buffer | undefined> {
   try {
-    return await convertPicture(backgroundAddress, file, edge);
+    return await convertPicture(backgroundAddress, file, edgePixels);
   } catch (error) {
     if (error instanceof Failure && error.code !== "overloaded") return undefined;
     throw error;
@@ -110,8 +110,8 @@ const selectPictureIds = statement(
 );
 
 /**
- * Deletes the files of pictures that no imported follower of an account has any more. Keeps those that are about to be
- * copied, so that it may run at the same time as `copyFollowerPictures`.
+ * Deletes the picture files that no imported follower of an account has any more. Keeps the files of pictures that
+ * `copyFollowerPictures` may be writing at the same time.
  */
 export async function sweepFollowerPictures(
   { db, storage }: Pick<Services, "db" | "storage">,

@@ -20,11 +20,14 @@ import {
 
 type StartedImport = Payload<(typeof importFollowersJob)["fields"]>;
 
+/** Days after its start during which an import waits if X limits requests; later it fails. */
+const maxWaitDays = 3;
+
 const selectRunning = statement(
   "friends.selectRunningImport",
   `
   select i.subject, f.cursor, f.progress,
-    f.started_at > now() - interval '3 days' as "may_wait!"
+    f.started_at > now() - interval '${maxWaitDays} days' as "may_wait!"
   from friend_imports f join identities i on i.user_pk = f.user_pk
   where f.user_pk = :user_pk and f.run = :run and f.status = 'running' and f.waiting_until is null
     and i.provider = 'twitter'`,
@@ -38,8 +41,8 @@ const updateTotal = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-// Stores nothing if the import no longer runs, for example because unlinking X has deleted it. A picture that an earlier
-// import has copied keeps its copy: its `picture_url` is null, so it is not fetched again.
+// Stores nothing if the import no longer runs, for example because unlinking X has deleted it. If an earlier import has
+// copied a picture, `picture_url` is null, so that the picture is not fetched again.
 const insertFollowers = statement(
   "friends.insertFollowers",
   `
@@ -134,10 +137,10 @@ async function readAllFollowers(
   const call = createXCaller(services, clients, started.user_pk);
   try {
     if (running.cursor === null) {
-      const me = await call("/2/users/me?user.fields=public_metrics");
-      const problem = classifyProblem(me);
+      const profile = await call("/2/users/me?user.fields=public_metrics");
+      const problem = classifyProblem(profile);
       if (problem) return problem;
-      const total = readFollowersCount((me as ApiReply).body) ?? null;
+      const total = readFollowersCount((profile as ApiReply).body) ?? null;
       await updateTotal(services.db, { ...started, total });
     }
     return await storePages(services, call, started, running);
@@ -188,7 +191,7 @@ async function storePages(
   return "complete";
 }
 
-/** Returns why a reply of X can't be used, or when to ask again; undefined for a usable reply. */
+/** Returns why a reply of X can't be used, or when to repeat the request; undefined for a usable reply. */
 function classifyProblem(reply: ApiReply | "link_needed"): ImportFailure | Date | undefined {
   if (reply === "link_needed") return reply;
   const { status, headers } = reply;

@@ -30,30 +30,30 @@ const insertNames = statement(
   set search_text = excluded.search_text, search_terms = excluded.search_terms`,
 );
 
-interface Name {
+interface NamedAccount {
   pk: number;
   account: string;
   displaying_name: string;
 }
 
-async function storeNames(db: Db, names: readonly Name[]): Promise<void> {
-  const rows = names.map(({ pk: user_pk, account, displaying_name }) => {
+async function storeNames(db: Db, accounts: readonly NamedAccount[]): Promise<void> {
+  const rows = accounts.map(({ pk: user_pk, account, displaying_name }) => {
     const search_text = formatSearchText(account, displaying_name);
     return { user_pk, search_text, search_terms: listNameTerms(search_text) };
   });
   await insertNames(db, { names: JSON.stringify(rows) });
 }
 
-/** Stores the present handle and name of an account for searches. */
+/** Stores the current handle and name of an account for searches. */
 export async function indexName(db: Db, user_pk: number): Promise<void> {
   await storeNames(db, await selectName(db, { user_pk }));
 }
 
-/** Stores the names of all accounts that have none stored for searches, such as those of an earlier release. */
+/** Stores the names of all accounts that searches can't find yet, such as those that an earlier release stored. */
 export async function indexMissingNames(db: Db): Promise<void> {
-  let names = await selectMissingNames(db, {});
-  while (names.length > 0) {
-    await storeNames(db, names);
-    names = await selectMissingNames(db, {});
+  let accounts = await selectMissingNames(db, {});
+  while (accounts.length > 0) {
+    await storeNames(db, accounts);
+    accounts = await selectMissingNames(db, {});
   }
 }

@@ -4,29 +4,32 @@ import { statement } from "#platform/database/statement.ts";
 /** Hours after which a like counts half as much in the rank of recommended answers. */
 const halfLifeHours = 48;
 
-/** Stored answers per language: enough to recommend some to an account that follows hundreds of their authors. */
+/** So many are stored that some remain for an account that follows hundreds of their authors. */
 const answersPerLanguage = 500;
+
+/** Age of the oldest recommended answers in days. */
+const maxAgeDays = 7;
 
 // The rank is log2(likes + 1) + (hour of answering / half-life). Time alone doesn't change the order of two answers, so
 // only likes update stored ranks.
 const updateRecommended = statement(
   "friends.updateRecommended",
   `
-  with best_of_answerers as (
+  with best_answer_of_each_answerer as (
     select distinct on (q.locale, a.answerer_pk) a.pk, a.answerer_pk, q.locale,
       log(2.0, a.likes_count + 1)::double precision
         + extract(epoch from a.answered_at)::double precision / 3600 / ${halfLifeHours} as rank
     from answers a
     join questions q on q.pk = a.question_pk
     join users u on u.pk = a.answerer_pk
-    where a.answered_at >= now() - interval '7 days' and a.is_ad_default and q.is_ad_default
+    where a.answered_at >= now() - interval '${maxAgeDays} days' and a.is_ad_default and q.is_ad_default
       and not q.is_welcome and q.status <> 'deleted' and u.left_at is null
     order by q.locale, a.answerer_pk, rank desc, a.pk desc
   ), best_answers as (
     select * from (
-      select *, row_number() over (partition by locale order by rank desc, pk) as place
-      from best_of_answerers
-    ) ranked where place <= ${answersPerLanguage}
+      select *, row_number() over (partition by locale order by rank desc, pk) as position
+      from best_answer_of_each_answerer
+    ) ranked where position <= ${answersPerLanguage}
   ), outdated_answers as (
     delete from recommended_answers r
     where not exists (select from best_answers b where b.pk = r.answer_pk)
@@ -37,7 +40,7 @@ const updateRecommended = statement(
   where recommended_answers.rank <> excluded.rank`,
 );
 
-/** Replaces the recommended answers of each language by the currently best ones. */
+/** Stores the answers that are now the best ones of each language, in place of the previous ones. */
 export async function rankRecommendedAnswers(db: Db): Promise<void> {
   await updateRecommended(db, {});
 }

@@ -56,13 +56,11 @@ const resumeWaiting = statement(
   ${enqueueSql([importFollowersJob], "resumed_import")}`,
 );
 
-/** Continues the imports that waited until X accepts requests again. */
+/** Continues the imports that have waited until X accepts requests again. */
 export async function resumeImports(db: Db): Promise<void> {
   await resumeWaiting(db, {});
 }
 
-// Deletes the followers of imports that last changed more than 90 days ago, except those with an account on this site,
-// and enqueues the deletion of their pictures.
 const deleteOldFollowers = statement(
   "friends.deleteOldFollowers",
   `
@@ -78,7 +76,10 @@ const deleteOldFollowers = statement(
   ${enqueueSql([sweepFollowerPicturesJob], "importers")}`,
 );
 
-/** Deletes imported followers without an account on this site whose last import is too long ago. */
+/**
+ * Deletes imported followers without an account on this site, `retentionDays.imported_follower` days after the last
+ * change of their import, and enqueues the deletion of their pictures.
+ */
 export async function deleteOldPendingFollowers(db: Db): Promise<void> {
   await deleteOldFollowers(db, {});
 }

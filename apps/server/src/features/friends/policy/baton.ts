@@ -11,9 +11,9 @@ export interface Candidate {
 }
 
 /**
- * Selects, from `candidates`, the named accounts that do not have the question yet. Accounts that have it are skipped,
- * so that a repeated request changes nothing. If one account may not receive it, the whole request
- * is refused.
+ * Selects the candidates with the handles `named` who don't have the question yet. Those who have it are skipped, so that
+ * a repeated request changes nothing. Throws if one of the handles may not receive the question, or if there would be
+ * too many receivers.
  */
 export function selectNewReceivers<C extends Candidate>(
   named: readonly string[],
@@ -32,11 +32,11 @@ export function selectNewReceivers<C extends Candidate>(
     return candidate;
   });
   if (receivers.length > 0 && passedCount + receivers.length > batonLimit)
-    throw createFullFailure();
+    throw createLimitFailure();
   return receivers;
 }
 
-export function createFullFailure(): Failure {
+export function createLimitFailure(): Failure {
   return createFailure("baton_full", { most: batonLimit });
 }
 

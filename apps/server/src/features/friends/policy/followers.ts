@@ -9,14 +9,14 @@ export interface FollowerRow {
   picture_url: string | null;
 }
 
-// The longest stored texts in UTF-16 code units. X itself allows shorter ones only.
-const limits = { nickname: 100, name: 200, introduction: 1_000 };
+/** Maximum lengths of stored texts in UTF-16 code units. X's own limits are lower. */
+const maxLengths = { nickname: 100, name: 200, introduction: 1_000 };
 
-/** Cleans a text of X: removes control characters and lone surrogates, which a database or a page can't show. */
-function readText(value: unknown, limit: number): string {
+/** Returns a text of X without control characters, direction marks and lone surrogates; "" if it is not a text. */
+function readText(value: unknown, maxLength: number): string {
   if (typeof value !== "string") return "";
   return value
-    .slice(0, limit)
+    .slice(0, maxLength)
     .toWellFormed()
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")
     .trim();
@@ -25,8 +25,8 @@ function readText(value: unknown, limit: number): string {
 const maxAddressLength = 500;
 
 /**
- * Reads the address of a picture in the size of list rows. X's default picture, which is on another host, is left out:
- * the drawings of this site look better.
+ * Reads the address of a picture, in the size for lists. Returns null for X's default picture: this site shows an avatar
+ * instead.
  */
 function readPictureUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > maxAddressLength) return null;
@@ -38,8 +38,8 @@ const toRecord = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
- * Parses a page of followers; undefined if the reply has another form. Positions start at `firstPosition`. Entries
- * without an id or a nickname are left out.
+ * Parses a page of followers; undefined if the reply contains no list. Positions start at `firstPosition`. Entries
+ * without a valid id or nickname are left out.
  */
 export function readFollowers(
   body: Record<string, unknown>,
@@ -52,13 +52,13 @@ export function readFollowers(
   const rows = new Map<string, FollowerRow>();
   for (const entry of data) {
     const { id, username, name, description, profile_image_url } = toRecord(entry);
-    const nickname = readText(username, limits.nickname);
+    const nickname = readText(username, maxLengths.nickname);
     if (typeof id !== "string" || !/^\d{1,30}$/.test(id) || nickname === "") continue;
     rows.set(id, {
       subject: id,
       nickname,
-      name: readText(name, limits.name) || nickname,
-      introduction: readText(description, limits.introduction),
+      name: readText(name, maxLengths.name) || nickname,
+      introduction: readText(description, maxLengths.introduction),
       position: firstPosition + rows.size,
       picture_url: readPictureUrl(profile_image_url),
     });
@@ -80,15 +80,14 @@ export function readNextToken({ meta }: Record<string, unknown>): string | undef
   return typeof next_token === "string" && next_token !== "" ? next_token : undefined;
 }
 
-/** The shortest and the longest wait for X in seconds. */
-const shortestWait = 5;
-const longestWait = 24 * 3600;
+const minWaitSeconds = 5;
+const maxWaitSeconds = 24 * 3600;
 
-/** Reads when X accepts the next request, from the headers of a refused one; undefined if they don't say. */
+/** Reads when X accepts the next request from the headers of a refused one; undefined without a usable time. */
 export function readResetTime(headers: Headers, now: Date): Date | undefined {
   const reset = Number(headers.get("x-rate-limit-reset") || Number.NaN);
   if (!Number.isFinite(reset)) return undefined;
   const seconds = reset - now.getTime() / 1000;
-  if (seconds > longestWait) return undefined;
-  return new Date(now.getTime() + Math.max(shortestWait, seconds) * 1000);
+  if (seconds > maxWaitSeconds) return undefined;
+  return new Date(now.getTime() + Math.max(minWaitSeconds, seconds) * 1000);
 }

@@ -7,8 +7,8 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
-// Before a question is answered, only its receiver can see it. A question of a community is not passed on, because
-// friends can answer it on its page.
+// Only its receiver finds an unanswered question. A question of a community is not passed on, because friends can answer
+// it on its page.
 const selectPassable = statement(
   "friends.selectPassable",
   `
@@ -24,10 +24,10 @@ const selectPassable = statement(
 export type PassableQuestion = Omit<Row<"friends.selectPassable">, "is_passable">;
 
 /**
- * Finds a question for the account that answered it; refuses other accounts and welcome letters, and
- * doesn't find questions of communities.
+ * Finds a question for the account that answered it. Throws `forbidden` for other accounts and for welcome letters,
+ * `not_found` for questions of communities.
  */
-export async function findPassable(
+export async function findPassableQuestion(
   db: Db,
   uuid_hash: string,
   user_pk: number,
@@ -44,7 +44,7 @@ const selectBatons = statement(
   "select sealed_receiver from batons where passed_question_pk = :question_pk",
 );
 
-/** Lists the accounts that a question was passed to, even if it was held or dropped there. */
+/** Lists the accounts that a question was passed to, including those for whom it was held or dropped. */
 export async function listReceiverPks(
   db: Db,
   secrets: Secrets,
@@ -69,7 +69,7 @@ const selectCandidates = statement(
   where lower(u.account) = any(:handles::text[]) and u.left_at is null`,
 );
 
-/** Finds the accounts that exist among the named ones; `passed_pks` are the accounts that have the question. */
+/** Finds the accounts with these handles. `passed_pks` are the accounts that the question was passed to before. */
 export function findCandidates(db: Db, accounts: string[], user_pk: number, passed_pks: number[]) {
   const handles = accounts.map((account) => account.toLowerCase());
   return selectCandidates(db, { handles, user_pk, passed_pks });
@@ -80,14 +80,14 @@ const selectAccounts = statement(
   "select account from users where pk = any(:pks::bigint[]) order by account",
 );
 
-/** Reads the handles of the accounts that a question was passed to. */
+/** Reads the handles of the accounts that a question was passed to, and how many more it may be passed to. */
 export async function readReceivers(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   question: PassableQuestion,
 ) {
   const pks = await listReceiverPks(db, secrets, question);
   const accounts = (await selectAccounts(db, { pks })).map(({ account }) => account);
-  return { accounts, left: countLeft(accounts.length) };
+  return { accounts, left: countPassesLeft(accounts.length) };
 }
 
 // Selects the total even for a page past the end, so that the client can find the last page.
@@ -111,7 +111,7 @@ const selectBatonFriends = statement(
 );
 
 /** How many more friends a question may be passed to. */
-function countLeft(receivers: number): number {
+function countPassesLeft(receivers: number): number {
   return Math.max(0, batonLimit - receivers);
 }
 
@@ -125,7 +125,11 @@ export async function readBaton(
   uuid: string,
   page: number,
 ) {
-  const passed_pks = await listReceiverPks(db, secrets, await findPassable(db, uuid, user_pk));
+  const passed_pks = await listReceiverPks(
+    db,
+    secrets,
+    await findPassableQuestion(db, uuid, user_pk),
+  );
   const offset = countRowsBefore(page, friendsPerPage);
   const rows = await selectBatonFriends(db, { user_pk, passed_pks, offset });
   return {
@@ -133,6 +137,6 @@ export async function readBaton(
       row.account === null ? [] : { ...row, icon_url: getIconUrl(row.account, row.icon_url) },
     ),
     pager: createPager(page, friendsPerPage, rows[0]?.total_count ?? 0),
-    left: countLeft(passed_pks.length),
+    left: countPassesLeft(passed_pks.length),
   };
 }

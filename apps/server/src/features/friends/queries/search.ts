@@ -9,15 +9,15 @@ import { parseNameSearch } from "../policy/search.ts";
 
 type ReadServices = Pick<Services, "db" | "secrets">;
 
-/** Accounts that are read and sorted for each way to match, so that a frequent pair of letters costs no more. */
+/** Maximum number of accounts that each part of the search reads, so that searches for frequent texts stay fast. */
 const maxMatches = 500;
 
-/** If so many accounts begin with the query, those that only contain it are not read, since they would come last. */
+/** If so many accounts begin with the query, accounts that only contain it are not read: they would come last. */
 const enoughBeginnings = 2 * maxFoundPeople;
 
 /**
- * SQL of accounts whose stored text contains the parameter `text`. Without `materialized`, the planner would expect to
- * find enough matches soon, and read the whole table instead of the index, which is slow for rare texts.
+ * SQL of accounts whose search text contains the parameter `text`. Without `materialized`, the planner expects to find
+ * enough matches soon and reads the whole table instead of the index, which is slow for rare texts.
  */
 const buildMatchesSql = (terms: string, text: string) => `
   materialized (
@@ -25,9 +25,9 @@ const buildMatchesSql = (terms: string, text: string) => `
     where search_terms @> ${terms}::text[] and strpos(search_text, ${text}) > 0
   )`;
 
-// Selects the accounts that begin with the query or contain it, and those with exactly this handle or name, which are
-// found by indexes of their own, since the limits of the other matches could leave them out. The order is: exact
-// handle, exact name, beginnings, other matches, each by the number of followers.
+// Selects the accounts whose handle or name contains the query. Exact names and handles are searched separately, by
+// indexes of their own, because `maxMatches` could leave them out of the other matches. The order is: exact handle,
+// exact name, beginnings, other matches; within each group by the number of followers.
 const selectPeople = statement(
   "friends.selectFoundPeople",
   `
@@ -71,8 +71,8 @@ const selectPeople = statement(
   limit ${maxFoundPeople}`,
 );
 
-// Finds which accounts block the searcher by name. `pseudonyms` has, for each account, the pseudonym that its block of the
-// searcher would have.
+// Selects the accounts that block the searcher by name. `pseudonyms` contains, for each account of `pks`, the pseudonym
+// under which that account would block the searcher.
 const selectBlockers = statement(
   "friends.selectBlockers",
   `

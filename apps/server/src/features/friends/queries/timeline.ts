@@ -34,8 +34,8 @@ const buildTimelineSql = (keys: string) => `
   ${communityJoin}
   order by a.pk desc`;
 
-// For accounts with many friends: friends' answers are frequent among the newest answers of the site. The condition
-// for friends is a subquery that returns one value, because the planner adds a cache to a join, which takes longer.
+// For accounts with many friends, whose answers are frequent among the newest answers of the site. The condition for
+// friends is a subquery that returns one value, because the planner would add a cache to a join, which takes longer.
 const selectFromNewestAnswers = statement(
   "friends.selectFromNewestAnswers",
   buildTimelineSql(`
@@ -51,7 +51,7 @@ const selectFromNewestAnswers = statement(
     order by a.pk desc limit ${timelineBatch}`),
 );
 
-/** Builds SQL of the newest answers that meet the condition and that the timeline shows. */
+/** Builds SQL that selects the newest answers that meet the condition and that the timeline shows. */
 const buildShownSql = (condition: string, limit: number) => `
   select a.pk
   from answers a
@@ -60,11 +60,14 @@ const buildShownSql = (condition: string, limit: number) => `
   where ${condition} and ${isOnTimelineSql}
   order by a.pk desc limit ${limit}`;
 
-// Finding the newest answer of each friend reads an index only. It is a subquery that returns one value, because the
-// planner adds a cache to a join, which takes longer than the search itself. `newest_shown` has the newest of these answers that the
-// timeline shows: if there are 20, the page has no answer that is older than the last of them, so only friends with
-// answers from there on are read. These are an array, because the planner expects few elements of arrays. It would
-// expect a third of the friends otherwise, and then compile the statement, which takes ten times as long as running it.
+// `friends` finds the newest answer of each friend, which reads an index only. `newest_shown` are those of these answers
+// that the timeline shows. If a whole page of them exists, no answer that is older than the last of them is on the page,
+// so that only friends with an answer at least as new are read.
+//
+// Two forms are for the planner. The newest answer is a subquery that returns one value, because the planner would add a
+// cache to a join, which takes longer than the search itself. The friends to read are an array, because the planner
+// expects few elements of an array. Otherwise it would expect a third of the friends and compile the statement, which
+// takes ten times as long as running it.
 const selectFromEachFriend = statement(
   "friends.selectFromEachFriend",
   buildTimelineSql(`
