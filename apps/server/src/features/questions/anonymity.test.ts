@@ -14,6 +14,7 @@ afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const kenta = await site.person("kenta", "ko");
+/** Values that the sender's requests contain and that no reply may contain. */
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7", name: "CanaryName" };
 
 interface RecordedReply {
@@ -26,9 +27,9 @@ interface RecordedReply {
  * Lets a sender ask a fixed question; returns all replies that mention it. The receiver is a new account
  * each time, always with the handle "yui".
  */
-async function collectReplies(sender: Browser, more: Record<string, string>) {
+async function collectReplies(sender: Browser, extraHeaders: Record<string, string>) {
   const { executeSql } = site.services.database;
-  // Frees the handle of the last receiver.
+  // Frees the handle of the previous receiver.
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
   );
@@ -39,46 +40,50 @@ async function collectReplies(sender: Browser, more: Record<string, string>) {
     locale: sender.locale,
     name: canary.name,
   };
-  const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
+  const headers = {
+    "user-agent": canary.agent,
+    "x-forwarded-for": canary.address,
+    ...extraHeaders,
+  };
   const id = (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
-  const seen: string[] = [];
-  const noteReply = ({ status, text, headers: all }: RecordedReply) => {
+  const replies: string[] = [];
+  const recordReply = ({ status, text, headers: all }: RecordedReply) => {
     // `date` comes from a clock that isn't faked. The names of decorative pictures differ in length, so the length
     // of the content is compared without them.
     const { date: _, "content-length": length, ...headers } = all;
     const pictureNamesLength = (text.match(eyeCatch) ?? []).join("").length;
-    seen.push(
+    replies.push(
       maskIds(JSON.stringify([status, text, headers, Number(length) - pictureNamesLength])),
     );
   };
-  const noteReads = async (viewer: Browser) => {
-    noteReply(await viewer.send(getQuestion, { params: { id } }));
-    noteReply(await viewer.send(listItems, { query: { account: "yui" } }));
-    noteReply(await viewer.send(listLatestAnswers, { params: { uuid: id } }));
-    noteReply(await viewer.sendRaw("GET", `/cards/questions/${id}.png`));
+  const recordReads = async (viewer: Browser) => {
+    recordReply(await viewer.send(getQuestion, { params: { id } }));
+    recordReply(await viewer.send(listItems, { query: { account: "yui" } }));
+    recordReply(await viewer.send(listLatestAnswers, { params: { uuid: id } }));
+    recordReply(await viewer.sendRaw("GET", `/cards/questions/${id}.png`));
   };
   await site.services.jobs.drain();
-  noteReply(await yui.send(listReceivedItems, {}));
-  noteReply(await yui.send(listNotices, {}));
-  noteReply(await yui.send(getUnreadCounts, {}));
-  await noteReads(yui);
-  noteReply(await yui.send(postAnswer, { params: { question_id: id }, body: { text: "すし" } }));
+  recordReply(await yui.send(listReceivedItems, {}));
+  recordReply(await yui.send(listNotices, {}));
+  recordReply(await yui.send(getUnreadCounts, {}));
+  await recordReads(yui);
+  recordReply(await yui.send(postAnswer, { params: { question_id: id }, body: { text: "すし" } }));
   await site.services.jobs.drain();
   for (const viewer of [
     yui,
     site.visitor(),
-    // Some new account; its handle contains part of a random token, to be unique.
+    // A new account, whose handle is unique because it contains part of a random token.
     await site.person(`viewer${yui.token.slice(0, 5).replace(/\W/g, "_")}`),
   ]) {
-    await noteReads(viewer);
+    await recordReads(viewer);
   }
-  return seen;
+  return replies;
 }
 
 /** The name of the decorative picture of a received question, which is chosen by the question's id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
-/** Replaces ids, decorative pictures and times of answers, so that only differences caused by the sender remain. */
+/** Masks ids, decorative pictures and times of answers, so that only differences caused by the sender remain. */
 function maskIds(text: string): string {
   return text
     .replace(eyeCatch, "a picture")
@@ -86,23 +91,23 @@ function maskIds(text: string): string {
     .replace(/"answered_at\\":\\"[^"]+"/g, "then");
 }
 
-test("PRIV-01 PRIV-02 PRIV-04 ASK-22 a question tells nobody whether a visitor or an account asked, or which account", async () => {
-  const byVisitor = await collectReplies(site.visitor("en"), { "accept-language": "en" });
-  const byPerson = await collectReplies(kenta, { "accept-language": "ko" });
-  // A visitor with a cookie, unlike the first one.
+test("PRIV-01 PRIV-02 PRIV-04 ASK-22 no reply tells whether a visitor or an account asked, or which account", async () => {
+  const fromVisitor = await collectReplies(site.visitor("en"), { "accept-language": "en" });
+  const fromAccount = await collectReplies(kenta, { "accept-language": "ko" });
+  // The first question gives this visitor a cookie.
   const returning = site.visitor("dt");
   await site.ask(returning, "kenta", "先に");
-  const byReturning = await collectReplies(returning, { "x-forwarded-for": "2001:db8::23" });
-  expect(byPerson).toEqual(byVisitor);
-  expect(byReturning).toEqual(byVisitor);
-  const everything = byVisitor.join("\n");
-  // The replies contain nothing of the sender, and not the minute of asking, 12:34.
+  const fromReturning = await collectReplies(returning, { "x-forwarded-for": "2001:db8::23" });
+  expect(fromAccount).toEqual(fromVisitor);
+  expect(fromReturning).toEqual(fromVisitor);
+  const everything = fromVisitor.join("\n");
+  // 12:34 is the minute of asking.
   for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
     expect(everything).not.toContain(planted);
   }
 });
 
-test("PRIV-04 the locale of a question is the locale of the receiver's page", async () => {
+test("PRIV-04 a question has the locale of its receiver, not of its sender", async () => {
   const yui = site.visitor();
   await yui.send(login, { body: { account: "yui", password } });
   await site.ask(site.visitor("dt"), "yui", "Wie geht's?");

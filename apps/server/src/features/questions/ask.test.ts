@@ -16,7 +16,7 @@ const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 
-async function readNewest() {
+async function readInboxById() {
   const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
   return new Map(items.map((item) => [item.uuid_hash, item]));
 }
@@ -35,17 +35,17 @@ test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox, and Locatio
   expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(1);
 });
 
-test("ASK-11 Location names a signed-in sender's own list of sent questions", async () => {
+test("ASK-11 Location names the list of sent questions of a signed-in sender", async () => {
   const asked = await kenta.send(postQuestion, { body: { account: "yui", body: "元気？" } });
   expect(asked.location).toBe("/ja/me/home?tab=send");
 });
 
-test('ASK-16 "question" is accepted as the older name of a text and shown as text', async () => {
+test('ASK-16 the type "question" is accepted as an older name of "text"', async () => {
   const send = (body: object) =>
     kenta.send(postQuestion, { body: { account: "yui", type: "question" as const, ...body } });
   const asked = await send({ body: "古い呼び名" });
   expect(asked.status).toBe(201);
-  expect((await readNewest()).get(asked.data.uuid_hash)?.type).toBe("text");
+  expect((await readInboxById()).get(asked.data.uuid_hash)?.type).toBe("text");
   expect((await send({ stamp_id: "eat" })).status).toBe(400);
   expect((await send({ body: "どっち？", options: ["海", "山"] })).status).toBe(400);
 });
@@ -68,7 +68,7 @@ test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the m
   const send = (body: string) => kenta.send(postQuestion, { body: { account: "yui", body } });
   const whole = await send(family.repeat(5000));
   expect(whole.status).toBe(201);
-  expect((await readNewest()).get(whole.data.uuid_hash)?.body).toBe(family.repeat(5000));
+  expect((await readInboxById()).get(whole.data.uuid_hash)?.body).toBe(family.repeat(5000));
   const refused = await send("あ".repeat(5001));
   expect(refused.status).toBe(400);
   expect(refused.error?.messages.join()).toContain("5000");
@@ -77,7 +77,7 @@ test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the m
 test("ASK-04 a text is stored as NFC with its line breaks and without control characters", async () => {
   const body = "  \u202eか\u3099\u0007\r\n\r\ne\u200e\u0301  👨‍👩‍👧  ";
   const uuid = await site.ask(kenta, "yui", body);
-  expect((await readNewest()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
+  expect((await readInboxById()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
 });
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   "\\u0000",
 ])("ASK-04 %j is stored as plain text", async (body) => {
   const uuid = await site.ask(kenta, "yui", body);
-  expect((await readNewest()).get(uuid)?.body).toBe(body);
+  expect((await readInboxById()).get(uuid)?.body).toBe(body);
 });
 
 test.each([
@@ -101,7 +101,7 @@ test.each([
   expect((await kenta.send(postQuestion, { body } as never)).status).toBe(status);
 });
 
-test("ASK-16 until a question is answered, only its receiver sees it, with its fields", async () => {
+test("ASK-16 until a question is answered, only its receiver can read it", async () => {
   const id = await site.ask(site.visitor(), "yui", "ひみつ");
   const { question } = (await yui.send(getQuestion, { params: { id } })).data;
   expect(question).toMatchObject({
@@ -125,7 +125,7 @@ test("ASK-16 until a question is answered, only its receiver sees it, with its f
 test("ASK-19 a question to oneself is marked as such, but only in the inbox", async () => {
   const fromOneself = await site.ask(yui, "yui", "自分へ");
   const fromKenta = await site.ask(kenta, "yui", "他人から");
-  const items = await readNewest();
+  const items = await readInboxById();
   expect(items.get(fromOneself)?.is_self).toBe(true);
   expect(items.get(fromKenta)?.is_self).toBe(false);
   const { data } = await yui.send(getQuestion, { params: { id: fromOneself } });
@@ -139,15 +139,15 @@ test("VISIT-09 reading sets no cookie, the first question sets the visitor cooki
   await visitor.send(listSendQuestions, {});
   await visitor.send(getUnreadCounts, {});
   expect(visitor.cookies.size).toBe(0);
-  const call = { body: { account: "yui", body: "はじめて" } };
-  const first = await visitor.send(postQuestion, call);
+  const request = { body: { account: "yui", body: "はじめて" } };
+  const first = await visitor.send(postQuestion, request);
   const [token, hint] = [first.headers["set-cookie"]].flat();
   expect(token).toMatch(
     /^__Host-visitor=[\w-]{48}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
-  // The page's scripts read the hint, which tells only that there is a visitor cookie.
+  // Scripts can read the hint, which says only that a visitor cookie exists.
   expect(hint).toMatch(/^__Host-is-visitor=1; Max-Age=\d+; Path=\/; Secure; SameSite=Lax$/);
-  expect((await visitor.send(postQuestion, call)).headers["set-cookie"]).toBeUndefined();
+  expect((await visitor.send(postQuestion, request)).headers["set-cookie"]).toBeUndefined();
 });
 
 test("VISIT-09 a write that is refused before its handler runs sets no cookie", async () => {

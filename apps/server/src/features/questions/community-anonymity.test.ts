@@ -22,11 +22,12 @@ import { openSite } from "#platform/testing/site.ts";
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
-// Yui answers, Mei reads; who asks differs.
+// Yui answers and Mei reads. In each round another account asks.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 const mei = await site.person("mei", "en");
 const games = { community_id: "games", category_id: "hobby" };
+/** Values that the asker's requests contain and that no reply may contain. */
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7" };
 
 interface RecordedReply {
@@ -35,7 +36,7 @@ interface RecordedReply {
   headers: Record<string, unknown>;
 }
 
-/** Masks ids, versions of pictures and times of answers; nothing else may differ between questions. */
+/** Masks ids and times of answers; nothing else may differ between questions. */
 function maskIds(text: string): string {
   return text
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")
@@ -51,10 +52,14 @@ async function deleteEarlierRounds() {
   await executeSql("update users set answers_count = 0");
 }
 
-/** Lets somebody ask a fixed question, and others answer it; returns all replies that others get. */
-async function collectReplies(asker: Browser, more: Record<string, string> = {}) {
+/** Lets an account ask a fixed question that Yui answers; returns all replies that others get about it. */
+async function collectReplies(asker: Browser, extraHeaders: Record<string, string> = {}) {
   await deleteEarlierRounds();
-  const headers = { "user-agent": canary.agent, "x-forwarded-for": canary.address, ...more };
+  const headers = {
+    "user-agent": canary.agent,
+    "x-forwarded-for": canary.address,
+    ...extraHeaders,
+  };
   const body = { body: "どのゲーム？" };
   // The language of the page is part of the question, so it is the same in each round.
   const asked = await asker.send(
@@ -64,67 +69,70 @@ async function collectReplies(asker: Browser, more: Record<string, string> = {})
   );
   const uuid = asked.data.uuid_hash;
   const params = { ...games, uuid };
-  const seen: string[] = [];
-  const note = ({ status, text, headers: all }: RecordedReply) => {
+  const replies: string[] = [];
+  const recordReply = ({ status, text, headers: all }: RecordedReply) => {
     const { date: _, etag: _etag, "content-length": _length, ...headers } = all;
-    seen.push(maskIds(JSON.stringify([status, text, headers])));
+    replies.push(maskIds(JSON.stringify([status, text, headers])));
   };
-  const noteReads = async (viewer: Browser, answer_id?: string) => {
-    note(await viewer.send(listCommunityQuestions, { params: games }));
-    note(await viewer.send(listSampleQuestions, {}));
-    note(await viewer.send(getCommunityQuestion, { params }));
-    note(await viewer.send(listCommunityAnswers, { params }));
-    note(await viewer.send(getQuestion, { params: { id: uuid } }));
+  const recordReads = async (viewer: Browser, answer_id?: string) => {
+    recordReply(await viewer.send(listCommunityQuestions, { params: games }));
+    recordReply(await viewer.send(listSampleQuestions, {}));
+    recordReply(await viewer.send(getCommunityQuestion, { params }));
+    recordReply(await viewer.send(listCommunityAnswers, { params }));
+    recordReply(await viewer.send(getQuestion, { params: { id: uuid } }));
     const query = answer_id === undefined ? {} : { answer_id };
-    note(await viewer.send(getQuestion, { params: { id: uuid }, query }));
-    note(await viewer.send(listLatestAnswers, { params: { uuid }, query }));
-    note(await viewer.send(listItems, { query: { account: "yui" } }));
-    note(await viewer.sendRaw("GET", `/cards/questions/${uuid}.png`));
-    note(await viewer.sendRaw("GET", `/embed/ja/${uuid}?answer_id=${answer_id}`));
-    note(await viewer.sendRaw("GET", "/ja/yui/feed.atom"));
-    note(await viewer.send(listSendQuestions, {}));
-    note(await viewer.send(listWaitingQuestions, {}));
-    note(await viewer.send(getUnreadCounts, {}));
+    recordReply(await viewer.send(getQuestion, { params: { id: uuid }, query }));
+    recordReply(await viewer.send(listLatestAnswers, { params: { uuid }, query }));
+    recordReply(await viewer.send(listItems, { query: { account: "yui" } }));
+    recordReply(await viewer.sendRaw("GET", `/cards/questions/${uuid}.png`));
+    recordReply(await viewer.sendRaw("GET", `/embed/ja/${uuid}?answer_id=${answer_id}`));
+    recordReply(await viewer.sendRaw("GET", "/ja/yui/feed.atom"));
+    recordReply(await viewer.send(listSendQuestions, {}));
+    recordReply(await viewer.send(listWaitingQuestions, {}));
+    recordReply(await viewer.send(getUnreadCounts, {}));
   };
-  const noteAll = async (answer_id?: string) => {
+  const recordAllViewers = async (answer_id?: string) => {
     await site.services.jobs.drain();
-    for (const viewer of [yui, mei, site.visitor()]) await noteReads(viewer, answer_id);
+    for (const viewer of [yui, mei, site.visitor()]) await recordReads(viewer, answer_id);
     for (const viewer of [yui, mei]) {
-      note(await viewer.send(listNotices, {}));
-      note(await viewer.send(listOwnCommunityItems, { params: games }));
-      note(await viewer.send(deleteCommunityQuestion, { params }));
+      recordReply(await viewer.send(listNotices, {}));
+      recordReply(await viewer.send(listOwnCommunityItems, { params: games }));
+      recordReply(await viewer.send(deleteCommunityQuestion, { params }));
     }
   };
-  await noteAll();
+  await recordAllViewers();
   const answered = await yui.send(postCommunityAnswer, { params, body: { body: "マリオ" } });
-  await noteAll(answered.data.answer.id);
+  await recordAllViewers(answered.data.answer.id);
   await asker.send(deleteCommunityQuestion, { params });
-  await noteAll(answered.data.answer.id);
-  return seen;
+  await recordAllViewers(answered.data.answer.id);
+  return replies;
 }
 
 test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often they ask, or from where", async () => {
   const kenta = await site.person("kenta");
   const first = await collectReplies(kenta);
   expect(first.length).toBeGreaterThan(120);
-  const often = await site.person("often", "ko");
-  await often.send(joinCommunity, { params: games });
+  const frequentAsker = await site.person("often", "ko");
+  await frequentAsker.send(joinCommunity, { params: games });
   for (let index = 0; index < 3; index++) {
-    await often.send(postCommunityQuestion, { params: games, body: { body: `${index}回目` } });
+    await frequentAsker.send(postCommunityQuestion, {
+      params: games,
+      body: { body: `${index}回目` },
+    });
   }
   await deleteEarlierRounds();
-  await often.send(deleteCommunityQuestion, { params: { ...games, uuid: "A".repeat(22) } });
+  await frequentAsker.send(deleteCommunityQuestion, { params: { ...games, uuid: "A".repeat(22) } });
   const { executeSql } = site.services.database;
   await executeSql("delete from community_members");
   await executeSql("update communities set members_count = 0");
-  expect(await collectReplies(often, { "x-forwarded-for": "2001:db8::23" })).toEqual(first);
+  expect(await collectReplies(frequentAsker, { "x-forwarded-for": "2001:db8::23" })).toEqual(first);
   const everything = first.join("\n");
   for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
     expect(everything).not.toContain(planted);
   }
 });
 
-test("COMM-42 PRIV-02 a question to a community keeps only its hour, and its seal has no pseudonym", async () => {
+test("COMM-42 PRIV-02 only the hour of a question to a community is stored, and its sealed record has no pseudonym", async () => {
   await collectReplies(await site.person("aoi"));
   const asker = await site.person("ren");
   await asker.send(postCommunityQuestion, { params: games, body: { body: "のこる" } });

@@ -13,7 +13,7 @@ import {
 import { openSite } from "#platform/testing/site.ts";
 import { createNoticeJobs } from "../notices/jobs.ts";
 
-/** One of the Redis databases 1 to 13, which no other test file uses, so that it contains only the values of this one. */
+/** One of the Redis databases 1 to 13, which only this test file uses, so that it contains no other values. */
 const redis_url =
   process.env.REDIS_URL && formatDatabaseUrl(process.env.REDIS_URL, 1 + (process.pid % 13));
 
@@ -31,7 +31,7 @@ if (redis_url) {
 
 const logLines: string[] = [];
 const site = await openSite(
-  // Limits count every request and refuse none.
+  // High enough that limits count every request and refuse none.
   { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
   createLogger("debug", { write: (line: string) => void logLines.push(line) }),
 );
@@ -39,7 +39,7 @@ const { database, config } = site.services;
 const crowd = new Crowd(site);
 let rows: DumpRow[];
 
-/** Fails waiting jobs of several kinds until nothing tries them again. */
+/** Lets queued jobs of several kinds fail until they are no longer retried. */
 async function failJobs() {
   const boss = new PgBoss({
     db: { executeSql: database.executeSql },
@@ -47,7 +47,7 @@ async function failJobs() {
   });
   await boss.start();
   const error = { name: "Error", message: "something broke", stack: "at run (jobs.ts)" };
-  // Jobs of the last kind stay in the state `retry`.
+  // Two failures leave jobs of the last kind in the state `retry`.
   for (const [name, times] of [
     ["send_question_notice", 6],
     ["send_answer_notices", 6],
@@ -104,12 +104,12 @@ test("SAFE-02 questions of one sender to different receivers have no value in co
   expect(findSharedTraits(rows, crowd.questions)).toEqual([]);
 });
 
-test("SAFE-02 the numbers of questions have random gaps, which hide the gaps of failed inserts", async () => {
+test("SAFE-02 the keys of questions have random gaps, which hide the gaps of failed inserts", async () => {
   const {
     rows: [row],
   } = await database.executeSql(`
     select (select max(pk) from questions) - (select count(*) from sent_questions) as skipped`);
-  // About an eighth of more than 400.
+  // About an eighth of more than 400 questions skip a key.
   expect(Number((row as { skipped: unknown }).skipped)).toBeGreaterThan(10);
 });
 
@@ -141,10 +141,10 @@ test("SAFE-01 SAFE-03 the data folder names nobody, and contains no file of a qu
   expectNoTokens([...ids.map((id) => `text ${id}`), ...people], files);
 });
 
-/** Whether files must not contain a token; the names of accounts are public. */
+/** Whether a token must not appear in files. The handles of accounts may, because they are public. */
 const isSecret = (token: string) => !/^text person_\d\d$|^text former_visitor_\d\d$/.test(token);
 
-/** Names of people and questions, and every hash and id that stands in the database. */
+/** Lists the tokens that identify people or questions, and every hash and id in the database. */
 function listSecretTokens(): string[] {
   const stored = rows
     .filter(({ table }) => table.startsWith("public."))
@@ -166,7 +166,7 @@ function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
   expect(foundTokens).toEqual([]);
 }
 
-/** Lists the forms in which a value may be written elsewhere. */
+/** Lists the forms in which the log, Redis or a file could contain a value of the database. */
 function listWrittenForms(token: string): string[] {
   const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
   if (kind === "key" || value === "") return [];
@@ -176,7 +176,7 @@ function listWrittenForms(token: string): string[] {
 }
 
 /** Lists the positions of the notices of answers in a dump, in the order in which the answers were given. */
-async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> {
+async function listNoticePositions(dump: readonly DumpRow[]): Promise<number[]> {
   const { secrets } = site.services;
   const { rows: answered } = await database.executeSql(
     "select q.uuid_hash from answers a join questions q on q.pk = a.question_pk order by a.pk",
@@ -185,36 +185,39 @@ async function listPlacesOfNotices(copy: readonly DumpRow[]): Promise<number[]> 
   const identities = (users as { pk: unknown }[]).map(({ pk }) =>
     secrets.accountIdentity(Number(pk)),
   );
-  const placeOf = new Map(
-    copy
+  const positionOf = new Map(
+    dump
       .filter(({ table }) => table === "public.notices")
       .flatMap(({ cells, place }) => cells.map(({ token }) => [token, place])),
   );
   return (answered as { uuid_hash: string }[]).flatMap(({ uuid_hash }) =>
     identities.flatMap((identity) => {
       const tag = secrets.noticeTag(identity, "new_answer", uuid_hash).toString("hex");
-      return placeOf.get(`bytes ${tag}`) ?? [];
+      return positionOf.get(`bytes ${tag}`) ?? [];
     }),
   );
 }
 
 /** Spearman's rank correlation: 1 for ascending numbers, -1 for descending ones, about 0 for random ones. */
-function computeCorrelation(places: readonly number[]): number {
-  const ranks = [...places].sort((a, b) => a - b);
-  const count = places.length;
-  const distance = places.reduce(
-    (sum, place, index) => sum + (ranks.indexOf(place) - index) ** 2,
-    0,
-  );
+function computeCorrelation(positions: readonly number[]): number {
+  const sorted = [...positions].sort((a, b) => a - b);
+  const count = positions.length;
+  let distance = 0;
+  for (const [index, position] of positions.entries()) {
+    distance += (sorted.indexOf(position) - index) ** 2;
+  }
   return 1 - (6 * distance) / (count * (count * count - 1));
 }
 
+/** Five standard deviations of the correlation that random orders of `count` rows have. */
+const maxRandomCorrelation = (count: number) => 5 / Math.sqrt(count);
+
 test("SAFE-02 within a batch, senders are notified in random order", async () => {
-  const places = await listPlacesOfNotices(rows);
-  expect(places.length).toBeGreaterThan(40);
-  // Five standard deviations of random orders.
-  expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
-  expect(computeCorrelation([...places].sort((a, b) => a - b))).toBe(1);
+  const positions = await listNoticePositions(rows);
+  expect(positions.length).toBeGreaterThan(40);
+  const correlation = computeCorrelation(positions);
+  expect(Math.abs(correlation)).toBeLessThan(maxRandomCorrelation(positions.length));
+  expect(computeCorrelation([...positions].sort((a, b) => a - b))).toBe(1);
 });
 
 test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
@@ -235,11 +238,12 @@ test("SAFE-02 after the daily job neither row order nor transaction ids show whe
     expect(keys.length).toBeGreaterThan(50);
     expect(keys).toEqual(keys.toSorted((a = "", b = "") => (a < b ? -1 : 1)));
   }
-  const places = await listPlacesOfNotices(rewritten);
-  expect(Math.abs(computeCorrelation(places))).toBeLessThan(5 / Math.sqrt(places.length));
+  const positions = await listNoticePositions(rewritten);
+  const correlation = computeCorrelation(positions);
+  expect(Math.abs(correlation)).toBeLessThan(maxRandomCorrelation(positions.length));
 });
 
-/** Adds to the dump the rows of a table that does not exist, one for each question. */
+/** Returns the dump with an invented table that has a row for each question. */
 function addRows(
   table: string,
   createCells: (index: number) => DumpRow["cells"][number][],

@@ -7,7 +7,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { createProofHeader } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// Trusts a proxy, so that each test can send requests from other networks.
+// The site trusts a proxy, so that tests can choose the IP address of each request.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.person("yui");
 await site.person("mei");
@@ -20,12 +20,17 @@ afterAll(() => vi.useRealTimers());
 
 const createAddressHeader = (address: string) => ({ "x-forwarded-for": address });
 
-function ask(who: Browser, account: string, address: string, more: Record<string, string> = {}) {
+function ask(
+  who: Browser,
+  account: string,
+  address: string,
+  extraHeaders: Record<string, string> = {},
+) {
   const body = { account, body: "元気？" };
-  return who.send(postQuestion, { body }, { ...createAddressHeader(address), ...more });
+  return who.send(postQuestion, { body }, { ...createAddressHeader(address), ...extraHeaders });
 }
 
-/** A visitor whose cookie was made two days ago. */
+/** Creates a visitor whose cookie is two days old. */
 function createOldVisitor(name: string): Browser {
   const visitor = site.visitor();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);
@@ -34,10 +39,10 @@ function createOldVisitor(name: string): Browser {
   return visitor;
 }
 
-/** Sends questions of new visitors to accounts in turn, each with a proof of work; returns all replies. */
-async function sendQuestions(accounts: string[], address: string, calls: number) {
+/** Lets new visitors, each with a proof of work, ask the accounts in turn; returns all replies. */
+async function sendQuestions(accounts: string[], address: string, count: number) {
   const replies: Awaited<ReturnType<typeof ask>>[] = [];
-  for (let index = 0; index < calls; index++) {
+  for (let index = 0; index < count; index++) {
     const account = accounts[index % accounts.length] ?? "";
     replies.push(
       await ask(site.visitor("en"), account, address, await createProofHeader(site.services)),
@@ -62,7 +67,7 @@ test("API-11 a visitor's fourth question in a minute gets 429 with Retry-After",
   expect(wait).toBeLessThanOrEqual(60);
 });
 
-test("API-11 a signed-in sender may ask 30 times in a quarter of an hour, from any number of networks", async () => {
+test("API-11 an account may ask 30 times in a quarter of an hour, from however many networks", async () => {
   const kenta = await site.person("kenta");
   const statuses: number[] = [];
   for (let index = 0; index < 31; index++) {
@@ -124,7 +129,7 @@ test("SAFE-04 a question to a flooded receiver arrives from any network", async 
   expect(await count()).toBe(before + 2);
 });
 
-test("SAFE-08 the limit of new visitors doesn't apply to signed-in senders and to visitors with a cookie that is a day old", async () => {
+test("SAFE-08 the limit for new visitors applies neither to accounts nor to visitors whose cookie is a day old", async () => {
   const rin = await site.person("rin");
   await sendQuestions(["mei"], "192.0.2.5", 50);
   expect(

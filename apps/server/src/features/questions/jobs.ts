@@ -9,10 +9,7 @@ const deleteExpiredSenderDataJob = defineJob(
   { cron: "23 19 * * *", formerName: "forget_senders" },
 );
 
-/**
- * Creates the daily job that deletes dropped questions after 30 days, and the addresses of senders after
- * 90.
- */
+/** Creates the daily job that deletes old dropped questions and old IP addresses of senders. */
 export function createExpiredSenderDataJob({ db }: Services): Job {
   return handleJob(deleteExpiredSenderDataJob, async () => {
     await deleteOldDropped(db);

@@ -20,10 +20,7 @@ export interface QuestionInput {
   options?: string[];
 }
 
-/**
- * Checks and normalises a question; `stamp` is the stamp with the id `stamp_id`. Rejects a type that does
- * not fit the content.
- */
+/** Checks and normalises a question. Throws if its type does not fit its content. `stamp` is the one that the input names. */
 export function readContent(input: QuestionInput, stamp: Stamp | undefined): Content {
   const { type, stamp_id, options } = input;
   const content = readContentByType(input, stamp);
@@ -50,7 +47,7 @@ interface StoredContent {
   options: string[] | null;
 }
 
-/** Restores the content of a stored question, to ask it again; a deleted stamp becomes its text. */
+/** Restores the content of a stored question, to ask it again. A stamp that no longer exists becomes a text. */
 export function restoreContent(
   { type, body, options }: StoredContent,
   stamp: Stamp | undefined,
@@ -60,10 +57,7 @@ export function restoreContent(
   return { type: "text", body };
 }
 
-/**
- * Returns the text that filters read: everything the sender wrote. Nothing for a stamp, whose text the
- * sender did not write.
- */
+/** Returns everything that the sender wrote, for filters; "" for a stamp, whose text the sender did not write. */
 export function joinFilteredTexts(content: Content): string {
   if (content.type === "stamp") return "";
   return content.type === "choose" ? [content.body, ...content.options].join("\n") : content.body;
@@ -76,12 +70,12 @@ export function chooseBody(content: Content, locale: Locale): string {
 
 function readOptions(typed: string[]): string[] {
   const { fewest, most, characters } = optionLimits;
-  const fits = typed.length >= fewest && typed.length <= most;
-  if (!fits) throw createFieldFailure("options", "invalid_text_options");
+  const isCountValid = typed.length >= fewest && typed.length <= most;
+  if (!isCountValid) throw createFieldFailure("options", "invalid_text_options");
   return typed.map((option) => {
     const { text, problem } = readTypedText(option, characters);
     if (problem === undefined) return text;
-    const isMarked = problem === "invalid_text_marks";
-    throw createFieldFailure("options", isMarked ? problem : "invalid_text_options");
+    const hasTooManyMarks = problem === "invalid_text_marks";
+    throw createFieldFailure("options", hasTooManyMarks ? problem : "invalid_text_options");
   });
 }

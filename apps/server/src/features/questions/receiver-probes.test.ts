@@ -24,10 +24,11 @@ afterAll(() => void vi.useRealTimers());
 
 /** A Redis database that only this test file uses, so that no other commands are recorded. */
 const redis_url = process.env.REDIS_URL && new URL("/14", process.env.REDIS_URL).href;
-// Limits count every request and refuse none.
+// Limits are so high that they count every request and refuse none.
 const site = await openSite({ trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url });
 const { executeSql } = site.services.database;
 
+/** Addresses in the receiver's network and in another one. */
 const home = "203.0.113.50";
 const elsewhere = "198.51.100.50";
 const createAddressHeader = (address: string) => ({ "x-forwarded-for": address });
@@ -95,31 +96,32 @@ async function createReceiver(): Promise<Browser> {
   return site.person("yui");
 }
 
-type Sender = "a visitor" | "an account";
+type SenderKind = "a visitor" | "an account";
 
 /**
  * Asks, blocks, unblocks and reports in every way that a receiver could use to find out from which
- * network a sender asks. The receiver is on the network `home`, the sender at `address`. Returns the
+ * network a sender asks. The receiver's address is `home`, the sender's is `address`. Returns the
  * receiver's transcript.
  */
-async function probeSender(kind: Sender, address: string, withCalmMode = false): Promise<string[]> {
+async function probeSender(
+  kind: SenderKind,
+  address: string,
+  withCalmMode = false,
+): Promise<string[]> {
   const yui = await createReceiver();
   const kenta = await site.person("kenta");
   const sender = kind === "a visitor" ? site.visitor() : kenta;
   const transcript = new Transcript(yui);
-  const ask = async (sender: Browser, body: string, where: string) =>
-    (
-      await sender.send(
-        postQuestion,
-        { body: { account: "yui", body } },
-        createAddressHeader(where),
-      )
-    ).data.uuid_hash;
+  const ask = async (from: Browser, body: string, fromAddress: string) => {
+    const call = { body: { account: "yui", body } };
+    const asked = await from.send(postQuestion, call, createAddressHeader(fromAddress));
+    return asked.data.uuid_hash;
+  };
   const block = (body: { question_id: string } | { account: string }) =>
     yui.send(postBlock, { body }, createAddressHeader(home));
   const unblock = (id: string) =>
     yui.send(deleteBlock, { params: { id } }, createAddressHeader(home));
-  // The receiver also asks without their account: as `alias`, who keeps one cookie, and as new visitors.
+  // The receiver asks with their account, as the visitor `alias`, who keeps one cookie, and as new visitors.
   const alias = site.visitor();
   const probeAll = async (round: string) => {
     await ask(yui, `${round}: わたし`, home);
@@ -168,25 +170,25 @@ async function probeSender(kind: Sender, address: string, withCalmMode = false):
 }
 
 test("SAFE-04 a receiver who asks, blocks, unblocks and reports sees the same whether or not the sender shares their network", async () => {
-  const apart = await probeSender("a visitor", elsewhere);
-  expect(apart.length).toBeGreaterThan(30);
-  expect(apart.join("\n")).toContain("まぎれて");
-  expect(apart.join("\n")).not.toContain("とどかない");
-  expect(await probeSender("a visitor", home)).toEqual(apart);
-  expect(await probeSender("an account", elsewhere)).toEqual(apart);
-  expect(await probeSender("an account", home)).toEqual(apart);
+  const fromElsewhere = await probeSender("a visitor", elsewhere);
+  expect(fromElsewhere.length).toBeGreaterThan(30);
+  expect(fromElsewhere.join("\n")).toContain("まぎれて");
+  expect(fromElsewhere.join("\n")).not.toContain("とどかない");
+  expect(await probeSender("a visitor", home)).toEqual(fromElsewhere);
+  expect(await probeSender("an account", elsewhere)).toEqual(fromElsewhere);
+  expect(await probeSender("an account", home)).toEqual(fromElsewhere);
 }, 60_000);
 
 test("SAFE-04 SAFE-07 in calm mode, a receiver sees the same whether or not the sender shares their network", async () => {
   for (const kind of ["a visitor", "an account"] as const) {
-    const apart = await probeSender(kind, elsewhere, true);
-    expect(apart).toContain("calm mode: 200");
-    expect(await probeSender(kind, home, true)).toEqual(apart);
+    const fromElsewhere = await probeSender(kind, elsewhere, true);
+    expect(fromElsewhere).toContain("calm mode: 200");
+    expect(await probeSender(kind, home, true)).toEqual(fromElsewhere);
   }
 }, 60_000);
 
 /**
- * Lets this number of senders ask twelve questions. The receiver blocks the sender of each question,
+ * Lets `senderCount` senders ask twelve questions in all. The receiver blocks the sender of each question,
  * several times, also after unblocking. Returns the receiver's transcript.
  */
 async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
@@ -249,7 +251,7 @@ test("SAFE-04 no limit on asking is counted per receiver", () => {
 });
 
 /** Records the SQL statements and the Redis commands of a call. */
-async function recordWork(call: () => Promise<{ status: number }>): Promise<string[]> {
+async function recordCommands(call: () => Promise<{ status: number }>): Promise<string[]> {
   const { db } = site.services;
   const executeQuery = vi.spyOn(db, "executeQuery");
   const monitor = redis_url ? await monitorRedis(redis_url) : undefined;
@@ -286,7 +288,7 @@ async function monitorRedis(url: string) {
   });
   return {
     stop: async () => {
-      // Redis sends the commands that are still on their way before its next reply.
+      // Redis reports commands in their order, so all earlier ones have arrived when this one does.
       await redis.echo(end);
       await ended;
       socket.destroy();
@@ -298,8 +300,8 @@ async function monitorRedis(url: string) {
 
 const outcomes = ["delivered", "held", "calm", "blocked", "blocked by name"] as const;
 
-/** Records the work of asking, of listing and of withdrawing a question with this outcome. */
-async function recordAsking(outcome: (typeof outcomes)[number], kind: Sender) {
+/** Records the statements and commands of asking, listing and withdrawing a question with this outcome. */
+async function recordAsking(outcome: (typeof outcomes)[number], kind: SenderKind) {
   const yui = await createReceiver();
   const kenta = await site.person("kenta");
   const sender = kind === "a visitor" ? site.visitor() : kenta;
@@ -309,14 +311,14 @@ async function recordAsking(outcome: (typeof outcomes)[number], kind: Sender) {
   if (outcome === "blocked") await yui.send(postBlock, { body: { question_id } });
   if (outcome === "blocked by name") await yui.send(postBlock, { body: { account: "kenta" } });
   let id = "";
-  const asking = await recordWork(async () => {
+  const asking = await recordCommands(async () => {
     const body = { account: "yui", body: "とめるかもしれない" };
     const reply = await sender.send(postQuestion, { body });
     id = reply.data.uuid_hash;
     return reply;
   });
-  const waiting = await recordWork(() => sender.send(listWaitingQuestions, {}));
-  const withdrawing = await recordWork(() => sender.send(withdrawQuestion, { params: { id } }));
+  const waiting = await recordCommands(() => sender.send(listWaitingQuestions, {}));
+  const withdrawing = await recordCommands(() => sender.send(withdrawQuestion, { params: { id } }));
   return { asking, waiting, withdrawing };
 }
 

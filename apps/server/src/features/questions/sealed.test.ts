@@ -6,11 +6,12 @@ import { deleteOldAddresses, deleteOldDropped } from "./commands/forget.ts";
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const { database, db, secrets } = site.services;
+/** The address of the senders, which no table may contain unencrypted. */
 const canary = "198.51.100.77";
 await site.person("yui");
 const kenta = await site.person("kenta");
 
-interface Sealed {
+interface SealedRecord {
   sender: Uint8Array;
   address: Uint8Array | null;
   pseudonym: Uint8Array;
@@ -21,17 +22,17 @@ async function ask(sender: typeof kenta, headers = { "x-forwarded-for": canary }
   return (await sender.send(postQuestion, { body }, headers)).data.uuid_hash;
 }
 
-async function readSealed(id: string) {
+async function readSealedRecord(id: string) {
   const { rows } = await database.executeSql(
     "select s.* from sealed_senders s join questions q on q.pk = s.question_pk where q.uuid_hash = $1",
     [id],
   );
-  return rows[0] as Sealed;
+  return rows[0] as SealedRecord;
 }
 
 test("PRIV-08 the sender is sealed beside the question, readable only with the secret key", async () => {
   const id = await ask(kenta);
-  const { sender, address } = await readSealed(id);
+  const { sender, address } = await readSealedRecord(id);
   const { rows } = await database.executeSql("select pk from users where account = 'kenta'");
   const [{ pk: user_pk }] = rows as [{ pk: number }];
   expect(JSON.parse(secrets.unseal(sender, id) ?? "")).toEqual({ user_pk: Number(user_pk) });
@@ -62,9 +63,11 @@ test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
 
 test("SAFE-01 a sealed record has the same length for accounts and visitors and for every address", async () => {
   const records = [
-    await readSealed(await ask(kenta)),
-    await readSealed(await ask(site.visitor(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" })),
-    await readSealed(await ask(site.visitor(), { "x-forwarded-for": "8.8.8.8" })),
+    await readSealedRecord(await ask(kenta)),
+    await readSealedRecord(
+      await ask(site.visitor(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" }),
+    ),
+    await readSealedRecord(await ask(site.visitor(), { "x-forwarded-for": "8.8.8.8" })),
   ];
   const lengths = records.map(({ sender, address }) => [sender.length, address?.length]);
   expect(lengths[1]).toEqual(lengths[0]);
@@ -78,10 +81,10 @@ test("PRIV-08 addresses are deleted after 90 days, and the other values are kept
      where q.pk = s.question_pk and q.uuid_hash = $1`,
     [old],
   );
-  const before = await readSealed(old);
+  const before = await readSealedRecord(old);
   await deleteOldAddresses(db);
-  expect(await readSealed(old)).toEqual({ ...before, address: null });
-  expect((await readSealed(young)).address).not.toBeNull();
+  expect(await readSealedRecord(old)).toEqual({ ...before, address: null });
+  expect((await readSealedRecord(young)).address).not.toBeNull();
 });
 
 test("ASK-22 SAFE-14 a dropped question is deleted after 30 days", async () => {

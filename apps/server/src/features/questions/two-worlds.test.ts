@@ -25,7 +25,7 @@ afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
-/** What happens to a question; it is deleted or reported after its delivery. */
+/** What happens to a question. The receiver deletes or reports it after its delivery. */
 type World = "delivered" | "held" | "calm" | "blocked" | "blocked by name" | "deleted" | "reported";
 type SenderKind = "a visitor" | "an account";
 
@@ -48,54 +48,56 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   const yui = await site.person("yui");
   const sender = kind === "an account" ? await site.person("kenta") : site.visitor("en");
   const from = { "x-forwarded-for": `203.0.113.${worldCount}` };
-  const ask = (text: string, more = {}) =>
-    sender.send(postQuestion, { body: { account: "yui", body: text } }, { ...from, ...more });
+  const ask = (text: string, extraHeaders = {}) => {
+    const call = { body: { account: "yui", body: text } };
+    return sender.send(postQuestion, call, { ...from, ...extraHeaders });
+  };
   const first = await ask("はじめまして");
   const question_id = first.data.uuid_hash;
-  await prepare(world, yui, question_id);
-  const seen: string[] = [];
-  const noteReply = ({ status, text, headers: all, location }: RecordedReply) => {
+  await prepareWorld(world, yui, question_id);
+  const replies: string[] = [];
+  const recordReply = ({ status, text, headers: all, location }: RecordedReply) => {
     const { date: _, ...headers } = all;
-    seen.push(maskIds(JSON.stringify([status, location, text, headers])));
+    replies.push(maskIds(JSON.stringify([status, location, text, headers])));
   };
   const key = { "idempotency-key": `the same key ${worldCount}`.replaceAll(" ", "-") };
   const asked = await ask("海と山、どちらが好き？", key);
-  noteReply(asked);
+  recordReply(asked);
   await removeQuestion(world, yui, asked.data.uuid_hash);
-  noteReply(await ask("海と山、どちらが好き？", key));
-  noteReply(await ask("べつの質問", key));
+  recordReply(await ask("海と山、どちらが好き？", key));
+  recordReply(await ask("べつの質問", key));
   const id = asked.data.uuid_hash;
   await site.services.jobs.drain();
-  noteReply(await sender.send(getQuestion, { params: { id } }));
-  noteReply(await sender.sendRaw("GET", `/cards/questions/${id}.png`));
-  noteReply(await sender.send(listSendQuestions, {}));
-  noteReply(await sender.send(getUnreadCounts, {}));
-  if (kind === "an account") noteReply(await sender.send(listNotices, {}));
-  noteReply(await ask("続けて"));
-  const noteWaiting = async () => {
+  recordReply(await sender.send(getQuestion, { params: { id } }));
+  recordReply(await sender.sendRaw("GET", `/cards/questions/${id}.png`));
+  recordReply(await sender.send(listSendQuestions, {}));
+  recordReply(await sender.send(getUnreadCounts, {}));
+  if (kind === "an account") recordReply(await sender.send(listNotices, {}));
+  recordReply(await ask("続けて"));
+  const recordWaitingQuestions = async () => {
     const { status, data, headers } = await sender.send(listWaitingQuestions, {});
     const questions = data.questions.map((question) => maskIds(JSON.stringify(question)));
-    noteReply({
+    recordReply({
       status,
       text: JSON.stringify([questions, data.pager]),
       headers,
       location: undefined,
     });
   };
-  await noteWaiting();
-  noteReply(await sender.send(withdrawQuestion, { params: { id } }));
-  noteReply(await sender.send(withdrawQuestion, { params: { id } }));
-  await noteWaiting();
-  // After the withdrawal the same request asks a new question, in each world.
-  noteReply(await ask("海と山、どちらが好き？", key));
-  await noteWaiting();
-  noteReply(await sender.send(withdrawQuestion, { params: { id } }));
-  await noteWaiting();
-  return seen;
+  await recordWaitingQuestions();
+  recordReply(await sender.send(withdrawQuestion, { params: { id } }));
+  recordReply(await sender.send(withdrawQuestion, { params: { id } }));
+  await recordWaitingQuestions();
+  // After the withdrawal, the same request asks a new question in every world.
+  recordReply(await ask("海と山、どちらが好き？", key));
+  await recordWaitingQuestions();
+  recordReply(await sender.send(withdrawQuestion, { params: { id } }));
+  await recordWaitingQuestions();
+  return replies;
 }
 
-/** Lets the receiver do what the world needs before they are asked. */
-async function prepare(world: World, receiver: Browser, question_id: string) {
+/** Lets the receiver set up, before the question is asked, what holds or drops it in a world. */
+async function prepareWorld(world: World, receiver: Browser, question_id: string) {
   if (world === "blocked") await receiver.send(postBlock, { body: { question_id } });
   if (world === "blocked by name") await receiver.send(postBlock, { body: { account: "kenta" } });
   if (world === "held") await receiver.send(postNgWord, { body: { word: "海と山" } });

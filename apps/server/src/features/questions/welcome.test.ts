@@ -30,7 +30,7 @@ async function registerWithLetter(locale: (typeof locales)[number] = "ja") {
 
 const selectRows = async (sql: string) => (await site.services.database.executeSql(sql)).rows;
 
-test.each(locales)("FEEL-05 a new account of %s has one letter of the service", async (locale) => {
+test.each(locales)("FEEL-05 a new account in %s has one welcome letter", async (locale) => {
   const { letter, counts } = await registerWithLetter(locale);
   expect(letter).toMatchObject({
     is_welcome: true,
@@ -53,7 +53,7 @@ test("FEEL-05 the letter has no sender, and nobody else sees it", async () => {
   expect(traces).toEqual([]);
 });
 
-test("FEEL-05 the letter is answered like any question and stays labelled", async () => {
+test("FEEL-05 the letter is answered like any question and stays marked as a letter", async () => {
   const { account, person, params } = await registerWithLetter();
   const answer = { params: { question_id: params.id }, body: { text: "朝の散歩です。" } };
   expect((await person.send(postAnswer, answer)).status).toBe(201);

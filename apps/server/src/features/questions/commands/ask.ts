@@ -30,9 +30,9 @@ import {
 } from "./claim-tag.ts";
 
 // Writes the same rows for delivered, held and dropped questions, so that neither the reply, nor its
-// duration, nor a repeated request tells the sender what happened to the question. The sender's identity
-// (unless the receiver asks their own account) and address are stored only sealed or hashed. `locale` is the
-// receiver's. `claimedTagSql` explains the tag of the question. Columns of the result:
+// duration, nor a repeated request tells the sender what happened to the question. The sender's identity and
+// address are stored only sealed or hashed; `is_self` is the exception. `claimedTagSql` explains the tag of the
+// question. Columns of the result:
 // - is_received: the receiver gets the question, in the inbox or held; also false for a repeated request
 // - is_new: the question has been stored
 // - is_key_reused: a question with this idempotency key exists and has other content
@@ -107,9 +107,10 @@ async function storeWithTag(
     secrets.senderPseudonym(receiver.pk, identity),
     secrets.batonPseudonym(receiver.pk, identity),
   ]);
-  // A visitor can't be blocked by name, but the statement does the same for visitors and accounts.
+  // Nobody can block a visitor by name. The statement compares this pseudonym for visitors as well, so that it does the
+  // same for every sender.
   pseudonyms.push(secrets.namedPseudonym(receiver.pk, identity));
-  const pseudonymOf = is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
+  const derivePseudonym = is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
   const [stored] = await insertQuestion(db, {
     uuid_hash,
     receiver_pk: receiver.pk,
@@ -125,7 +126,7 @@ async function storeWithTag(
     tags,
     later_tags,
     ...sealSender(secrets, uuid_hash, { identity, user_pk, address }),
-    pseudonym: pseudonymOf(receiver.pk, identity),
+    pseudonym: derivePseudonym(receiver.pk, identity),
     pseudonyms,
   });
   if (!stored) throw new Failure("unexpected");
@@ -133,8 +134,8 @@ async function storeWithTag(
 }
 
 /**
- * Stores a question, and returns whether its receiver gets it: false for a repeated request, which
- * changes nothing. Must be called in `storeInTurn`.
+ * Stores a question and returns whether its receiver gets it. A repeated request changes nothing and returns false.
+ * Must be called in `storeInTurn`.
  */
 export async function storeQuestion(
   db: Db,
@@ -183,7 +184,7 @@ export async function askAccount(
   publishCounts(services, services.secrets.accountIdentity(notifiedPk));
 }
 
-/** Returns the rule of calm mode, which holds the questions of new visitors. */
+/** Returns the rule of calm mode if it holds the sender's question. */
 function findCalmRule(receiver: Receiver, sender: Sender): HeldRule | undefined {
   return receiver.is_calm && isNewVisitor(sender) ? { kind: "calm_mode" } : undefined;
 }

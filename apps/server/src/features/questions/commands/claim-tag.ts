@@ -10,16 +10,16 @@ import {
 } from "../queries/sender-tags.ts";
 
 /**
- * How long an idempotency key is refused for other content. This must not depend on how long the question exists:
- * dropped questions are deleted after 30 days, so a key that is accepted again after 30 days would reveal that its
- * question was dropped. A repeated request is recognised as long as its question exists.
+ * How long a request that uses the idempotency key of another question is refused. The duration must not depend on
+ * whether that question still exists: dropped questions are deleted after 30 days, so the sender could find out that
+ * theirs was dropped.
  */
 export const keyDuration = "1 day";
 
 const sequenceSql = "pg_get_serial_sequence('questions', 'pk')";
 // If two processes try to take the same tag of a sender, one of them inserts nothing, and the primary
-// key that it has drawn stays unused. Such a gap would reveal that the questions beside it have the same
-// sender. So for one question in eight, a second `nextval` skips a key at random.
+// key that it got from the sequence stays unused. Such a gap would reveal that the questions beside it have the
+// same sender. Therefore one question in eight, chosen at random, skips a key by a second `nextval`.
 const nextQuestionPkSql = `nextval(${sequenceSql})
       + case when random() < 0.125 then 0 * nextval(${sequenceSql}) else 0 end`;
 
@@ -29,9 +29,9 @@ const nextQuestionPkSql = `nextval(${sequenceSql})
  * consecutive numbers, and the question takes the first of them that is free. If none is free, nothing is
  * written, and `later_count` tells the caller where to continue the search.
  *
- * The tag is inserted before the question, so that nothing is written if another process has just taken it.
- * A failing insert would leave a dead row and a line in the database's log, which would link the sender's
- * questions.
+ * The tag is inserted before the question, so that nothing is written if another process has just taken the tag.
+ * If the question were inserted first, the failing insert of the tag would leave a dead row and a line in the
+ * database's log, both of which would link the sender's questions.
  */
 export const claimedTagSql = `
   free_tag as (
@@ -154,17 +154,14 @@ function isQuestionMissing(error: unknown): boolean {
 /** How often storing is tried before `TagNotClaimed` becomes the request's error. */
 const maxTries = 20;
 
-/**
- * The last call that stores questions of each sender who has such calls. The key is the sender's
- * identity in hex.
- */
+/** The last running or waiting call of `storeInTurn` for each sender, by the sender's identity in hex. */
 const lastCalls = new Map<string, Promise<unknown>>();
 
 /**
  * Runs `work`, which stores questions of one sender. Calls for the same sender run one after the other
- * in this process, since each takes the sender's next tag; after `TagNotClaimed`, `work` runs again.
- * After any other error or a rollback, the sender's cached count is deleted: it may include tags that were
- * rolled back, and a gap in the numbers would hide all later questions from their sender.
+ * in this process, since each takes the sender's next tag. After `TagNotClaimed`, `work` runs again.
+ * After any other error or a rollback, the sender's cached count is deleted, because it may include tags that were
+ * rolled back. Such a gap in the numbers would hide all later questions from their sender.
  */
 export async function storeInTurn<T>(
   { sent_counts }: Pick<Services, "sent_counts">,

@@ -27,12 +27,12 @@ const selectHasAnswer = statement(
   'select exists (select from answers where question_pk = :question_pk) as "has_answer!"',
 );
 
-/** Maximum number of profiles with an answer to a deleted question that are dropped from the page cache. */
+/** Maximum number of answerers whose profiles are removed from the page cache. */
 const maxProfiles = 200;
 
 // Of an answered question, only its id and its answers stay. Its sealed record is deleted, and it is removed from its
 // sender's lists, so that nothing tells who asked.
-const deleteLocked = statement(
+const deleteLockedQuestion = statement(
   "questions.deleteCommunityQuestion",
   `
   with question as (
@@ -67,14 +67,14 @@ const deleteLocked = statement(
 
 interface DeletionOptions {
   mustBeUnanswered?: boolean;
-  /** The community and the category that the address names, which must be the question's. */
+  /** The community and the category in the request's path. The question must belong to both. */
   community_id?: string | null;
   category_id?: string | null;
 }
 
 /**
  * Deletes a question that the viewer asked a community, with its copies in inboxes. If it is answered, only its
- * text is deleted and the answers stay; with `mustBeUnanswered`, an answered question is refused.
+ * text is deleted and the answers stay; with `mustBeUnanswered`, throws `already_answered` instead.
  */
 export async function deleteCommunityQuestion(
   services: Services,
@@ -85,7 +85,7 @@ export async function deleteCommunityQuestion(
   const { db, secrets, bus } = services;
   const sender = await findOwnSender(db, secrets, viewer, uuid_hash);
   if (!sender) throw new Failure("not_found");
-  // Read first, because nothing tells who asked after the deletion.
+  // Must be read before the deletion, which removes every record of who asked.
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
   const { receivers, deleted } = await db.transaction().execute(async (db) => {
     const [question] = await lockQuestion(db, { uuid_hash, community_id, category_id });
@@ -93,11 +93,12 @@ export async function deleteCommunityQuestion(
     const [answers] = await selectHasAnswer(db, { question_pk: question.pk });
     if (answers?.has_answer && mustBeUnanswered) throw new Failure("already_answered");
     const receivers = await deleteCopies(db, question.pk);
-    const [deleted] = await deleteLocked(db, { question_pk: question.pk });
+    const [deleted] = await deleteLockedQuestion(db, { question_pk: question.pk });
     return { receivers, deleted };
   });
   if (!deleted) throw new Failure("not_found");
-  // Not in the same transaction, whose number would link the question with the read state of its sender.
+  // In another transaction: rows of one transaction have the same `xmin`, which would link the question to the read state
+  // of its sender.
   await removeNoticesOfQuestion(services, sender, identities);
   for (const receiver_pk of receivers) {
     publishCounts(services, secrets.accountIdentity(receiver_pk));

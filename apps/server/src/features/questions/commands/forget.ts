@@ -3,7 +3,7 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-// Dropped questions are kept as long as senders see their other unanswered questions in their list.
+// A sender's list shows unanswered questions for `waitingDays`, and must not show whether one of them was dropped.
 const deleteDropped = statement(
   "questions.deleteDropped",
   `
@@ -18,12 +18,12 @@ const clearAddresses = statement(
   where address is not null and sealed_on < current_date - ${retentionDays.sender_address}`,
 );
 
-/** Deletes dropped questions 30 days after they were asked. */
+/** Deletes dropped questions `waitingDays` days after they were asked. */
 export async function deleteOldDropped(db: Db): Promise<void> {
   await deleteDropped(db, {});
 }
 
-/** Deletes the addresses of senders after 90 days. */
+/** Deletes the IP addresses of senders after `retentionDays.sender_address` days. */
 export async function deleteOldAddresses(db: Db): Promise<void> {
   await clearAddresses(db, {});
 }

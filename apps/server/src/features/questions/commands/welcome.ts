@@ -8,7 +8,7 @@ import { translate } from "#platform/texts/texts.ts";
 /**
  * SQL that inserts the welcome letter of each account in the CTE `new_user`, which must set
  * `unread_questions_count` to 1. A letter has no sender, no sealed record and no notice. Its key is the
- * account's key with a minus, because the next key of `questions` would tell when the account was created.
+ * negated key of the account, because the next key of `questions` would tell when the account was created.
  */
 export const insertWelcomeLetterSql = `
     insert into welcome_letters (pk, uuid_hash, receiver_pk, body, locale, asked_hour)

@@ -10,8 +10,8 @@ import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { findOwnSender, resealSender } from "../queries/sender.ts";
 import { deleteCommunityQuestion } from "./delete-community-question.ts";
 
-// A reported question stays for moderation, but is removed from its sender's list. It gets a new id, because the old one
-// is derived from the idempotency key and would block a new question with the same key.
+// A reported question stays for moderation, but is removed from its sender's list. It gets a new id, because its id is
+// derived from the idempotency key, so that a new question with the same key would be taken for a repeated request.
 const withdrawUnanswered = statement(
   "questions.withdrawUnanswered",
   `

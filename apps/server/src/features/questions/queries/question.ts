@@ -27,7 +27,7 @@ import {
 import { unreportedCondition } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// Its receiver finds a daily question as the community question of which it is a copy.
+// By the id of a daily question, which is a copy, its receiver finds the original, and nobody else finds anything.
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `
@@ -55,9 +55,9 @@ const selectWithAnswer = statement(
 );
 
 /**
- * Finds a question with its answer. Only its receiver can read an unanswered question. A community question is found
- * with the answer of the given id, or alone without an id, and not if the viewer has reported the question or the
- * answer.
+ * Finds a question with its answer. Only its receiver can read an unanswered question. A question of a community is found
+ * with the answer that the address names, or without an answer if it names none. It is not found if the viewer has
+ * reported the question or that answer.
  */
 export async function findQuestion(
   db: Db,
@@ -110,7 +110,7 @@ type QuestionRow = Row<"questions.selectWithAnswer">;
 
 const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
 
-/** The answerer sees the text of a sensitive question, but its picture as everybody else sees it. */
+/** Chooses the picture of a question. Of a sensitive question, its answerer gets the same picture as everybody else. */
 function chooseImageUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
   const url = formatCardUrl(row.uuid_hash, findCardOwner(row), is_withheld, findCardAnswer(row));
   return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;

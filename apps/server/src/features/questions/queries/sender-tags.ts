@@ -76,7 +76,7 @@ export async function countSent(db: Db, services: TagServices, identity: Buffer)
 
 /**
  * If the sender's count has a known upper bound, searches until at most `maxCandidates` numbers are
- * possible for the next question. Without a bound, does nothing, because `listNextTags` then adds later numbers.
+ * possible for the next question. Does nothing without an upper bound, because `listNextTags` then adds later numbers.
  */
 export async function narrowCandidates(
   db: Db,
@@ -145,12 +145,12 @@ export async function isAdopted(
   return (await selectAdopter(db, { visitor_tag })).length > 0;
 }
 
-/** Maximum number of questions of an identity that are listed, the newest ones; this bounds the cost. */
+/** How many of the newest questions of an identity are listed. This limits the cost of a list. */
 const maxListedQuestions = 3_000;
 
 /**
- * Lists the tags of a viewer's questions in the order of sending: the newest 3,000 of each of their identities.
- * None for the cookie of an adopted visitor.
+ * Lists the tags of the newest questions of each of a viewer's identities, in the order of sending. Returns none for the
+ * cookie of an adopted visitor.
  */
 export async function listSenderTags(
   db: Db,
@@ -161,7 +161,7 @@ export async function listSenderTags(
   if (await isAdopted(db, secrets, viewer)) return [];
   const tags: Buffer[] = [];
   for (const identity of listOwnIdentities(viewer)) {
-    const count = await countSentAgain(db, services, identity);
+    const count = await recountSent(db, services, identity);
     for (let number = Math.max(1, count - maxListedQuestions + 1); number <= count; number++) {
       tags.push(secrets.senderTag(identity, number));
     }
@@ -169,8 +169,8 @@ export async function listSenderTags(
   return tags;
 }
 
-/** Counts again, since another process may have stored more questions of this sender. */
-async function countSentAgain(db: Db, services: TagServices, identity: Buffer): Promise<number> {
+/** Like `countSent`, but also counts questions that another process has stored since the count was cached. */
+async function recountSent(db: Db, services: TagServices, identity: Buffer): Promise<number> {
   const knownCount = await countSent(db, services, identity);
   const tags = [services.secrets.senderTag(identity, knownCount + 1)];
   const existing = await selectExistingTags(db, { tags });

@@ -4,11 +4,11 @@ import type { Secrets } from "#platform/identity/secrets.ts";
 import { unsealIdentities } from "#platform/identity/session.ts";
 import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 
-/** Lengths in bytes to which the sealed senders and addresses are padded, so that their length reveals nothing. */
-const senderLength = 64;
-const addressLength = 48;
+/** Senders and addresses are padded to these lengths before they are sealed, so that their length reveals nothing. */
+const paddedSenderBytes = 64;
+const paddedAddressBytes = 48;
 
-/** Seals who sent a question, as an account's key or a visitor's identity, and from which address. */
+/** Seals the sender of a question, as an account's key or a visitor's identity, and the sender's IP address. */
 export function sealSender(
   secrets: Secrets,
   uuid_hash: string,
@@ -16,8 +16,8 @@ export function sealSender(
 ) {
   const record = user_pk === null ? { visitor: identity.toString("hex") } : { user_pk };
   return {
-    sender: secrets.seal(JSON.stringify(record), uuid_hash, senderLength),
-    address: address === undefined ? null : secrets.seal(address, uuid_hash, addressLength),
+    sender: secrets.seal(JSON.stringify(record), uuid_hash, paddedSenderBytes),
+    address: address === undefined ? null : secrets.seal(address, uuid_hash, paddedAddressBytes),
   };
 }
 
@@ -37,8 +37,8 @@ export async function resealSender(db: Db, secrets: Secrets, uuid_hash: string, 
     return text ? secrets.seal(text, new_id, length) : null;
   };
   return {
-    sender: resealText(record?.sender, senderLength),
-    address: resealText(record?.address, addressLength),
+    sender: resealText(record?.sender, paddedSenderBytes),
+    address: resealText(record?.address, paddedAddressBytes),
   };
 }
 
@@ -65,8 +65,8 @@ const selectAdopters = statement(
 );
 
 /**
- * Unseals the senders of questions with the secret key: for notices of answers, withdrawing and reports.
- * No response may contain anything of the result.
+ * Unseals the senders of questions with the secret key, for notices of answers, withdrawals and reports.
+ * No part of the result may go into a response.
  */
 export async function unsealSenders(
   db: Db,
@@ -86,9 +86,9 @@ export async function unsealSenders(
     ]),
   );
   return unsealed.map((sender) => {
-    const tag = secrets.adoptedVisitorTag(sender.identity).toString("hex");
-    const user_pk = sender.user_pk ?? adopterOf.get(tag);
-    if (user_pk === undefined || sender.user_pk !== undefined) return sender;
+    if (sender.user_pk !== undefined) return sender;
+    const user_pk = adopterOf.get(secrets.adoptedVisitorTag(sender.identity).toString("hex"));
+    if (user_pk === undefined) return sender;
     return { ...sender, user_pk, identity: secrets.accountIdentity(user_pk) };
   });
 }
@@ -107,7 +107,7 @@ function unsealSender(
   return { uuid_hash, user_pk: record.user_pk, identity };
 }
 
-/** Finds the sender of a question; undefined unless the viewer is the sender. */
+/** Finds the sender of a question if it is the viewer; otherwise undefined. */
 export async function findOwnSender(
   db: Db,
   secrets: Secrets,
