@@ -32,7 +32,7 @@ export interface NewNotice {
   detail?: QuestionDetail;
   /** A path of this site without the locale. */
   urn: string;
-  /** When the event happened; by default, now. The day is stored openly, the hour is sealed. */
+  /** When the event happened; by default, now. The day is stored unencrypted, the hour is sealed. */
   happened_at?: Date;
 }
 
@@ -71,7 +71,7 @@ export async function storeNotice(
 ): Promise<void> {
   const { identity, kind, subject, happened_at = new Date() } = notice;
   const { count = 1, name, detail, urn } = notice;
-  // Refuses a second slash at the beginning and backslashes, with which browsers open another site.
+  // A path with two slashes at its beginning or with a backslash would lead browsers to another site.
   if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
     throw new Error("a notice leads to a path of this site");
   const happened_hour = floorToHour(happened_at).toISOString();
@@ -169,9 +169,9 @@ export async function removeNotice(
 }
 
 /**
- * Marks all notices of an account as seen. Changes each of its two read states that counts unseen notices, in
- * a transaction of its own. The two transaction numbers follow each other, which would show that the two rows
- * belong together, so the table of read states is rewritten with the next batch.
+ * Marks all notices of an account as seen. Changes its two read states in one transaction each. The ids of the two
+ * transactions follow each other, which would show that both rows belong to one account, so the table of read
+ * states is rewritten with the next batch.
  */
 export async function markAllSeen(
   { db, secrets }: Services,

@@ -24,9 +24,9 @@ const yui = await site.person("yui");
 const aoi = await site.person("aoi");
 const games = { community_id: "games", category_id: "hobby" };
 
-let people = 0;
-/** Somebody who asks in English and has no notices yet. */
-const createAsker = async () => site.person(`asker_${people++}`, "en");
+let askerCount = 0;
+/** Creates an account that uses the site in English and has no notices yet. */
+const createAsker = async () => site.person(`asker_${askerCount++}`, "en");
 
 const ask = async (who: Browser, body = "Which one?") =>
   (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
@@ -48,8 +48,8 @@ async function readCounts(person: Browser) {
   return [send_items, notices];
 }
 
-const ofCommunity = (who: Awaited<ReturnType<typeof listNoticesOf>>) =>
-  who.filter(({ kind }) => kind === "new_answer_to_community_question");
+const filterCommunityNotices = (notices: Awaited<ReturnType<typeof listNoticesOf>>) =>
+  notices.filter(({ kind }) => kind === "new_answer_to_community_question");
 
 test("NOTE-08 only the asker gets a notice of new answers, once a day, with the newest answer", async () => {
   const asker = await createAsker();
@@ -76,7 +76,7 @@ test("NOTE-08 only the asker gets a notice of new answers, once a day, with the 
     text: "aoi answered your community question.",
     quote: { text: "The second" },
   });
-  expect(ofCommunity(await listNoticesOf(yui))).toEqual([]);
+  expect(filterCommunityNotices(await listNoticesOf(yui))).toEqual([]);
 });
 
 test("NOTE-08 an answer of another day causes another notice", async () => {
@@ -129,7 +129,7 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
   await site.services.jobs.drain();
   const id = await answer(yui, uuid, "Not for long");
   const { db } = site.services;
-  // Deletes the answer and runs its jobs when the job of the notice opens its transaction.
+  // When the notice is about to be stored in a transaction, deletes the answer and runs the jobs of the deletion.
   vi.spyOn(db, "transaction").mockImplementationOnce(() => {
     const transaction = db.transaction();
     const execute = transaction.execute.bind(transaction);
@@ -145,21 +145,21 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
   expect(await readCounts(asker)).toEqual([0, 0]);
 });
 
-test("NOTE-06 NOTE-08 COMM-45 a deleted answer is replaced in the notice by the newest remaining one, and the last deletes the notice", async () => {
+test("NOTE-06 NOTE-08 COMM-45 after an answer is deleted, its notice shows the newest remaining one, or is deleted with the last", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   const ids = [await answer(yui, uuid, "One"), await answer(aoi, uuid, "Two")];
   expect((await listNoticesOf(asker))[0]?.text).toContain("aoi");
   await aoi.send(deleteAnswer, { params: { id: ids[1] ?? "" } });
-  const [left] = await listNoticesOf(asker);
-  expect(left).toMatchObject({ text: expect.stringContaining("yui"), quote: { text: "One" } });
+  const [notice] = await listNoticesOf(asker);
+  expect(notice).toMatchObject({ text: expect.stringContaining("yui"), quote: { text: "One" } });
   expect(await readCounts(asker)).toEqual([1, 1]);
   await yui.send(deleteAnswer, { params: { id: ids[0] ?? "" } });
   expect(await listNoticesOf(asker)).toEqual([]);
   expect(await readCounts(asker)).toEqual([0, 0]);
 });
 
-test("NOTE-05 NOTE-06 the asker reads, sees and deletes the notice like any other; nobody else finds it", async () => {
+test("NOTE-05 NOTE-06 only the asker can read the notice, mark it as seen and delete it", async () => {
   const asker = await createAsker();
   await answer(yui, await ask(asker), "Yes");
   const [notice] = await listNoticesOf(asker);

@@ -15,9 +15,7 @@ export const sendAnswerNoticesJob = defineJob(
   { formerName: "tell_new_answer" },
 );
 
-/**
- * Deletes the notice of a deleted answer that the sender of the question has got; runs in batches.
- */
+/** Deletes the notice that the sender of a question got about a deleted answer; runs in batches. */
 export const deleteAnswerNoticesJob = defineJob(
   "delete_answer_notices",
   { uuid_hash: Type.String() },
@@ -38,7 +36,7 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
-/** Tables with rows that belong to senders, each with the random key by whose order it is rewritten. */
+/** Tables whose rows belong to senders, each with the random key in whose order its rows are rewritten. */
 export const rewrittenTables = {
   notices: "id",
   read_states: "owner_key",
@@ -46,8 +44,8 @@ export const rewrittenTables = {
 export type RewrittenTable = keyof typeof rewrittenTables;
 
 /**
- * Rewrites the small ones among the `rewrittenTables` after a write whose transaction number would reveal
- * which rows belong to the same person; runs in batches.
+ * Rewrites the small ones among the `rewrittenTables` after a write whose transaction id would reveal which rows belong
+ * to the same person; runs in batches.
  */
 export const rewriteSmallTablesJob = defineJob(
   "rewrite_small_tables",

@@ -41,71 +41,85 @@ const rewriteAllTablesJob = defineJob(
 /** Creates the jobs that send, delete and rewrite notices. */
 export function createNoticeJobs(services: Services): Job[] {
   const { db, secrets } = services;
-  const sendNotice = async (notice: NewNotice) => {
-    await notify(db, secrets, notice);
-    publishCounts(services, notice.identity, notice.kind);
-  };
-
   return [
-    handleJob(sendQuestionNoticeJob, async ({ uuid_hash: subject }) => {
-      const question = await findUnreadQuestion(db, subject);
-      if (!question) return;
-      const identity = secrets.accountIdentity(question.receiver_pk);
-      const { asked_hour: happened_at } = question;
-      const detail = chooseDetail(question);
-      const urn = `/q/${subject}`;
-      const kind = "new_question";
-      const notice = {
-        identity,
-        kind,
-        subject,
-        urn,
-        happened_at,
-        ...(detail && { detail }),
-      } as const;
-      await changeReadStates(db, secrets, "others", [identity], async (db, findState) => {
-        const state = findState(identity);
-        await storeNotice(db, secrets, notice, state);
-        markUnread(state, "unread_questions", subject);
-      });
-      publishCounts(services, identity, kind);
-      await enqueuePush(services, "question", [question.receiver_pk]);
-    }),
+    handleJob(sendQuestionNoticeJob, ({ uuid_hash }) => sendQuestionNotice(services, uuid_hash)),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
       sendAnswerNotices(services, listUniqueHashes(payloads)),
     ),
     handleJobBatch(deleteAnswerNoticesJob, (payloads) =>
       deleteAnswerNotices(services, listUniqueHashes(payloads)),
     ),
-    handleJob(sendLikeNoticeJob, async ({ answer_pk }) => {
-      const answer = await findLikedAnswer(db, answer_pk);
-      if (!answer) return;
-      const { id: subject, likes_count: count, uuid_hash, answerer_pk } = answer;
-      const identity = secrets.accountIdentity(answerer_pk);
-      const search = answer.is_of_community ? `?answer_id=${subject}` : "";
-      const urn = `/q/${uuid_hash}${search}`;
-      await sendNotice({ identity, kind: "new_answer_like", subject, count, urn });
-      await enqueuePush(services, "notice", [answerer_pk]);
-    }),
-    handleJob(sendFollowerNoticeJob, async ({ follower_pk, followed_pk }) => {
-      const follower = await findFollower(db, follower_pk, followed_pk);
-      if (!follower) return;
-      const { id: subject, name, account } = follower;
-      const identity = secrets.accountIdentity(followed_pk);
-      await sendNotice({ identity, kind: "new_follower", subject, name, urn: `/${account}` });
-      await enqueuePush(services, "notice", [followed_pk]);
-    }),
+    handleJob(sendLikeNoticeJob, ({ answer_pk }) => sendLikeNotice(services, answer_pk)),
+    handleJob(sendFollowerNoticeJob, ({ follower_pk, followed_pk }) =>
+      sendFollowerNotice(services, follower_pk, followed_pk),
+    ),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
     handleJobBatch(rewriteSmallTablesJob, () => rewriteSmallTables(services)),
     handleJob(rewriteAllTablesJob, () =>
       runWithoutTimeouts(services.config, services.database, async (db) => {
-        for (const table of allTables) await rewriteTable({ db, secrets }, table);
+        for (const table of rewrittenTableNames) await rewriteTable({ db, secrets }, table);
         // A baton and its question are inserted together. Rewriting the batons removes this common order,
         // which would show which question came from which baton.
         await replaceInKeyOrder(db, "batons", "tag");
       }),
     ),
   ];
+}
+
+async function sendQuestionNotice(services: Services, uuid_hash: string): Promise<void> {
+  const { db, secrets } = services;
+  const question = await findUnreadQuestion(db, uuid_hash);
+  if (!question) return;
+  const identity = secrets.accountIdentity(question.receiver_pk);
+  const detail = chooseDetail(question);
+  const kind = "new_question";
+  const notice = {
+    identity,
+    kind,
+    subject: uuid_hash,
+    urn: `/q/${uuid_hash}`,
+    happened_at: question.asked_hour,
+    ...(detail && { detail }),
+  } as const;
+  await changeReadStates(db, secrets, "others", [identity], async (db, findState) => {
+    const state = findState(identity);
+    await storeNotice(db, secrets, notice, state);
+    markUnread(state, "unread_questions", uuid_hash);
+  });
+  publishCounts(services, identity, kind);
+  await enqueuePush(services, "question", [question.receiver_pk]);
+}
+
+async function sendLikeNotice(services: Services, answer_pk: number): Promise<void> {
+  const answer = await findLikedAnswer(services.db, answer_pk);
+  if (!answer) return;
+  const { id: subject, likes_count: count, uuid_hash, answerer_pk, is_of_community } = answer;
+  const urn = is_of_community ? `/q/${uuid_hash}?answer_id=${subject}` : `/q/${uuid_hash}`;
+  await sendNotice(services, answerer_pk, { kind: "new_answer_like", subject, count, urn });
+}
+
+async function sendFollowerNotice(
+  services: Services,
+  follower_pk: number,
+  followed_pk: number,
+): Promise<void> {
+  const follower = await findFollower(services.db, follower_pk, followed_pk);
+  if (!follower) return;
+  const { id: subject, name, account } = follower;
+  const urn = `/${account}`;
+  await sendNotice(services, followed_pk, { kind: "new_follower", subject, name, urn });
+}
+
+/** Stores a notice for an account, publishes its new counts, and enqueues a push message. */
+async function sendNotice(
+  services: Services,
+  user_pk: number,
+  notice: Omit<NewNotice, "identity">,
+): Promise<void> {
+  const identity = services.secrets.accountIdentity(user_pk);
+  await notify(services.db, services.secrets, { ...notice, identity });
+  publishCounts(services, identity, notice.kind);
+  await enqueuePush(services, "notice", [user_pk]);
 }
 
 /** Chooses the detail of a notice of a new question; undefined for a plain text. */
@@ -127,11 +141,11 @@ function listUniqueHashes(payloads: readonly { uuid_hash: string }[]): string[] 
 /** A table with at most this many rows is rewritten after every batch, which takes about 50 ms. */
 const maxRowsOfSmallTable = 5_000;
 
-const allTables = Object.keys(rewrittenTables) as RewrittenTable[];
+const rewrittenTableNames = Object.keys(rewrittenTables) as RewrittenTable[];
 
 /** Rewrites only the small tables; the daily job rewrites all of them. */
 async function rewriteSmallTables(services: Services): Promise<void> {
-  for (const table of allTables) {
+  for (const table of rewrittenTableNames) {
     if (await hasAtMostRows(services.db, table, maxRowsOfSmallTable))
       await rewriteTable(services, table);
   }

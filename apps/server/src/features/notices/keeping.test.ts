@@ -96,7 +96,7 @@ test("NOTE-10 the job deletes notices older than 90 days only", async () => {
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
 });
 
-test("NOTE-11 SHELL-12 a new account has a badge at messages; badges are listed, and removed by their owner only", async () => {
+test("NOTE-11 SHELL-12 a new account has a badge at messages, and only its owner can list and remove a badge", async () => {
   const { pk } = await findAccount("yui");
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";

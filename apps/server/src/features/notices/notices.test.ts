@@ -26,7 +26,7 @@ async function listNoticesOf(person: typeof yui) {
   return (await person.send(listNotices, {})).data.notices;
 }
 
-test("NOTE-04 NOTE-08 a question, its answer and its likes notify the people concerned", async () => {
+test("NOTE-04 NOTE-08 a question notifies its receiver, an answer its asker, and a like its answerer", async () => {
   const question_id = await site.ask(kenta, "yui", "好きな色は？");
   expect(await listNoticesOf(yui)).toMatchObject([
     { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
@@ -56,14 +56,14 @@ test("NOTE-06 NOTE-07 confirming marks all notices as seen until the next notice
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
 });
 
-test("NOTE-05 PRIV-12 only the owner of a notice reads and deletes it", async () => {
+test("NOTE-05 PRIV-12 only the owner of a notice can read and delete it", async () => {
   const [notice] = await listNoticesOf(yui);
   const id = notice?.id ?? "";
   expect((await kenta.send(getNotice, { params: { id } })).status).toBe(404);
   expect((await kenta.send(deleteNotice, { params: { id } })).status).toBe(404);
   expect((await yui.send(getNotice, { params: { id } })).data.notice).toMatchObject({ id });
   expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(204);
-  expect((await listNoticesOf(yui)).map((left) => left.id)).not.toContain(id);
+  expect((await listNoticesOf(yui)).map((remaining) => remaining.id)).not.toContain(id);
 });
 
 test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () => {
@@ -84,9 +84,9 @@ test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () 
 test.each([
   ["without a token", { "x-csrf-token": undefined }],
   ["with the token of another page", { "x-csrf-token": "A".repeat(22) }],
-  ["that another site caused", { "sec-fetch-site": "cross-site" }],
-  ["that a neighbouring site caused", { "sec-fetch-site": "same-site" }],
-])("NOTE-07 API-01 a confirmation %s changes nothing, by GET and by PUT", async (_, headers) => {
+  ["by another site", { "sec-fetch-site": "cross-site" }],
+  ["by a site on a sibling domain", { "sec-fetch-site": "same-site" }],
+])("NOTE-07 API-01 a confirmation %s is refused, as a GET and as a PUT", async (_, headers) => {
   const yui = await site.signInAgain("yui");
   await site.ask(site.visitor(), "yui", "まだ見ていない");
   await site.services.jobs.drain();
@@ -96,7 +96,7 @@ test.each([
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
 });
 
-test("NOTE-07 a GET by a page of the site confirms like the PUT", async () => {
+test("NOTE-07 a GET from a page of this site marks all notices as seen, like the PUT", async () => {
   const yui = await site.signInAgain("yui");
   const headers = { "sec-fetch-site": "same-origin" };
   expect((await yui.send(confirmNoticesByGet, {}, headers)).data).toEqual({ is_exist: false });
@@ -126,7 +126,7 @@ test("FEEL-11 a day's questions are listed as one notice, its followers as anoth
   const shown = renewed.find(({ kind }) => kind === "new_question");
   await mina.send(markSeen, { body: { notices: [shown?.id ?? ""] } });
   expect((await mina.send(getUnreadCounts, {})).data.notices).toBe(0);
-  // Questions of one hour are deleted together: which of them came last must not be revealed.
+  // All questions of the hour are deleted together, because it must not be revealed which of them came last.
   await mina.send(deleteNotice, { params: { id: questions?.id ?? "" } });
   expect((await listNoticesOf(mina)).map(({ kind }) => kind)).toEqual(["new_follower"]);
 

@@ -2,7 +2,7 @@ import type { QuestionType } from "@toibako/contract/items.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** The type of a new question, if its notice differs from that of a plain text. */
+/** The kind of question that the notice of a new question names. Nothing is named for a plain text. */
 export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;
 
 /** The content of a notice, which is sealed for its owner. */
@@ -38,8 +38,8 @@ export interface ReadState {
 
 /**
  * `answers`: answers to questions that a person sent, and their notices. `others`: received questions
- * and all other notices. Each kind has a row of its own: an attacker could find out whose the row of `others`
- * is, and from there must not find out what the account has asked.
+ * and all other notices. The kinds have separate rows, because an attacker could find out which account the row of
+ * `others` belongs to, and must not learn from the same row what that account has asked.
  */
 export type ReadStateKind = "answers" | "others";
 
@@ -55,10 +55,10 @@ export const emptyReadState: ReadState = {
 const maxUnread = 100;
 /** Maximum number of notices that are kept as seen one by one; if there are more, all notices count as seen. */
 const maxSeenNotices = 60;
-/** Characters kept of the id of a question or notice: 48 bits, enough to tell a hundred apart. */
+/** A mark is the beginning of the id of a question or notice: 8 characters are 48 bits, enough to tell 100 ids apart. */
 const markLength = 8;
-/** Length in bytes to which every read state is padded: room for its unread items and its seen notices. */
-const readStateLength = 2_048;
+/** Every read state is padded to this length, which is enough for its unread items and seen notices. */
+const paddedReadStateBytes = 2_048;
 
 type UnreadList = "unread_answers" | "unread_questions";
 
@@ -66,15 +66,15 @@ const toMark = (id: string) => id.slice(0, markLength);
 
 export function markUnread(state: ReadState, list: UnreadList, uuid_hash: string): void {
   markRead(state, list, uuid_hash);
-  // Sorted, so that the dropped marks don't reveal in which order the questions arrived.
+  // Sorted, because the order of the marks would reveal in which order the questions arrived.
   state[list] = [...state[list], toMark(uuid_hash)].sort().slice(-maxUnread);
 }
 
 export function markRead(state: ReadState, list: UnreadList, uuid_hash: string): void {
-  state[list] = state[list].filter((kept) => kept !== toMark(uuid_hash));
+  state[list] = state[list].filter((mark) => mark !== toMark(uuid_hash));
 }
 
-/** Whether a received question is new: its receiver has not had it on the screen. */
+/** Whether the receiver of a question has not had it on the screen yet. */
 export function isQuestionUnseen({ unread_questions }: ReadState, uuid_hash: string): boolean {
   return unread_questions.includes(toMark(uuid_hash));
 }
@@ -94,9 +94,9 @@ export function markAllNoticesSeen(state: ReadState): void {
   state.seen_notices = [];
 }
 
-/** Forgets that a notice was seen, because it is deleted or renewed. */
+/** Removes the mark of a seen notice, because the notice is deleted or renewed. */
 export function forgetNoticeSeen(state: ReadState, id: string): void {
-  state.seen_notices = state.seen_notices.filter((kept) => kept !== toMark(id));
+  state.seen_notices = state.seen_notices.filter((mark) => mark !== toMark(id));
 }
 
 /** Joins the unread answers of a person's identities, so that an answer that several of them have not read counts once. */
@@ -110,7 +110,7 @@ export function joinUnread(states: readonly ReadState[]) {
 
 /** Seals a read state, bound to its owner. */
 export function sealReadState(secrets: Secrets, owner_key: Buffer, state: ReadState): Buffer {
-  return secrets.seal(JSON.stringify(state), owner_key.toString("hex"), readStateLength);
+  return secrets.seal(JSON.stringify(state), owner_key.toString("hex"), paddedReadStateBytes);
 }
 
 export function unsealReadState(
@@ -138,8 +138,8 @@ export function chooseReadState(kind: NoticeKind): ReadStateKind {
   return readStateOfKind[kind];
 }
 
-/** Names the subject of the notice about a day's answers to a community's question; `day` is in UTC, `YYYY-MM-DD`. */
-export function nameDayOfAnswers(uuid_hash: string, day: string): string {
+/** Formats the subject of the notice about a day's answers to a community's question; `day` is in UTC, `YYYY-MM-DD`. */
+export function formatDaySubject(uuid_hash: string, day: string): string {
   return `${uuid_hash} ${day}`;
 }
 
@@ -152,7 +152,7 @@ export function readQuestionId(urn: string): string | undefined {
 export function readAnswerSubject({ kind, urn, happened_hour }: NoticeContent): string {
   const uuid_hash = readQuestionId(urn) ?? "";
   if (kind !== "new_answer_to_community_question") return uuid_hash;
-  return nameDayOfAnswers(uuid_hash, happened_hour.slice(0, 10));
+  return formatDaySubject(uuid_hash, happened_hour.slice(0, 10));
 }
 
 /** A notice and the id that it is sealed for. */
@@ -171,9 +171,9 @@ const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_foll
 export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
- * Groups the notices of the `groupedKinds` by kind, type of question and day; others stay alone. A
- * group takes the place of its first notice; within a group the newest is first. `getDay` returns the
- * day of an hour in the owner's time zone.
+ * Groups the notices of the `groupedKinds` by kind, type of question and day; every other notice is a group of its own.
+ * Groups are in the order of their first notices; within a group the newest notice is first. `getDay` returns the day of
+ * an hour in the owner's time zone.
  */
 export function groupNotices<N extends SealedNotice>(
   notices: readonly N[],
@@ -211,14 +211,15 @@ export function listShownWith<N extends SealedNotice>(group: readonly N[], newes
   return group.filter((notice) => getSortTime(notice) <= getSortTime(newest));
 }
 
-/** Length in bytes to which every notice is padded, and to which its name is cut to fit. */
-const sealedLength = 512;
-const nameBytes = 300;
+/** Every notice is padded to this length. */
+const paddedNoticeBytes = 512;
+/** The name in a notice is cut to this length, so that the notice fits into `paddedNoticeBytes`. */
+const maxNameBytes = 300;
 
 /** Seals the content of a notice, bound to its id. */
 export function sealNotice(secrets: Secrets, id: string, content: NoticeContent): Buffer {
-  const name = content.name && cutToBytes(content.name, nameBytes);
-  return secrets.seal(JSON.stringify({ ...content, name }), id, sealedLength);
+  const name = content.name && cutToBytes(content.name, maxNameBytes);
+  return secrets.seal(JSON.stringify({ ...content, name }), id, paddedNoticeBytes);
 }
 
 export function unsealNotice(
@@ -229,13 +230,13 @@ export function unsealNotice(
   return text === undefined ? undefined : (JSON.parse(text) as NoticeContent);
 }
 
-/** Cuts a name to this many bytes of JSON, at the end of a character, which may have many bytes: a family emoji has 25. */
+/** Cuts a name to at most this many bytes of JSON, between characters: one such as a family emoji has 25 bytes. */
 function cutToBytes(name: string, bytes: number): string {
   if (Buffer.byteLength(JSON.stringify(name)) <= bytes) return name;
-  let kept = "";
+  let shortened = "";
   for (const { segment } of new Intl.Segmenter("und").segment(name)) {
-    if (Buffer.byteLength(JSON.stringify(`${kept}${segment}…`)) > bytes) break;
-    kept += segment;
+    if (Buffer.byteLength(JSON.stringify(`${shortened}${segment}…`)) > bytes) break;
+    shortened += segment;
   }
-  return `${kept}…`;
+  return `${shortened}…`;
 }

@@ -12,12 +12,12 @@ import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { listAnsweredQuestions } from "../outbox/queries/answers.ts";
 import {
   chooseReadState,
+  formatDaySubject,
   groupNotices,
   isGrouped,
   isUnseen,
   listShownWith,
   type NoticeContent,
-  nameDayOfAnswers,
   readAnswerSubject,
   readQuestionId,
   unsealNotice,
@@ -28,7 +28,7 @@ import { findReadStates, readStatesAndBadges } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
-/** Maximum number of notices that the list of an account contains, the newest ones. */
+/** The list of an account contains only this number of its newest notices. */
 const maxListedNotices = 1_000;
 
 // The hour is sealed, so rows of the same day are sorted after unsealing.
@@ -73,7 +73,7 @@ export async function findOwnColumns(services: NoticeServices, viewer: Viewer, i
             secrets.noticeTag(
               identity,
               "new_answer_to_community_question",
-              nameDayOfAnswers(uuid_hash, day),
+              formatDaySubject(uuid_hash, day),
             ),
           ),
     ),
@@ -204,35 +204,37 @@ async function showNotices(
   groups: readonly UnsealedNotice[][],
 ): Promise<Notice[]> {
   const contents = groups.flat().map(({ content }) => content);
-  const ofCommunities = contents.filter(({ kind }) => kind === "new_answer_to_community_question");
-  const [states, quoted, answersOfDays, people] = await Promise.all([
+  const communityNotices = contents.filter(
+    ({ kind }) => kind === "new_answer_to_community_question",
+  );
+  const [states, quotedByQuestion, answersOfDays, people] = await Promise.all([
     findReadStates(db, secrets, identity),
     findQuoted(
       db,
       user,
       contents.flatMap(({ urn }) => readQuestionId(urn) ?? []),
     ),
-    findAnswersOfDays({ db, secrets }, user, ofCommunities),
+    findAnswersOfDays({ db, secrets }, user, communityNotices),
     findPeople(
       db,
       contents.flatMap(({ kind, urn }) => (kind === "new_follower" ? urn.slice(1) : [])),
     ),
   ]);
-  const findQuotedIn = (content: NoticeContent) =>
+  const findQuotedOf = (content: NoticeContent) =>
     content.kind === "new_answer_to_community_question"
       ? answersOfDays.get(readAnswerSubject(content))
-      : quoted.get(readQuestionId(content.urn) ?? "");
+      : quotedByQuestion.get(readQuestionId(content.urn) ?? "");
   const reader = createDateReader(locale, user);
   return groups.flatMap((group) => {
     const [newest] = group;
     if (!newest) return [];
     const { kind, urn, happened_hour } = newest.content;
-    const question = findQuotedIn(newest.content);
+    const quoted = findQuotedOf(newest.content);
     const isSingle = group.length === 1;
-    const quote = kind === "new_question" ? isSingle && question?.question : question?.answer;
-    const shownPeopleOfGroup =
+    const quote = kind === "new_question" ? isSingle && quoted?.question : quoted?.answer;
+    const peopleOfGroup =
       chooseReadState(kind) === "answers"
-        ? [question?.answerer ?? []]
+        ? [quoted?.answerer ?? []]
         : group.map(({ content }) => people.get(content.urn.slice(1)) ?? []);
     return {
       id: newest.id,
@@ -240,15 +242,15 @@ async function showNotices(
       is_new: group.some((notice) => isUnseen(notice, states[chooseReadState(kind)])),
       text: describeGroup(
         group.map(({ content }) => content),
-        nameNewestAnswerer(newest.content, question),
+        nameNewestAnswerer(newest.content, quoted),
         locale,
       ),
       happened_hour,
       formatted_date_time: formatDate("hour", new Date(happened_hour), reader),
       urn: `/${locale}${isSingle ? urn : chooseGroupUrn(kind)}`,
       count: group.length,
-      people: shownPeopleOfGroup.flat().slice(0, shownPeople),
-      quote: quote && question ? { text: quote, locale: question.locale } : null,
+      people: peopleOfGroup.flat().slice(0, shownPeople),
+      quote: quote && quoted ? { text: quote, locale: quoted.locale } : null,
     };
   });
 }
@@ -326,8 +328,7 @@ export async function findUnreadQuestion(db: Db, uuid_hash: string) {
 }
 
 /**
- * Selects the answered ones among these questions, with the answerers' names. Leaves out questions to oneself or to a
- * community.
+ * Selects the questions that are answered, with the answerers' names. Leaves out questions to oneself and to communities.
  */
 export function findAnsweredQuestions(db: Db, uuid_hashes: readonly string[]) {
   return selectAnswered(db, { uuid_hashes });

@@ -21,17 +21,17 @@ async function selectRows<Row>(text: string): Promise<Row[]> {
   return (await database.executeSql(text)).rows as Row[];
 }
 
-/** How many rows and transaction numbers a table has, and whether a dump has them in key order. */
-async function readPlaces(table: RewrittenTable) {
+/** Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their keys. */
+async function readRowOrder(table: RewrittenTable) {
   const key = `${table}.${rewrittenTables[table]}`;
-  const rows = await selectRows<{ xmin: string; place: number; rank: number }>(`
-    select xmin::text, row_number() over (order by ctid)::int as place,
+  const rows = await selectRows<{ xmin: string; position: number; rank: number }>(`
+    select xmin::text, row_number() over (order by ctid)::int as position,
       row_number() over (order by ${key})::int as rank
     from ${table} order by ctid`);
   return {
     count: rows.length,
     transactions: new Set(rows.map(({ xmin }) => xmin)).size,
-    isInKeyOrder: rows.every(({ place, rank }) => place === rank),
+    isInKeyOrder: rows.every(({ position, rank }) => position === rank),
   };
 }
 
@@ -53,18 +53,18 @@ beforeEach(async () => {
   await jobs.drain();
 });
 
-test("SAFE-01 NOTE-07 seeing notices and reading answers changes none of their rows, and after the job no transaction id shows who read them", async () => {
-  const before = await readPlaces("notices");
+test("SAFE-01 NOTE-07 marking notices and answers as seen changes none of their rows, and after the job no transaction id shows who has seen them", async () => {
+  const before = await readRowOrder("notices");
   await yui.send(confirmNotices, {});
   await kenta.send(readSendItems, {});
-  expect(await readPlaces("notices")).toEqual(before);
-  expect((await readPlaces("read_states")).transactions).toBeGreaterThan(1);
+  expect(await readRowOrder("notices")).toEqual(before);
+  expect((await readRowOrder("read_states")).transactions).toBeGreaterThan(1);
   expect(await selectRewriteJobs()).toHaveLength(1);
 
   await jobs.drain();
-  const { count, ...places } = await readPlaces("read_states");
+  const { count, ...order } = await readRowOrder("read_states");
   expect(count).toBe(6);
-  expect(places).toEqual({ transactions: 1, isInKeyOrder: true });
+  expect(order).toEqual({ transactions: 1, isInKeyOrder: true });
 });
 
 test("NOTE-07 a request that marks nothing enqueues no rewriting", async () => {
@@ -94,7 +94,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no own
   expect(kinds).not.toContainEqual(["new_answer", false]);
 });
 
-test("SAFE-01 SAFE-02 after a batch or a request every stored read state differs from its earlier copy, so that a comparison does not show whose state changed", async () => {
+test("SAFE-01 SAFE-02 a batch or a request seals every read state anew, so that two dumps don't show whose state changed", async () => {
   const readStates = async () => {
     const rows = await selectRows<{ owner: string; sealed: string }>(
       "select encode(owner_key, 'hex') as owner, encode(sealed, 'hex') as sealed from read_states",

@@ -20,7 +20,7 @@ import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
 import { readStatesAndBadges } from "./queries/read-states.ts";
 import { countUnseenNotices, findNotice, listNotices } from "./queries.ts";
 
-/** The first `maxSeenAtOnce` ids in a query parameter. */
+/** Splits a query parameter into ids; those after the first `maxSeenAtOnce` are ignored. */
 function splitIds(joined = ""): string[] {
   return joined.split(",", maxSeenAtOnce).filter((id) => id !== "");
 }

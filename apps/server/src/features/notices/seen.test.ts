@@ -41,7 +41,7 @@ async function askAndAnswer(sender: Browser, body: string) {
 
 const readCounts = async (person: Browser) => (await person.send(getUnreadCounts, {})).data;
 
-test("BOX-02 a received question stays new until it was seen, also after the list was opened", async () => {
+test("BOX-02 a received question stays new until it is marked as seen, even if its list is read", async () => {
   const owner = await site.person("aoi");
   const first = await site.ask(site.visitor(), "aoi", "一つめ");
   const second = await site.ask(site.visitor(), "aoi", "二つめ");
@@ -52,7 +52,7 @@ test("BOX-02 a received question stays new until it was seen, also after the lis
   expect((await readCounts(owner)).received_items).toBe(2);
 });
 
-test("PROF-16 an answer stays unread until it was seen, for accounts and visitors, and the count follows", async () => {
+test("PROF-16 an answer stays unread and counted until it is marked as seen, for accounts and visitors", async () => {
   for (const sender of [await site.person("ren"), site.visitor()]) {
     const first = await askAndAnswer(sender, "一つめ");
     const second = await askAndAnswer(sender, "二つめ");
@@ -63,7 +63,7 @@ test("PROF-16 an answer stays unread until it was seen, for accounts and visitor
   }
 });
 
-test("NOTE-01 NOTE-06 a notice stays new until it was seen; the badge disappears with the last new notice", async () => {
+test("NOTE-01 NOTE-06 a notice stays new until it is marked as seen; the badge disappears with the last new notice", async () => {
   const owner = await site.person("mio");
   // Two notices of different kinds, because a day's questions are listed as one.
   await site.ask(site.visitor(), "mio", "一つめ");
@@ -101,7 +101,7 @@ test("BOX-02 marking an item that is already seen writes nothing", async () => {
   await site.services.jobs.drain();
   const publish = vi.spyOn(site.services.bus, "publish");
   const mark = () => owner.send(markSeen, { body: { questions: [id] } });
-  // `xmin` is the number of the transaction that wrote a row; it changes with each write.
+  // `xmin` is the id of the transaction that wrote a row; it changes with each write.
   const readWriters = async () =>
     (await site.services.database.executeSql("select xmin::text from read_states order by 1")).rows;
   await mark();

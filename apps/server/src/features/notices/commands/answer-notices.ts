@@ -8,7 +8,7 @@ import {
   unsealSenders,
 } from "../../questions/queries/sender.ts";
 import { deleteNotices, storeNotice } from "../commands.ts";
-import { markRead, markUnread, nameDayOfAnswers, type ReadState } from "../policy.ts";
+import { formatDaySubject, markRead, markUnread, type ReadState } from "../policy.ts";
 import {
   filterNotified,
   findAnswersSince,
@@ -23,7 +23,7 @@ type NoticeServices = Pick<Services, "db" | "secrets" | "config">;
 /** An answer about which a sender is notified. */
 interface NewAnswer {
   sender: QuestionSender;
-  /** An answer in a community; of an answer to a personal question, only the name of the answerer. */
+  /** An answer in a community, or only the answerer's name for an answer to a personal question. */
   answer: RecentAnswer | string;
 }
 
@@ -65,7 +65,7 @@ async function findNewAnswers(
 ): Promise<NewAnswer[]> {
   const { db, config } = services;
   const uuid_hashes = senders.map(({ uuid_hash }) => uuid_hash);
-  const names = new Map(
+  const answererNames = new Map(
     (await findAnsweredQuestions(db, uuid_hashes)).map(({ uuid_hash, name }) => [uuid_hash, name]),
   );
   const answersOfLastDay = await findAnswersSince(
@@ -73,18 +73,18 @@ async function findNewAnswers(
     uuid_hashes,
     new Date(Date.now() - millisecondsPerDay),
   );
-  const ofCommunities = Map.groupBy(answersOfLastDay, ({ uuid_hash }) => uuid_hash);
+  const answersByQuestion = Map.groupBy(answersOfLastDay, ({ uuid_hash }) => uuid_hash);
   // Answers since the last batch are at most two batch intervals old.
-  const earliest = Date.now() - 2 * config.batch_seconds * 1_000;
+  const earliestTime = Date.now() - 2 * config.batch_seconds * 1_000;
   const newAnswers: NewAnswer[] = [];
   for (const sender of senders) {
-    const name = names.get(sender.uuid_hash);
+    const name = answererNames.get(sender.uuid_hash);
     if (name !== undefined) {
       newAnswers.push({ sender, answer: name });
       continue;
     }
-    const newestFirst = ofCommunities.get(sender.uuid_hash) ?? [];
-    const recent = newestFirst.filter(({ answered_at }) => answered_at.getTime() > earliest);
+    const newestFirst = answersByQuestion.get(sender.uuid_hash) ?? [];
+    const recent = newestFirst.filter(({ answered_at }) => answered_at.getTime() > earliestTime);
     const candidates = recent.length > 0 ? recent : newestFirst.slice(0, 1);
     const answers = await filterNotified(services, sender.user_pk, candidates);
     // The answers are newest first, and the map keeps the last entry for a day: the day's first answer.
@@ -106,7 +106,7 @@ function storeAnswerNotice(
     return storeNotice(db, secrets, { ...notice, identity, name: answer }, state);
   }
   const { day, name, answered_at: happened_at, community_id: id, category_id } = answer;
-  const subject = nameDayOfAnswers(uuid_hash, day);
+  const subject = formatDaySubject(uuid_hash, day);
   const urn = `${formatCommunityPath({ id, category_id })}/items/${uuid_hash}`;
   const kind = "new_answer_to_community_question";
   return storeNotice(db, secrets, { identity, kind, subject, name, urn, happened_at }, state);
@@ -122,7 +122,7 @@ export async function removeAnswerNotices(
   for (const sender of senders) {
     // The unread mark may be in the read state of a visitor who has since signed in to the account.
     const identities = await findSenderIdentities(db, secrets, sender.uuid_hash);
-    await removeNoticesOf(services, sender, identities, (db) =>
+    await removeNoticesAndMarks(services, sender, identities, (db) =>
       findRemoval({ ...services, db }, sender),
     );
   }
@@ -154,11 +154,11 @@ async function findRemoval(
 }
 
 /**
- * Deletes notices of a question, and its marks in the read states of `identities`, the identities of its sender.
- * `chooseRemoval` is called after the states are locked, so that it runs before or after a simultaneous job that
- * stores notices.
+ * Deletes notices of a question, and its marks in the read states of its sender, who has these `identities`.
+ * `chooseRemoval` is called after the states are locked, so that it never runs at the same time as a job that stores
+ * notices.
  */
-async function removeNoticesOf(
+async function removeNoticesAndMarks(
   { db, secrets }: Pick<NoticeServices, "db" | "secrets">,
   { identity, uuid_hash }: QuestionSender,
   identities: readonly Buffer[],
@@ -168,24 +168,24 @@ async function removeNoticesOf(
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
     const removal = await chooseRemoval(db);
     if (!removal) return;
-    const ofDays = removal.days.map((day) =>
-      secrets.noticeTag(identity, kind, nameDayOfAnswers(uuid_hash, day)),
+    const tagsOfDays = removal.days.map((day) =>
+      secrets.noticeTag(identity, kind, formatDaySubject(uuid_hash, day)),
     );
-    const tags = [...ofDays, secrets.noticeTag(identity, "new_answer", uuid_hash)];
+    const tags = [...tagsOfDays, secrets.noticeTag(identity, "new_answer", uuid_hash)];
     await deleteNotices(db, secrets, tags, findState(identity));
     if (!removal.isUnanswered) return;
-    for (const ofSender of identities) markRead(findState(ofSender), "unread_answers", uuid_hash);
+    for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);
   });
 }
 
-/** Deletes the notices of a community's question that was deleted by its sender, who has these identities. */
+/** Deletes the notices of a question of a community that its sender, who has these `identities`, has deleted. */
 export async function removeNoticesOfQuestion(
   services: Pick<NoticeServices, "db" | "secrets">,
   sender: QuestionSender,
   identities: readonly Buffer[],
 ): Promise<void> {
   const removal = { days: listNoticeDays(), isUnanswered: true };
-  await removeNoticesOf(services, sender, identities, () => Promise.resolve(removal));
+  await removeNoticesAndMarks(services, sender, identities, () => Promise.resolve(removal));
   await enqueueNoticesRewrite(services.db, {});
 }
 

@@ -79,16 +79,18 @@ export async function changeReadStates(
   await updateStates(db, { owner_keys, sealed });
 }
 
+const resealBatchSize = 1_000;
+
 const selectBatch = statement(
   "notices.selectReadStatesAfter",
   `
   select owner_key, sealed from read_states where owner_key > :last
-  order by owner_key limit 1000 for update`,
+  order by owner_key limit ${resealBatchSize} for update`,
 );
 
 /**
- * Seals every state anew, so that two copies of the database don't show which states changed between
- * them. Locks 1,000 rows at a time.
+ * Seals every state anew, so that a comparison of two copies of the database doesn't show which states changed.
+ * Locks one batch of rows at a time.
  */
 export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> {
   let last: Buffer | undefined = Buffer.alloc(0);
@@ -96,8 +98,8 @@ export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> 
 }
 
 /**
- * Seals the states that follow the owner `last`; returns the last owner of the batch, undefined at
- * the end.
+ * Seals the batch of states after the one with the key `last`. Returns the key of the last state that it sealed;
+ * undefined if there was none.
  */
 function resealBatch(db: Db, secrets: Secrets, last: Buffer): Promise<Buffer | undefined> {
   return db.transaction().execute(async (db) => {

@@ -49,11 +49,12 @@ async function markAnswersSeen(
   const identities = listOwnIdentities(viewer);
   const owners = identities.map((identity) => ({ identity, kind: "answers" }) as const);
   const unread = joinUnread(await listReadStates(db, secrets, owners));
-  const seen = uuid_hashes.filter((uuid_hash) => unread.has(uuid_hash));
-  if (seen.length === 0) return false;
+  const newlySeen = uuid_hashes.filter((uuid_hash) => unread.has(uuid_hash));
+  if (newlySeen.length === 0) return false;
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
     for (const identity of identities) {
-      for (const uuid_hash of seen) markRead(findState(identity), "unread_answers", uuid_hash);
+      const state = findState(identity);
+      for (const uuid_hash of newlySeen) markRead(state, "unread_answers", uuid_hash);
     }
     await enqueueNoticesRewrite(db, {});
   });
@@ -67,15 +68,15 @@ async function markQuestionsSeen(
 ): Promise<boolean> {
   if (uuid_hashes.length === 0) return false;
   const { others } = await findReadStates(services.db, services.secrets, identity);
-  const seen = uuid_hashes.filter((uuid_hash) => isQuestionUnseen(others, uuid_hash));
-  if (seen.length === 0) return false;
+  const newlySeen = uuid_hashes.filter((uuid_hash) => isQuestionUnseen(others, uuid_hash));
+  if (newlySeen.length === 0) return false;
   await changeOwnState(services, identity, "others", (state) => {
-    for (const uuid_hash of seen) markRead(state, "unread_questions", uuid_hash);
+    for (const uuid_hash of newlySeen) markRead(state, "unread_questions", uuid_hash);
   });
   return true;
 }
 
-/** Marks notices as seen, in a transaction for each read state; see `markAllSeen` in commands.ts. */
+/** Marks notices as seen, with those that are listed as one with them. See `markAllSeen` about its transactions. */
 async function markNoticesSeen(
   services: Services,
   viewer: Viewer,
@@ -97,10 +98,10 @@ async function markNoticesSeen(
     .map((notice) => ({ ...notice, stateKind: chooseReadState(notice.content.kind) }))
     .filter((notice) => isUnseen(notice, states[notice.stateKind]));
   for (const kind of ["answers", "others"] as const) {
-    const ofKind = newlySeen.filter(({ stateKind }) => stateKind === kind);
-    if (ofKind.length === 0) continue;
+    const noticesOfKind = newlySeen.filter(({ stateKind }) => stateKind === kind);
+    if (noticesOfKind.length === 0) continue;
     await changeOwnState(services, identity, kind, (state) => {
-      for (const notice of ofKind) markNoticeSeen(state, notice);
+      for (const notice of noticesOfKind) markNoticeSeen(state, notice);
     });
   }
   return newlySeen.length > 0;

@@ -6,8 +6,8 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
-import { type NoticeContent, nameDayOfAnswers, readAnswerSubject } from "../policy.ts";
-import { type Quoted, readPerson, shorten } from "./details.ts";
+import { formatDaySubject, type NoticeContent, readAnswerSubject } from "../policy.ts";
+import { type Quoted, readPerson, shortenQuote } from "./details.ts";
 
 const selectAnswers = statement(
   "notices.selectCommunityAnswers",
@@ -100,11 +100,11 @@ export async function findAnswersOfDays(
   });
   return new Map(
     rows.map(({ uuid_hash, day, locale, text, is_ad_default, ...answerer }) => [
-      nameDayOfAnswers(uuid_hash, day),
+      formatDaySubject(uuid_hash, day),
       {
         locale,
         question: "",
-        answer: isWithheld(is_ad_default, user) ? "" : shorten(text),
+        answer: isWithheld(is_ad_default, user) ? "" : shortenQuote(text),
         answerer: readPerson(answerer),
       },
     ]),

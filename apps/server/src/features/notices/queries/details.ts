@@ -6,8 +6,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-// Doesn't select the sender, because no notice of a question names them. For a question to a community, it selects the
-// viewer's own answer.
+// Selects nothing about the sender, because no notice of a question names them. Of the answers to a question of a
+// community, it selects the viewer's own.
 const selectQuoted = statement(
   "notices.selectQuoted",
   `
@@ -51,8 +51,8 @@ export async function findQuoted(
       uuid_hash,
       {
         locale,
-        question: is_receiver ? shorten(body) : "",
-        answer: shorten(answer_text ?? ""),
+        question: is_receiver ? shortenQuote(body) : "",
+        answer: shortenQuote(answer_text ?? ""),
         answerer: readPerson(answerer),
       },
     ]),
@@ -66,10 +66,10 @@ export function readPerson({ account, displaying_name, icon_url }: PersonRow) {
   return { account, displaying_name, icon_url: getIconUrl(account, icon_url) };
 }
 
-export const shorten = (text: string) =>
+export const shortenQuote = (text: string) =>
   truncateText(text.replace(/\s+/g, " ").trim(), quoteLength);
 
-/** Finds the people with these accounts who have not left. */
+/** Finds people by their handles; left accounts are missing in the result. */
 export async function findPeople(db: Db, accounts: string[]) {
   const rows = accounts.length > 0 ? await selectPeople(db, { accounts }) : [];
   return new Map(rows.map((row) => [row.account, readPerson(row)]));

@@ -10,7 +10,7 @@ const selectStates = statement(
   "select owner_key, sealed from read_states where owner_key = any(:owner_keys::bytea[])",
 );
 
-/** Reads the states of these owners, in their order. */
+/** Reads the states of these owners, in the order of `owners`. */
 export async function listReadStates(
   db: Db,
   secrets: Secrets,
@@ -20,7 +20,7 @@ export async function listReadStates(
   return unsealStates(secrets, owner_keys, await selectStates(db, { owner_keys }));
 }
 
-/** Unseals the states of these owners, in their order; an empty state for an owner without a row. */
+/** Unseals the states with these keys, in the order of `owner_keys`. The state of a key without a row is empty. */
 function unsealStates(
   secrets: Secrets,
   owner_keys: readonly Buffer[],
@@ -55,7 +55,7 @@ export interface StatesAndBadges {
   badges: { keyword: string; uuid_hash: string }[];
 }
 
-const readsOfRequest = new WeakMap<Viewer, Promise<StatesAndBadges>>();
+const cachedReads = new WeakMap<Viewer, Promise<StatesAndBadges>>();
 
 /**
  * Reads the states and badges of a viewer, once per request, because a page shows several counts that
@@ -66,12 +66,12 @@ export function readStatesAndBadges(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<StatesAndBadges> {
-  const cached = readsOfRequest.get(viewer);
+  const cached = cachedReads.get(viewer);
   if (cached) return cached;
   const read = findStatesAndBadges(services, viewer);
-  readsOfRequest.set(viewer, read);
-  // Doesn't keep an error, so that a later read in this request can succeed.
-  read.catch(() => readsOfRequest.delete(viewer));
+  cachedReads.set(viewer, read);
+  // An error isn't cached, so that a later read in this request can succeed.
+  read.catch(() => cachedReads.delete(viewer));
   return read;
 }
 
@@ -102,7 +102,7 @@ async function findStatesAndBadges(
   };
 }
 
-/** Reads both states of a person. */
+/** Reads the two read states of an identity. */
 export async function findReadStates(
   db: Db,
   secrets: Secrets,
