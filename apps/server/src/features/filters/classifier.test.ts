@@ -18,11 +18,12 @@ const classifyText = (text: string) => classifyWithModel(text, model);
 const heldOut = readHeldOutTexts();
 const measuredRates = measureLevels(heldOut, classifyText);
 
-const doc = readFileSync(new URL("../../../../../docs/filters.md", import.meta.url), "utf8");
+const documentationFile = new URL("../../../../../docs/filters.md", import.meta.url);
+const documentation = readFileSync(documentationFile, "utf8");
 
-/** The percentages in the row of docs/filters.md that starts with `row`. */
+/** Reads the percentages in the row of docs/filters.md that starts with `row`. */
 function readPercentages(row: string): number[] {
-  const line = doc.split("\n").find((candidate) => candidate.startsWith(`| ${row} `));
+  const line = documentation.split("\n").find((candidate) => candidate.startsWith(`| ${row} `));
   return (line ?? "")
     .split("|")
     .slice(2, -1)
@@ -30,9 +31,9 @@ function readPercentages(row: string): number[] {
 }
 
 test("BOX-17 at least 300 texts are held out, and none of them is a training text", () => {
-  const learned = new Set(readTrainingTexts().map(({ text }) => text));
+  const trainingTexts = new Set(readTrainingTexts().map(({ text }) => text));
   expect(heldOut.length).toBeGreaterThanOrEqual(300);
-  expect(heldOut.filter(({ text }) => learned.has(text))).toEqual([]);
+  expect(heldOut.filter(({ text }) => trainingTexts.has(text))).toEqual([]);
 });
 
 test.each(levels)(
@@ -101,10 +102,10 @@ test("BOX-17 level medium holds no more single harmless words than the documenta
 });
 
 test("BOX-17 what people write about the site itself is not held at any level", () => {
-  const learned = new Set(readTrainingTexts().map(({ text }) => text));
+  const trainingTexts = new Set(readTrainingTexts().map(({ text }) => text));
   const texts = readProductTexts("ja");
   expect(texts).toContain("ごみ箱から回答");
-  expect(texts.filter((text) => learned.has(text))).toEqual([]);
+  expect(texts.filter((text) => trainingTexts.has(text))).toEqual([]);
   expect(texts.filter((text) => classifyText(text))).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { type Category, categories, type Finding, type Level } from "./score.ts"
 /** The classes of texts, in the order of the model's weights. */
 export const textClasses = ["harmless", ...categories] as const;
 
+/** Each feature of a text is hashed to one of 2 ** BUCKET_BITS buckets; features of one bucket share their weights. */
 const BUCKET_BITS = 15;
 export const BUCKET_COUNT = 2 ** BUCKET_BITS;
 
@@ -23,7 +24,7 @@ export interface Model {
   bias: Float32Array;
 }
 
-/** The probability of harm from which each level holds a text; docs/filters.md has the results. */
+/** The probability of harm from which each level holds a text. docs/filters.md shows the resulting rates. */
 const levelThresholds: [Level, number][] = [
   ["low", 0.81],
   ["medium", 0.66],

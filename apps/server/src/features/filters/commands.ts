@@ -7,8 +7,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { deleteCardsJob } from "../cards/job-definitions.ts";
 import { sendQuestionNoticeJob } from "../notices/job-definitions.ts";
 
-// Moves the question from the held to the unread ones, with both counts, and enqueues the notice that was not sent
-// before.
+// A held question causes no notice, so releasing it enqueues the notice of a new question.
 const updateReleased = statement(
   "filters.updateReleased",
   `
@@ -58,13 +57,14 @@ export async function dropQuestion(db: Db, uuid_hash: string, receiver_pk: numbe
   if (dropped.length === 0) throw new Failure("not_found");
 }
 
-// Serialises simultaneous requests, so that the limit holds.
+// Simultaneous requests wait for this lock, so that they can't exceed the limit together.
 const lockUser = statement(
   "filters.lockUser",
   "select pk from users where pk = :user_pk for update",
 );
 
-// Returns the new word, or else the existing row with this word, or with the id of the request.
+// Returns the new row, or an existing row that has the same word or, failing that, the same id. Returns no row if the
+// limit is reached.
 const insertWord = statement(
   "filters.insertWord",
   `
@@ -83,7 +83,7 @@ const insertWord = statement(
   limit 1`,
 );
 
-/** Adds a word to the user's own list and returns it; an existing word is returned as it is. */
+/** Adds a word to the user's own words and returns its row. A word that exists already is not added again. */
 export async function addWord(db: Db, id: string, user_pk: number, typedWord: string) {
   const word = requireText("word", typedWord, ngWordLimits.characters);
   const [added] = await db.transaction().execute(async (db) => {

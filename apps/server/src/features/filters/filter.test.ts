@@ -75,11 +75,11 @@ test.each([
   ["You b1tch", "en", { kind: "ng_word", word: "bitch", list: "en" }],
   ["死 ね", "en", undefined],
   ["おすすめの本は？", "ja", undefined],
-] as const)("COMM-20 the site's lists decide on the public text %s in %s", (text, locale, rule) => {
+] as const)("COMM-20 the word lists check the public text %s in %s", (text, locale, rule) => {
   expect(findSiteRule(text, locale, { wordLists })).toEqual(rule);
 });
 
-test("BOX-21 own words hold questions with any settings, and are reported before other rules", async () => {
+test("BOX-21 own words hold questions with any settings, and are the reason given if other rules match too", async () => {
   const ownWordRule = { kind: "own_ng_word", word: "pineapple" };
   const off = { ...settings, use_ngword_filter: false };
   expect(await findHoldingRule("P-i-n-e-a-p-p-l-e?", off, createSources())).toEqual(ownWordRule);

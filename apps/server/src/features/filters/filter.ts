@@ -35,19 +35,20 @@ export async function findHoldingRule(
   const ownWord = ownWordMatcher.find(prepared);
   const listRule = findListRule(prepared, wordLists[locale]);
   const usesModel = locale === "ja" && ml_filter !== "none";
+  const usesLists = locale === "ja" ? usesModel : use_ngword_filter;
   const finding = usesModel ? await classifyText(text) : undefined;
 
   if (ownWord !== undefined) return { kind: "own_ng_word", word: ownWord };
-  if (!(locale === "ja" ? usesModel : use_ngword_filter)) return undefined;
+  if (!usesLists) return undefined;
   if (listRule) return listRule;
-  if (!usesModel || !finding || strictnessOfLevel[ml_filter] < strictnessOfLevel[finding.level])
-    return undefined;
-  return { kind: "ml", category: finding.category };
+  if (!usesModel || !finding) return undefined;
+  const isHarmful = strictnessOfLevel[ml_filter] >= strictnessOfLevel[finding.level];
+  return isHarmful ? { kind: "ml", category: finding.category } : undefined;
 }
 
 /**
- * Returns the word of the site's lists for this language that holds a text which is shown to everybody.
- * The classifier isn't asked: its levels are a choice of receivers, and a public question has none.
+ * Returns the rule of the site's word lists that holds a public text in this language. The classifier isn't
+ * used, because receivers choose its level, and a public text has no receiver.
  */
 export function findSiteRule(
   text: string,
@@ -57,7 +58,7 @@ export function findSiteRule(
   return findListRule(prepareText(text), wordLists[locale]);
 }
 
-/** The first match in the lists; searches all of them, so that the time doesn't reveal a match. */
+/** Returns the first match in the lists. Searches all of them, so that the response time doesn't reveal a match. */
 function findListRule(prepared: PreparedText, lists: readonly WordList[]): HeldRule | undefined {
   const rules = lists.flatMap(({ locale, matcher }): HeldRule[] => {
     const word = matcher.find(prepared);

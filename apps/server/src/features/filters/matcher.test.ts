@@ -119,7 +119,7 @@ test.each([
   ["ควย", "ค ว ย", true],
   ["ควย", "ไอ้ควยนี่", true],
   ["คว", "คว่ำ", false],
-])("BOX-20 whether a Hangul or Thai word is found: %s in %s: %s", (word, text, isFound) => {
+])("BOX-20 searching for the Hangul or Thai word %s in %s finds it: %s", (word, text, isFound) => {
   expect(find(createMatcher(word), text)).toBe(isFound ? word : undefined);
 });
 

@@ -97,7 +97,7 @@ function toEntry(pattern: Pattern): Entry {
     letters,
     first: kinds[0] ?? letterKind.sign,
     last: kinds[kinds.length - 1] ?? letterKind.sign,
-    hasSpaces: !kinds.includes(letterKind.dense),
+    isSpaceSensitive: !kinds.includes(letterKind.dense),
     spaces: [...gaps.keys()].filter((index) => index > 0 && gaps[index] === gapKind.space),
   };
 }

@@ -43,10 +43,7 @@ function classifyWithService(
   };
 }
 
-/**
- * Maps the service's category, up to its `/`, to ours. Any other category is a threat if it ends with
- * "/threatening", and otherwise an insult.
- */
+/** Our category for each category of the service, of which only the part before the `/` counts. */
 const categoriesOfService: Record<string, Category> = {
   sexual: "sexual",
   "self-harm": "self_harm",
@@ -65,7 +62,7 @@ interface Reply {
   results: [{ flagged: boolean; category_scores: Record<string, number> }];
 }
 
-/** Throws for an invalid reply. */
+/** Reads the finding of the service; throws for an invalid reply. */
 function readReply(reply: unknown): Finding | undefined {
   const { flagged, category_scores } = (reply as Reply).results[0];
   const [name, score] = Object.entries(category_scores).reduce((worst, entry) =>
@@ -78,6 +75,7 @@ function readReply(reply: unknown): Finding | undefined {
   return level && { category: toCategory(name), level };
 }
 
+/** Converts a category of the service, such as "harassment/threatening". Unknown categories are insults. */
 function toCategory(name: string): Category {
   if (name.endsWith("/threatening")) return "threat";
   return categoriesOfService[name.split("/")[0] ?? ""] ?? "insult";

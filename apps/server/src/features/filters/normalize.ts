@@ -2,8 +2,8 @@ import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import lookalikes from "./lookalikes.json" with { type: "json" };
 
 /**
- * The letters and digits of a text, for comparing. The arrays have one element for each UTF-16 unit of
- * `letters`.
+ * The letters and digits of a text in one spelling, in which words are searched. The arrays have one element for each
+ * UTF-16 unit of `letters`.
  */
 export interface MatchingForm {
   letters: string;
@@ -16,9 +16,9 @@ export interface MatchingForm {
 export const gapKind = { none: 0, signs: 1, space: 2 } as const;
 
 export const letterKind = {
-  /** Neither letter nor digit; removed. */
+  /** Neither letter nor digit. Signs are removed. */
   sign: 1,
-  /** Removed as well, but kept apart from signs, because a space can separate words. */
+  /** Spaces are removed as well. They are another kind than signs, because a space can separate words. */
   space: 2,
   /** Belongs to the unit before it. */
   mark: 3,
@@ -57,7 +57,7 @@ const lookalikeLetters = new RegExp(`[${Object.keys(lookalikes).join("")}]`, "g"
 // No word needs more marks on one letter, and each mark costs time in the later steps.
 const MAX_MARKS_PER_LETTER = 6;
 
-// NFKD makes these two ligatures 18 and 8 characters long. Both become a third one, which NFKD keeps.
+// NFKD would expand these two ligatures to 18 and 8 characters. They are replaced by a third one, which NFKD keeps.
 const phraseLigatures = /[\ufdfa\ufdfb]/g;
 
 /** Gives each letter one spelling; keeps signs and spaces. */
@@ -116,7 +116,7 @@ function replaceDisguises(folded: string): string {
 }
 
 function removeSigns(folded: string): MatchingForm {
-  const kept: string[] = [];
+  const keptLetters: string[] = [];
   const gaps = new Uint8Array(folded.length);
   const kinds = new Uint8Array(folded.length);
   let length = 0;
@@ -132,13 +132,13 @@ function removeSigns(folded: string): MatchingForm {
     if (letter.length === 2) kinds[length + 1] = letterKind.mark;
     length += letter.length;
     gap = gapKind.none;
-    kept.push(letter);
+    keptLetters.push(letter);
   }
-  const letters = kept.join("");
+  const letters = keptLetters.join("");
   return { letters, gaps: gaps.subarray(0, length), kinds: kinds.subarray(0, length) };
 }
 
-// A cache, since Unicode classes are slow to test.
+// A cache, because testing Unicode classes is slow.
 const kindsByCode = new Uint8Array(0x30000);
 
 function findKind(letter: string): number {

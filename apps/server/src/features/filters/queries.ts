@@ -100,7 +100,10 @@ export function listWords(db: Db, user_pk: number) {
   return selectWords(db, { user_pk });
 }
 
-// Newest hour first, then by random id, so that the order within an hour tells nothing.
+/** A preview searches only this number of the newest received questions. */
+const maxPreviewed = 200;
+
+// Within an hour, questions are ordered by their random ids, so that their order tells nothing.
 const selectReceived = statement(
   "filters.selectReceived",
   `
@@ -108,14 +111,14 @@ const selectReceived = statement(
     lateral (
       select uuid_hash, body, asked_hour from questions
       where receiver_pk = :receiver_pk and status = part.status
-      order by asked_hour desc, uuid_hash limit 200
+      order by asked_hour desc, uuid_hash limit ${maxPreviewed}
     ) q
-  order by q.asked_hour desc, q.uuid_hash limit 200`,
+  order by q.asked_hour desc, q.uuid_hash limit ${maxPreviewed}`,
 );
 
 const previewLength = 5;
 
-/** Finds which of the newest 200 received questions a word would have held; returns the first 5. */
+/** Finds which of the newest received questions a word would have held. Returns the first ones, and counts all. */
 export async function previewWord(db: Db, user_pk: number, word: string) {
   const questions = await selectReceived(db, { receiver_pk: user_pk });
   const matchingBodies = new Set(

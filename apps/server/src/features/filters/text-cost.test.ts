@@ -9,14 +9,14 @@ const lists = loadWordLists();
 const model = loadModel();
 const kiss = "👩🏽‍❤️‍💋‍👨🏿";
 
-// Worst-case words: runs of the repeated letter or emoji match nearly all of them.
+// Words that cost most: a long run of the same letter or emoji matches nearly all of them.
 const words = Array.from({ length: 50 }, (_, index) => index).flatMap((index) => [
   "あ".repeat(index + 1),
   `${kiss.repeat(13)}${String.fromCodePoint(0x1f600 + index)}`,
 ]);
 const ownWordMatcher = buildOwnWordMatcher(words);
 
-// Often enough for V8 to compile a function: compiled code can be slower.
+// So many runs make V8 compile a function. Compiled code can be slower, and must be measured as well.
 const repeats = 12;
 
 test.each(Object.entries(costlyPosts))(

@@ -13,8 +13,8 @@ export interface WordEdges {
   /** The kinds of the word's first and last letter. */
   first: number;
   last: number;
-  /** The word has no Han or kana, so spaces in a match matter. */
-  hasSpaces: boolean;
+  /** Whether spaces in a match matter: true for a word without Han and kana. */
+  isSpaceSensitive: boolean;
   /** The positions of spaces inside the word. */
   spaces: number[];
   canEndLongerWord?: boolean;
@@ -45,7 +45,7 @@ export function createWholeWordTest(form: MatchingForm): (span: Span<WordEdges>)
     if (kinds[start] === letterKind.mark || kinds[end] === letterKind.mark) return false;
     const countInside = (counts: Int32Array) => (counts[end] ?? 0) - (counts[start + 1] ?? 0);
     const ownSpaces = entry.spaces.filter((index) => gaps[start + index] === gapKind.space).length;
-    if (entry.hasSpaces && countInside(spaces) > ownSpaces) {
+    if (entry.isSpaceSensitive && countInside(spaces) > ownSpaces) {
       if (!isEdge(start) || !isEdge(end)) return false;
       return countInside(breaks) === end - start - 1 || isTornApart({ start, end, entry });
     }
@@ -63,13 +63,13 @@ const ordinaryWords = new Set(
 );
 
 /**
- * The fewest letters of a word in which all spaces may be ignored. Shorter ones would be found across
+ * Spaces are ignored only in words with at least so many letters. Shorter words would be found across
  * ordinary words, as "theme" in "the me".
  */
-const minWithoutSpaces = 6;
+const minLettersToIgnoreSpaces = 6;
 
-/** The fewest separate letters that count as a word torn apart; fewer may be initials. */
-const minSpelledOut = 3;
+/** At least so many separate letters are a word torn apart; fewer may be initials. */
+const minTornLetters = 3;
 
 /**
  * Returns a function that tests whether the spaces in a match tear the entry's words apart: into single
@@ -79,8 +79,8 @@ const minSpelledOut = 3;
 function createTearTest({ letters, gaps, kinds }: MatchingForm) {
   const starts = countPrefixes(gaps.length, (index) => index === 0 || gaps[index] !== gapKind.none);
   const { singles, unknownPieces } = markPieces(letters, gaps, kinds);
-  const countSingles = countPrefixes(gaps.length, (index) => singles[index] === 1);
-  const countUnknownPieces = countPrefixes(gaps.length, (index) => unknownPieces[index] === 1);
+  const singleCounts = countPrefixes(gaps.length, (index) => singles[index] === 1);
+  const unknownPieceCounts = countPrefixes(gaps.length, (index) => unknownPieces[index] === 1);
   const isCut = (index: number) =>
     index === 0 || index >= gaps.length || gaps[index] !== gapKind.none;
 
@@ -89,15 +89,15 @@ function createTearTest({ letters, gaps, kinds }: MatchingForm) {
   const isWholePiece = (from: number, to: number) =>
     isCut(from) && isCut(to) && countBetween(starts, from, to) === 1;
 
-  const countTorn = ({ start, end, entry }: Span<WordEdges>) => {
+  const measureTornParts = ({ start, end, entry }: Span<WordEdges>) => {
     const torn = { length: 0, singles: 0, unknownPieces: 0 };
     let from = start;
     for (const cut of [...entry.spaces, end - start]) {
       const to = start + cut;
       if (!isWholePiece(from, to)) {
         torn.length += to - from;
-        torn.singles += countBetween(countSingles, from, to);
-        torn.unknownPieces += countBetween(countUnknownPieces, from, to);
+        torn.singles += countBetween(singleCounts, from, to);
+        torn.unknownPieces += countBetween(unknownPieceCounts, from, to);
       }
       from = to;
     }
@@ -107,12 +107,12 @@ function createTearTest({ letters, gaps, kinds }: MatchingForm) {
   return (span: Span<WordEdges>): boolean => {
     const { start, end, entry } = span;
     if (!isCut(start) || !isCut(end)) return false;
-    if (entry.ignoresSpaces && end - start >= minWithoutSpaces) return true;
-    const { length, singles: singleCount, unknownPieces: unknownPieceCount } = countTorn(span);
-    if (length < minSpelledOut) return false;
+    if (entry.ignoresSpaces && end - start >= minLettersToIgnoreSpaces) return true;
+    const torn = measureTornParts(span);
+    if (torn.length < minTornLetters) return false;
     // For Hangul and Thai there is no list of ordinary words, so one separate letter suffices.
-    if (entry.first === letterKind.joined) return singleCount > 0;
-    return unknownPieceCount > 0 || singleCount === length;
+    if (entry.first === letterKind.joined) return torn.singles > 0;
+    return torn.unknownPieces > 0 || torn.singles === torn.length;
   };
 }
 
@@ -149,7 +149,7 @@ export function createHarmTest(
   harmless: Span<unknown>[],
   length: number,
 ): (span: Span<unknown>) => boolean {
-  // By position: the furthest end of the harmless words that start there, and of those that start before it.
+  // For each position, the furthest end of the harmless words that start at it, and of those that start before it.
   const furthestEndFrom = new Int32Array(length + 1);
   for (const { start, end } of harmless)
     furthestEndFrom[start] = Math.max(furthestEndFrom[start] ?? 0, end);

@@ -10,7 +10,7 @@ export interface WordList {
   matcher: Matcher;
 }
 
-/** The lists that apply to each receiver's language; the English list applies to all. */
+/** For each language of a receiver, the lists that apply. The English list applies to all languages. */
 export type WordLists = Record<Locale, WordList[]>;
 
 /**

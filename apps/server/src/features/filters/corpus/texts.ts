@@ -11,7 +11,7 @@ export interface Example {
   label: Label;
 }
 
-/** The handwritten texts for training, before they are varied. */
+/** Reads the handwritten texts for training, before they are varied. */
 export function readTrainingTexts(): Example[] {
   const harmless = [1, 2, 3, 4, 5, 6, 7].flatMap((part) =>
     readExamples(`harmless-${part}`, "harmless"),
@@ -23,7 +23,7 @@ function readExamples(name: string, label: Label): Example[] {
   return readLines(`${name}.txt`).map((text) => ({ text, label }));
 }
 
-/** Handwritten texts for measuring; never used for training. */
+/** Reads handwritten texts for measuring, which are never used for training. */
 export function readHeldOutTexts(): Example[] {
   const examples: Example[] = [];
   let label: Label = "harmless";
@@ -34,12 +34,12 @@ export function readHeldOutTexts(): Example[] {
   return examples;
 }
 
-/** What people write about the site itself, for measuring; never used for training. */
+/** Reads texts about the site itself for measuring, which are never used for training. */
 export function readProductTexts(locale: Locale): string[] {
   return readLines(`product/${locale}.txt`);
 }
 
-/** Single harmless words for measuring; never used for training. */
+/** Reads single harmless words for measuring, which are never used for training. */
 export function readHeldOutWords(): string[] {
   return readLines("held-out-words.txt");
 }

@@ -11,7 +11,7 @@ import {
 import { type Example, readTrainingTexts } from "./texts.ts";
 import { createRandom, varyTexts } from "./vary.ts";
 
-/** Several learners are trained, each on its own order of the texts, and averaged, since the order affects the result. */
+/** The order of the texts affects a learner, so several are trained on different orders and averaged. */
 const LEARNER_COUNT = 3;
 const EPOCHS = 12;
 const LEARNING_RATE = 0.1;
@@ -64,7 +64,7 @@ function trainLearner(samples: Sample[], random: () => number): Learner {
   return model;
 }
 
-/** Leaves out harmful texts of several pieces, since no label says which piece is harmful. */
+/** Converts a text to samples. Leaves out harmful texts of several pieces: it is unknown which of the pieces is harmful. */
 function toSamples({ text, label }: Example): Sample[] {
   const pieces = extractFeatures(text);
   if (label !== "harmless" && pieces.length > 1) return [];

@@ -1,7 +1,7 @@
 import templates from "./templates.json" with { type: "json" };
 import type { Example } from "./texts.ts";
 
-/** A random generator (mulberry32) for numbers from 0 to 1, the same in each run. */
+/** Creates a generator (mulberry32) of random numbers from 0 to 1, which are always the same for one seed. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,7 +12,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** The texts, the filled templates, and disguised, extended and joined versions of all. */
+/** Returns the texts, the filled templates, and disguised, extended and joined versions of all these. */
 export function varyTexts(texts: readonly Example[], random: () => number): Example[] {
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const base = [...texts, ...fillTemplates()];

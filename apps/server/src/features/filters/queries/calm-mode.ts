@@ -7,9 +7,9 @@ import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-/** The number of recent questions from which calm mode is suggested is between these two. */
-const minSuggestedFrom = 15;
-const maxSuggestedFrom = 30;
+/** Calm mode is suggested from a number of recent questions on that lies between these two. */
+const minSuggestionThreshold = 15;
+const maxSuggestionThreshold = 30;
 
 // `until` is null while calm mode is off or open-ended. Recent questions are those of this hour and
 // the one before. Questions of visitors and of accounts count alike, so that a suggestion doesn't tell who sent them.
@@ -22,16 +22,16 @@ const selectCalmMode = statement(
         select 1 from unnest(array['unread', 'confirmed', 'hidden', 'held']) as part (status)
         join questions q on q.receiver_pk = users.pk and q.status = part.status
           and q.asked_hour >= :hour::timestamptz - interval '1 hour'
-        limit ${maxSuggestedFrom}
+        limit ${maxSuggestionThreshold}
       ) recent
     ) as "recent_count!"
   from users where pk = :user_pk`,
 );
 
 /**
- * Finds whether calm mode is on for an account, and whether it is suggested. The number of questions that
- * causes a suggestion is derived from the secret key, the account and the hour, so that receivers can't
- * count the questions of others by sending their own.
+ * Finds whether calm mode is on for an account, and whether it is suggested. The threshold of the suggestion is
+ * derived from the secret key, the account and the hour. If receivers knew it, they could send questions to themselves
+ * until the suggestion appears, and so count the questions of others.
  */
 export async function findCalmMode(
   db: Db,
@@ -43,11 +43,15 @@ export async function findCalmMode(
   const [row] = await selectCalmMode(db, { user_pk: user.pk, hour });
   const { is_on = false, until = null, recent_count = 0 } = row ?? {};
   const seedParts = ["calm mode", String(user.pk), hour.toISOString()];
-  const suggestedFrom = secrets.numberBetween(minSuggestedFrom, maxSuggestedFrom, ...seedParts);
+  const threshold = secrets.numberBetween(
+    minSuggestionThreshold,
+    maxSuggestionThreshold,
+    ...seedParts,
+  );
   return {
     is_on,
     until: until?.toISOString() ?? null,
     until__formatted: until && formatDate("nearest_hour", until, createDateReader(locale, user)),
-    is_suggested: !is_on && recent_count >= suggestedFrom,
+    is_suggested: !is_on && recent_count >= threshold,
   };
 }
