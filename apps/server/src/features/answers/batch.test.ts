@@ -37,7 +37,7 @@ const readAnswer = async (id: string) =>
   (await yui.send(getQuestion, { params: { id } })).data.question.item?.answer_body;
 const readAnswersAtOnce = async (id: string) =>
   (await yui.send(getQuestion, { params: { id } })).data.question.answers_at_once;
-/** The numbers of unread, checked and binned questions, and of answers. */
+/** Reads the numbers of unread, checked and binned questions, and of answers. */
 async function readCounts() {
   const { data } = await yui.send(listReceivedItems, {});
   const { user } = (await kenta.send(getUser, { params: { id: "yui" } })).data;

@@ -170,7 +170,7 @@ test("ANS-06 an old answer can be deleted, and two deletions count once", async 
   expect(await count()).toBe(before - 1);
 });
 
-test("ANS-06 PROF-12 likes that arrive while an answer is being deleted leave the count of likes right", async () => {
+test("ANS-06 PROF-12 the count of likes is correct after likes that arrive while an answer is being deleted", async () => {
   const { id } = await createAnsweredQuestion("Both?", "At once");
   const visitors = Array.from({ length: 8 }, () => site.visitor());
   const likes = visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: id } }));
@@ -178,10 +178,10 @@ test("ANS-06 PROF-12 likes that arrive while an answer is being deleted leave th
   expect(deleted.status).toBe(204);
   for (const { status } of liked) expect([200, 404]).toContain(status);
   const { rows } = await site.services.database.executeSql(`
-    select u.answer_likes_count as kept, (
+    select u.answer_likes_count as stored, (
       select count(*)::int from answer_likes l join answers a on a.pk = l.answer_pk
       where a.answerer_pk = u.pk) as counted
     from users u where u.account = 'yui'`);
-  const [{ kept, counted }] = rows as [{ kept: number; counted: number }];
-  expect(kept).toBe(counted);
+  const [{ stored, counted }] = rows as [{ stored: number; counted: number }];
+  expect(stored).toBe(counted);
 });

@@ -42,7 +42,7 @@ test("ASK-18 ANS-07 the receiver chooses one option, with or without a text, and
   expect(older.data.answer).toMatchObject({ text: "By far", chosen_option: 0 });
 });
 
-test("ANS-07 an option that the question does not have is refused, and so is an answer without an option", async () => {
+test("ANS-07 an answer without an option, or with one that the question does not have, is refused", async () => {
   const id = await askWithOptions("Left", "Right");
   for (const chosen_option of [2, 3, 4, -1, 0.5, null, undefined]) {
     const body = { text: "That way", ...(chosen_option !== undefined && { chosen_option }) };
@@ -91,7 +91,7 @@ test("ANS-07 SHARE-01 the picture of an answer without a text shows the chosen o
   expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);
   const [first, second, again] = pictures.map(({ bytes }) => bytes.toString("base64"));
   expect(second).not.toBe(first);
-  // The option is all that differs.
+  // The same option gives the same picture, so only the option makes pictures differ.
   expect(again).toBe(second);
 });
 

@@ -50,7 +50,7 @@ async function runSql(sql: string, ...values: unknown[]) {
   return rows[0] as Record<string, unknown> | undefined;
 }
 
-/** The numbers of answers and likes that a profile shows. */
+/** Reads the numbers of answers and likes that a profile shows. */
 async function readCounts(browser: Browser, id: string) {
   const { user } = (await browser.send(getUser, { params: { id } })).data;
   return [user.answers_count, user.answer_likes_count];
@@ -274,7 +274,7 @@ test("COMM-45 an answer can be edited for 15 minutes, and an edit invalidates th
   expect((await edit()).error?.code).toBe("edit_too_late");
 });
 
-test("PROF-07 COMM-42 an author marks their answer as sensitive: the question and this answer are withheld, and other answers stay visible", async () => {
+test("PROF-07 COMM-42 marking an answer in a community as sensitive withholds it with its question, but no other answers", async () => {
   const uuid = await ask("こわい話は？");
   const id = await answer(yui, uuid, "ここだけの話");
   const other = await answer(aoi, uuid, "こわくない話");

@@ -20,7 +20,7 @@ await storeCommunity(services, "harbour");
 
 let count = 0;
 
-/** Creates a member with one daily question. */
+/** Creates a member who has received one daily question. */
 async function createMember() {
   const account = `member${++count}`;
   const member = await site.person(account);
@@ -86,8 +86,8 @@ test("COMM-43 API-10 a daily question is answered once; a repeated request chang
     unread: 0,
     confirmed: 1,
   });
-  const foreign = await answer((await createMember()).member, copy, "他人");
-  expect(foreign.status).toBe(404);
+  const { member: otherMember } = await createMember();
+  expect((await answer(otherMember, copy, "他人")).status).toBe(404);
 });
 
 test("COMM-43 a daily question whose original was answered before is refused as answered", async () => {
@@ -98,7 +98,7 @@ test("COMM-43 a daily question whose original was answered before is refused as 
   expect((await answer(member, copy, "箱で")).error?.code).toBe("already_answered");
 });
 
-test("COMM-43 ANS-06 a copy follows the answer to its original: confirmed with it, unread again without it", async () => {
+test("COMM-43 ANS-06 a copy becomes confirmed when its original is answered, and unread when that answer is deleted", async () => {
   const { member, original, copy } = await createMember();
   const unread = { unread: 1, confirmed: 0, hidden: 0, held: 0 };
   const confirmed = { ...unread, unread: 0, confirmed: 1 };
@@ -127,7 +127,7 @@ test.each([
   expect((await answer(member, copy, "遅い")).status).toBe(404);
 });
 
-test("ANS-01 an empty answer to a daily question is refused by its field", async () => {
+test("ANS-01 an empty answer to a daily question is refused with an error of the field `text`", async () => {
   const { member, copy } = await createMember();
   const { status, error } = await answer(member, copy, "  ");
   expect([status, Object.keys(error?.details ?? {})]).toEqual([400, ["text"]]);

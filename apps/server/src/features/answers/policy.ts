@@ -7,8 +7,8 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 type Reader = Pick<SessionUser, "is_show_sensitive_content"> | undefined;
 
 /**
- * Whether a question is withheld from a reader who isn't its answerer. Sensitive questions (`is_ad_default`
- * false) are shown only to accounts that chose to see sensitive content.
+ * Whether a question is withheld from a reader other than its answerer. Only accounts that chose to see sensitive
+ * content are shown sensitive questions, whose `is_ad_default` is false.
  */
 export function isWithheld(is_ad_default: boolean, reader: Reader): boolean {
   return !is_ad_default && !reader?.is_show_sensitive_content;

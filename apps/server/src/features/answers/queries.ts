@@ -22,7 +22,7 @@ import { toShownStamp } from "../stamps/queries.ts";
 import { isWithheld } from "./policy.ts";
 
 /**
- * The columns that every list of items selects of an answer `a`, its question `q` and its answerer `u`; needs
+ * The columns of an item: of an answer `a`, its question `q` and its answerer `u`. The statement must contain
  * `communityJoin`.
  */
 export const itemColumns = `
@@ -60,8 +60,8 @@ const selectAnswerable = statement(
 );
 
 /**
- * Type, options and `is_welcome` of a question that its receiver may answer; `original_uuid_hash` is the
- * community question of which it is a copy.
+ * Finds the type and options of a question that its receiver may answer; undefined if there is none. If the question is
+ * a copy, `original_uuid_hash` is the id of its original.
  */
 export async function findAnswerable(db: Db, question_id: string, receiver_pk: number) {
   return (await selectAnswerable(db, { question_id, receiver_pk }))[0];
@@ -74,8 +74,8 @@ const selectAnswered = statement(
   where a.id = :id and a.answerer_pk = :answerer_pk`,
 );
 
-/** Type and options of the question of this answer; undefined if it isn't the answerer's own. */
-export async function findAnswered(db: Db, id: string, answerer_pk: number) {
+/** Finds the type and options of the question of an answer; undefined if the answer isn't by this answerer. */
+export async function findQuestionOfAnswer(db: Db, id: string, answerer_pk: number) {
   return (await selectAnswered(db, { id, answerer_pk }))[0];
 }
 
@@ -128,7 +128,7 @@ const selectLatest = statement(
 type ListedRow = Row<"answers.selectOfAccount">;
 type ItemRow = Omit<Extract<ListedRow, { uuid_hash: string }>, "total_count">;
 
-/** The answered items of an account, newest first; undefined when there is no such account. */
+/** Lists the answers of an account as items, newest first; undefined if there is no such account. */
 export async function listItemsOf(
   db: Db,
   account: string,
@@ -140,7 +140,7 @@ export async function listItemsOf(
   return toItemPage(await selectAnswersOfAccount(db, parameters), page, viewer, locale);
 }
 
-/** The newest other items of the question's answerer; undefined when the question has no such answer. */
+/** Lists the newest other answers of a question's answerer; undefined if the address names no answered question. */
 export async function listLatestAnswers(
   db: Db,
   { uuid_hash, answer_id }: QuestionAddress,
@@ -223,17 +223,17 @@ export function toItem(
   };
 }
 
+/** Number of a user's newest answers whose cached pages are invalidated; the others expire within half a minute. */
+const maxItemPages = 200;
+
 const selectNewestAnswered = statement(
   "answers.selectNewestAnswered",
   `
   select q.uuid_hash from answers a join questions q on q.pk = a.question_pk
-  where a.answerer_pk = :answerer_pk order by a.pk desc limit 200`,
+  where a.answerer_pk = :answerer_pk order by a.pk desc limit ${maxItemPages}`,
 );
 
-/**
- * The paths, without the locale, of the cached pages that show items of a user. Only the newest 200
- * answers count; the cache entries of older ones expire within half a minute.
- */
+/** Lists the paths, without the locale, of the cached pages that show items of a user. */
 export async function findItemPages(db: Db, { pk, account }: SessionUser): Promise<string[]> {
   const answered = await selectNewestAnswered(db, { answerer_pk: pk });
   return [`/${account}`, ...answered.map(({ uuid_hash }) => `/q/${uuid_hash}`)];

@@ -11,7 +11,7 @@ import { deleteAnswer } from "./commands/delete.ts";
 import { editAnswer } from "./commands/edit.ts";
 import { markSensitivity } from "./commands/mark.ts";
 
-async function handlePost(
+async function createAnswer(
   {
     viewer,
     services,
@@ -27,8 +27,8 @@ async function handlePost(
 }
 
 export const routes = [
-  implement(postAnswer, (call) => handlePost(call, call.params.question_id)),
-  implement(postAnswerV1, (call) => handlePost(call, call.body.question_id)),
+  implement(postAnswer, (call) => createAnswer(call, call.params.question_id)),
+  implement(postAnswerV1, (call) => createAnswer(call, call.body.question_id)),
 
   implement(putAnswer, async ({ params, body, viewer, services }) => ({
     body: { answer: await editAnswer(services, viewer, params.id, body) },

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
-// Yui answers; Kenta asked, and sees what everybody sees; Mei chose to see sensitive content.
+// Kenta asks and Yui answers. Kenta sees what everybody sees; Mei has chosen to see sensitive content.
 const site = await openSite();
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
@@ -27,7 +27,7 @@ async function createAnsweredQuestion(sender: Browser = kenta, body = secret) {
 const setSensitive = (who: Browser, id: string, isSensitive: boolean) =>
   who.send(putSensitivity, { params: { id }, body: { is_ad_default: !isSensitive } });
 
-/** The question and its item in the list of answers, as this browser gets them. */
+/** Reads a question, and its item in Yui's list of answers, as this browser gets them. */
 async function readQuestionAndItem(who: Browser, id: string) {
   const { question } = (await who.send(getQuestion, { params: { id } })).data;
   const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
@@ -122,9 +122,10 @@ test("PROF-07 SHARE-06 the answerer's page links the picture that others get", a
   const shown = await yui.sendRaw("GET", question.image_url);
   expect(shown.bytes.equals((await fetchCard(visitor, id)).bytes)).toBe(true);
   await setSensitive(yui, id, false);
-  const open = await yui.sendRaw("GET", (await readQuestionAndItem(yui, id)).question.image_url);
-  expect(open.bytes.equals((await fetchCard(visitor, id)).bytes)).toBe(true);
-  expect(open.bytes.equals(shown.bytes)).toBe(false);
+  const { image_url } = (await readQuestionAndItem(yui, id)).question;
+  const insensitive = await yui.sendRaw("GET", image_url);
+  expect(insensitive.bytes.equals((await fetchCard(visitor, id)).bytes)).toBe(true);
+  expect(insensitive.bytes.equals(shown.bytes)).toBe(false);
 });
 
 test("PROF-07 only the answerer marks a question as sensitive, and only an answered question", async () => {
@@ -151,7 +152,7 @@ test.each([
   ["sexual", true],
   ["insult", false],
 ])(
-  "PROF-07 whether a question that the filter held as %s is sensitive after its release: %j",
+  "PROF-07 a released question that the filter had held as %s is sensitive: %j",
   async (category, isSensitive) => {
     await yui.send(postNgWord, { body: { word: "とめることば" } });
     const id = await site.ask(kenta, "yui", "とめることばの質問");

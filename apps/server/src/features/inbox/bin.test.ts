@@ -9,14 +9,14 @@ const site = await openSite();
 const yui = await site.person("yui");
 const visitor = site.visitor();
 
-async function askAndDiscard(body: string, days: number) {
+async function askAndBin(body: string, days: number) {
   const id = await site.ask(visitor, "yui", body);
-  await discard(id, days);
+  await moveToBin(id, days);
   return id;
 }
 
-/** Puts a question into the bin, as if that had been this many days ago. */
-async function discard(id: string, days: number) {
+/** Moves a question to the bin, and dates the move this many days back. */
+async function moveToBin(id: string, days: number) {
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await site.services.database.executeSql(
     "update questions set changed_hour = now() - make_interval(days => $2) where uuid_hash = $1",
@@ -24,13 +24,13 @@ async function discard(id: string, days: number) {
   );
 }
 
-test("BOX-09 unanswered questions in the bin for more than 30 days are deleted, newer and answered ones stay", async () => {
-  await askAndDiscard("古い", 31);
-  await askAndDiscard("新しい", 29);
-  const answered = await askAndDiscard("答えた", 31);
+test("BOX-09 unanswered questions are deleted after 30 days in the bin; answered ones stay", async () => {
+  await askAndBin("古い", 31);
+  await askAndBin("新しい", 29);
+  const answered = await askAndBin("答えた", 31);
   const answer = { params: { question_id: answered }, body: { text: "はい" } };
   await yui.send(postAnswer, answer);
-  await discard(answered, 31);
+  await moveToBin(answered, 31);
   await deleteOldBinned(site.services.db);
   const { data } = await yui.send(listReceivedItems, { query: { status: "hidden" } });
   expect(data.items.map(({ body }) => body).sort()).toEqual(["新しい", "答えた"].sort());
@@ -40,7 +40,7 @@ test("BOX-09 unanswered questions in the bin for more than 30 days are deleted, 
 test("BOX-09 BOX-18 PRIV-10 deleting a question from the bin, or a held one, deletes its pictures", async () => {
   await yui.send(postNgWord, { body: { word: "りんご" } });
   const held = await site.ask(visitor, "yui", "りんご");
-  const ids = [await askAndDiscard("古い", 31), held];
+  const ids = [await askAndBin("古い", 31), held];
   const listPictures = () =>
     Promise.all(ids.map((id) => site.services.storage.list(`cards/questions/${id}`)));
   for (const id of ids) await yui.sendRaw("GET", `/cards/questions/${id}.png`);

@@ -75,7 +75,7 @@ const deleteFromBinSql = (condition: string) => `
 const deleteOne = statement("inbox.deleteBinned", deleteFromBinSql("uuid_hash = :uuid_hash"));
 const deleteAll = statement("inbox.emptyBin", deleteFromBinSql("not is_answered"));
 
-/** Deletes a question in the bin; throws if it is answered, because its answer is public. */
+/** Deletes a question in the bin; throws `already_answered` if it is answered, because its answer is public. */
 export async function deleteBinned(
   services: Services,
   receiver: SignedIn,
@@ -116,7 +116,7 @@ const deleteOld = statement(
   where u.pk = deleted.receiver_pk`,
 );
 
-/** Deletes unanswered questions that were in the bin for more than 30 days. */
+/** Deletes unanswered questions that have been in the bin for more than `retentionDays.bin` days. */
 export async function deleteOldBinned(db: Db): Promise<void> {
   await deleteOld(db, {});
 }

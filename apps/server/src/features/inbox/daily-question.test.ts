@@ -26,7 +26,7 @@ const { services } = site;
 
 let count = 0;
 
-/** Creates a community, and a member of it who was here today. */
+/** Creates a community, and a member of it who has visited the site today. */
 async function createMember(locale: "ja" | "en" = "ja") {
   const number = ++count;
   const [community, account] = [`c${number}`, `member${number}`];
@@ -133,7 +133,7 @@ test("COMM-43 a member gets questions in their language only, and none older tha
   expect(await readBodies(member)).toEqual(["English"]);
 });
 
-test("COMM-43 communities take turns; one that is muted or has nothing is left out", async () => {
+test("COMM-43 communities take turns, except those that are muted or have no question", async () => {
   const { community, account, member } = await createMember();
   const others = [`${community}-b`, `${community}-c`];
   for (const other of others) {
@@ -161,7 +161,7 @@ test("COMM-43 communities take turns; one that is muted or has nothing is left o
   });
 });
 
-test("COMM-43 no question is sent to members who have switched it off, have left or were not here for a week", async () => {
+test("COMM-43 members who have switched daily questions off, have left or have not visited for a week get none", async () => {
   const assignments = [
     "is_receive_community_question = false",
     "left_at = now()",
@@ -187,7 +187,7 @@ test("COMM-43 no question is sent to members who have switched it off, have left
   expect((rows as { unread: number }[]).map(({ unread }) => unread)).toEqual([0, 0, 0, 0]);
 });
 
-test("COMM-43 a request of an account is stored as the day of its visit, once a day", async () => {
+test("COMM-43 the day on which an account visits the site is stored once", async () => {
   const { account, member } = await createMember();
   const readDay = async () => {
     const { rows } = await services.database.executeSql(
@@ -208,7 +208,7 @@ test("COMM-43 a request of an account is stored as the day of its visit, once a 
   expect((await readDay()).is_today).toBe(true);
 });
 
-test("COMM-43 a copy can be checked, binned, restored and deleted, and doesn't come again", async () => {
+test("COMM-43 a copy can be checked, binned, restored and deleted, and is not sent again", async () => {
   const { community, member } = await createMember();
   await storeCommunityQuestion(services, community, { body: "一度だけ" });
   await sendDailyQuestions(services);

@@ -25,7 +25,7 @@ function move(owner: Browser, id: string, body: object) {
   return owner.send(changeQuestion, { params: { id }, body });
 }
 
-test("BOX-02 BOX-03 API-06 a row of the inbox contains its fields and the hour of asking, and nothing about the sender", async () => {
+test("BOX-02 BOX-03 API-06 an item of the inbox has exactly these fields, none of which is about the sender", async () => {
   const id = await site.ask(kenta, "yui", "朝ごはんは？");
   await site.services.jobs.drain();
   const [item] = (await readInbox(yui, "unread")).items;
@@ -61,7 +61,7 @@ test("BOX-02 BOX-03 API-06 a row of the inbox contains its fields and the hour o
   });
 });
 
-test("BOX-03 every decorative picture that a row can name exists as a file", () => {
+test("BOX-03 the files of decorative pictures are those that items can name", () => {
   const folder = new URL("../../../../web/public/pictures/eye-catches/", import.meta.url);
   expect(readdirSync(folder)).toEqual(eyeCatches.map((name) => `${name}.svg`));
 });
@@ -124,7 +124,7 @@ test("BOX-05 BOX-08 an answered question that is restored from the bin becomes c
   expect((await move(yui, id, { status: "unread" })).data.status).toBe("confirmed");
 });
 
-test("PRIV-12 API-10 another account's question can't be moved or distinguished from an unknown one", async () => {
+test("PRIV-12 API-10 moving another account's question gets the same reply as moving an unknown one", async () => {
   const id = await site.ask(kenta, "yui", "よその");
   const another = await move(mei, id, { status: "hidden" });
   const missing = await move(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });

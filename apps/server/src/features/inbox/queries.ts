@@ -39,7 +39,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  * original.
  *
  * The planner doesn't know the value of `:limit` and assumes a tenth of an average inbox. On a site with
- * crowded inboxes, it would therefore plan each call anew, which takes longer than the call itself. So
+ * crowded inboxes, it would therefore plan each call anew, which takes longer than the call itself. To prevent this,
  * `size`, which is the same number as `:limit`, limits the rows once more.
  */
 const receivedSql = (status: QuestionStatus, size: PageSize) => `
@@ -115,7 +115,7 @@ const enumStatuses = Object.fromEntries(
   Object.entries(changeTypes).map(([word, status]) => [status, word]),
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
 
-/** Chooses a decorative drawing by the random id, so that it is stable and reveals nothing. */
+/** Chooses a decorative picture by the random id, so that the picture is always the same and reveals nothing. */
 function chooseEyeCatch(uuid_hash: string): string {
   const index = Buffer.from(uuid_hash).reduce((sum, byte) => sum + byte, 0) % eyeCatches.length;
   return `/pictures/eye-catches/${eyeCatches[index]}.svg`;

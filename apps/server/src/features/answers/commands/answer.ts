@@ -103,8 +103,8 @@ interface AnswerRequest {
 /**
  * Answers a received question once. If the answerer answers stamps in batches, the other unread
  * questions with the same stamp get the same answer. A daily question is a copy of a community question; its answer
- * is stored as an answer to that community question. A repeated request with the same id changes nothing. `path`
- * is the page of the answer, without the locale.
+ * is stored as an answer to that community question. A repeated request with the same id changes nothing. Returns the
+ * answer, the number of answered questions, and the `path` of the answer's page without the locale.
  */
 export async function answerQuestion(
   services: Services,
@@ -138,12 +138,12 @@ export async function answerQuestion(
 
 interface OriginalRequest {
   id: string;
-  /** The community question. */
+  /** The id of the community question. */
   uuid_hash: string;
   body: string;
 }
 
-/** Answers a community question; this also confirms the question's copy in the answerer's inbox. */
+/** Answers a community question and confirms its copy in the answerer's inbox. */
 async function answerOriginal(
   services: Services,
   { pk, account }: SessionUser,
@@ -156,7 +156,7 @@ async function answerOriginal(
 /** Stores an answer; `uuid_hashes` is empty if an earlier request with the same id has stored it. */
 async function storeAnswer(db: Db, answer: Parameters<"answers.insertAnswer">) {
   let [answered] = await insertAnswer(db, answer);
-  // If another request answered at the same time, only a new statement sees that answer.
+  // If a simultaneous request has answered the question, only another statement can see that answer.
   if (answered && !answered.is_new && !answered.earlier_id) {
     [answered] = await insertAnswer(db, answer);
   }

@@ -11,8 +11,8 @@ import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/c
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findItemPages } from "../queries.ts";
 
-// Locks the question before its answer, in the same order as answering and moving, so that counters change only by
-// the rows that this statement deletes. A simultaneous like is either counted before, or finds no answer.
+// Locks the question before its answer, as answering and moving do, so that counters change only by the rows that this
+// statement deletes. A simultaneous like is either counted before, or finds no answer.
 const deleteInboxAnswer = statement(
   "answers.deleteAnswer",
   `
@@ -83,7 +83,7 @@ const deleteCommunityAnswer = statement(
   from deleted_answer d join communities community on community.pk = d.community_pk`,
 );
 
-// A separate statement, so that it sees what simultaneous deletions of other answers have committed.
+// A separate statement, so that it sees the simultaneous deletions of other answers that are committed by now.
 const deleteEmpty = statement(
   "answers.deleteEmptyQuestions",
   `
@@ -119,9 +119,9 @@ export async function deleteAnswer(
   }
   publishCounts(services, identity);
   // The page of each answered question also lists the other answers of its answerer.
-  const paths = await findItemPages(db, user);
+  const itemPages = await findItemPages(db, user);
   const questionPages = communityAnswer
     ? [...listQuestionPages(communityAnswer), ...pagesWithSamples]
     : [`/q/${deleted.uuid_hash}`];
-  bus.publish("pages", { paths: [...questionPages, ...paths] });
+  bus.publish("pages", { paths: [...questionPages, ...itemPages] });
 }

@@ -7,7 +7,7 @@ import type { Services } from "#platform/services.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { communityJoin, listQuestionPages } from "../../communities/queries/associated.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
-import { findAnswered } from "../queries.ts";
+import { findQuestionOfAnswer } from "../queries.ts";
 
 // `communityJoin` expects the alias `q`.
 const updateAnswer = statement(
@@ -36,7 +36,7 @@ export async function editAnswer(
   id: string,
   input: AnswerInput,
 ) {
-  const question = await findAnswered(db, id, user.pk);
+  const question = await findQuestionOfAnswer(db, id, user.pk);
   if (!question) throw new Failure("not_found");
   const content = readAnswer(question, input);
   const [edited] = await updateAnswer(db, { id, answerer_pk: user.pk, ...content });

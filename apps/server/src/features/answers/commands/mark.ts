@@ -30,7 +30,7 @@ const updateSensitivity = statement(
 
 /**
  * Marks an answered question as sensitive (`is_ad_default` is false) or as not sensitive. In a community, marks
- * the answer instead, since the question has other answers too.
+ * the answer instead, because other accounts answer the same question.
  */
 export async function markSensitivity(
   { db, bus }: Pick<Services, "db" | "bus">,
@@ -40,6 +40,6 @@ export async function markSensitivity(
 ): Promise<void> {
   const [marked] = await updateSensitivity(db, { uuid_hash, answerer_pk: user.pk, is_ad_default });
   if (!marked) throw new Failure("not_found");
-  const paths = await findItemPages(db, user);
-  bus.publish("pages", { paths: [...listQuestionPages(marked), ...paths] });
+  const itemPages = await findItemPages(db, user);
+  bus.publish("pages", { paths: [...listQuestionPages(marked), ...itemPages] });
 }

@@ -61,7 +61,10 @@ export const unansweredCopyCountsSql = `
     u.confirmed_questions_count - ${countCopiesSql("status = 'confirmed'")},
   hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
 
-/** CTEs that lower the counts of inboxes by the rows of the CTE `deleted_copies`, in a fixed order. */
+/**
+ * CTEs that lower the counts of inboxes by the rows of the CTE `deleted_copies`. The accounts are locked in a fixed
+ * order, to avoid deadlocks.
+ */
 const loweredCountsSql = `
   locked_users as (
     select pk from users where pk in (select receiver_pk from deleted_copies)
@@ -94,7 +97,7 @@ const deleteAll = statement(
 );
 
 /**
- * Deletes all copies of a community question that is deleted, and returns their receivers. The caller's
+ * Deletes all copies of a community question that is about to be deleted, and returns their receivers. The caller's
  * transaction must have locked the question before, so that no other transaction adds a copy.
  */
 export async function deleteCopies(db: Db, question_pk: number): Promise<number[]> {
@@ -116,7 +119,7 @@ const deleteOldUnread = statement(
   select receiver_pk as "receiver_pk!" from deleted_copies`,
 );
 
-/** Deletes unread copies that were sent more than 30 days ago. `deleteOldBinned` deletes the copies in bins. */
+/** Deletes unread copies after `retentionDays.community_question` days. `deleteOldBinned` deletes the copies in bins. */
 export async function deleteOldUnreadCopies(db: Db): Promise<void> {
   await deleteOldUnread(db, {});
 }

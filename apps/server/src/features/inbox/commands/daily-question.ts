@@ -51,13 +51,13 @@ const insertCopies = statement(
 );
 
 const receiversPerBatch = 200;
-/** Maximum number of questions that are tried for an account if its own words hold them. */
-const maxChoices = 20;
+/** Maximum number of questions that are tried for an account whose own words hold them. */
+const maxAttempts = 20;
 
 /**
- * Puts a copy of a community question into the inbox of each member who was here within a week, once a
- * day. A copy is marked as unseen like other questions, but sends no notice: nobody has asked its
- * receiver anything.
+ * Puts a copy of a community question into the inbox of each member who has visited the site in the last seven days,
+ * once a day. A copy is marked as unseen like other questions, but causes no notice, because nobody has asked its
+ * receiver in person.
  */
 export async function sendDailyQuestions(services: Services): Promise<void> {
   const { db } = services;
@@ -72,8 +72,8 @@ export async function sendDailyQuestions(services: Services): Promise<void> {
 }
 
 /**
- * Chooses a question for each account, if there is one for it. An account may get a question that it has
- * asked itself: otherwise, a missing copy would tell who asked the question.
+ * Chooses a question for each account, if there is one for it. An account may get a question that it has asked itself,
+ * because the missing copy would otherwise tell who asked the question.
  */
 async function chooseQuestions(
   services: Services,
@@ -81,15 +81,15 @@ async function chooseQuestions(
 ): Promise<DailyQuestion[]> {
   const chosenQuestions: DailyQuestion[] = [];
   const wordsOf = new Map(receivers.map(({ pk, words }) => [pk, words]));
-  // The questions that were held, and at the same positions the accounts whose words held them.
-  const refused_pks: number[] = [];
-  const refusing_pks: number[] = [];
+  // The questions that were held, and at the same positions the accounts whose own words held them.
+  const held_question_pks: number[] = [];
+  const held_user_pks: number[] = [];
   let user_pks = receivers.map(({ pk }) => pk);
-  for (let choice = 1; choice <= maxChoices && user_pks.length > 0; choice++) {
+  for (let attempt = 1; attempt <= maxAttempts && user_pks.length > 0; attempt++) {
     const questions = await selectDailyQuestions(services.db, {
       user_pks,
-      refused_pks,
-      refusing_pks,
+      held_question_pks,
+      held_user_pks,
     });
     user_pks = [];
     for (const question of questions) {
@@ -100,8 +100,8 @@ async function chooseQuestions(
         chosenQuestions.push(question);
         continue;
       }
-      refused_pks.push(question_pk);
-      refusing_pks.push(user_pk);
+      held_question_pks.push(question_pk);
+      held_user_pks.push(user_pk);
       user_pks.push(user_pk);
     }
   }

@@ -1,12 +1,15 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 
-/** SQL condition: the account `u` gets a community question today. */
+/** Accounts that have not visited the site for this many days get no daily questions. */
+const maxDaysAway = 7;
+
+/** SQL condition: the account `u` has not got today's community question yet, and may get it. */
 export const receivesTodayCondition = `
-  u.is_receive_community_question and u.left_at is null and u.active_on > current_date - 7
+  u.is_receive_community_question and u.left_at is null and u.active_on > current_date - ${maxDaysAway}
   and u.community_question_on is distinct from current_date`;
 
-/** Selects the next accounts, by key, that get a community question today, and their own filter words. */
+/** Selects the next accounts, by key, that get a community question today, and their own words. */
 export const selectReceivers = statement(
   "inbox.selectDailyReceivers",
   `
@@ -42,16 +45,17 @@ const bestQuestionSql = (order: string, condition = "true") => `
       where r.reporter_pk = u.pk and r.question_pk = o.question_pk and r.answer_pk is null
     )
     and not exists (
-      select from unnest(:refused_pks::bigint[], :refusing_pks::bigint[]) as refused (question_pk, user_pk)
-      where refused.question_pk = o.question_pk and refused.user_pk = u.pk
+      select from unnest(:held_question_pks::bigint[], :held_user_pks::bigint[]) as held (question_pk, user_pk)
+      where held.question_pk = o.question_pk and held.user_pk = u.pk
     )
   order by ${order} limit 1`;
 
 /**
  * Selects the question that each of these accounts gets today: the best featured question, or else the newest
- * one, of the community whose turn it is. The turn goes to the next community of an account every day. If that
- * community has no question, the next one with a question has the turn.
- * `refused_pks` (questions) and `refusing_pks` (accounts) are arrays of equal length: the pairs that are left out.
+ * one, of the community whose turn it is. The communities of an account take turns day by day. If the community whose
+ * turn it is has no question, the next one with a question is chosen.
+ * `held_question_pks` and `held_user_pks` are arrays of equal length: the pairs of a question and an account that are
+ * left out, because the account's own words hold the question.
  */
 export const selectDailyQuestions = statement(
   "inbox.selectDailyQuestions",
@@ -61,7 +65,7 @@ export const selectDailyQuestions = statement(
   cross join lateral (
     select found.question_pk
     from (
-      select m.community_pk, row_number() over (order by m.place) - 1 as place,
+      select m.community_pk, row_number() over (order by m.place) - 1 as turn,
         count(*) over () as total
       from community_members m
       where m.user_pk = u.pk and not exists (
@@ -77,7 +81,7 @@ export const selectDailyQuestions = statement(
       from (${bestQuestionSql("asked_hour desc, random_order")}) newest
     ) found
     order by
-      mod(member.place + member.total - mod(current_date - date '2026-01-01', member.total), member.total),
+      mod(member.turn + member.total - mod(current_date - date '2026-01-01', member.total), member.total),
       found.preference
     limit 1
   ) best
