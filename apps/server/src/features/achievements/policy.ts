@@ -9,7 +9,7 @@ export function parseKind(kind: AchievementKind): { counted: Counted; count: num
   return { counted: kind.slice(0, index) as Counted, count: Number(kind.slice(index + 1)) };
 }
 
-/** All kinds that these counts earn. */
+/** Lists the kinds of achievements that these counts earn. */
 export function findEarnedKinds(counts: Partial<Record<Counted, number>>): AchievementKind[] {
   return achievementKinds.filter((kind) => {
     const { counted, count } = parseKind(kind);

@@ -51,22 +51,25 @@ export function toAchievement(
   };
 }
 
-// An account can have 100,000 answers, so only the newest 200 are searched for an answer in a community. The job that
-// calls this runs after each answer, so it finds an answer in a community soon after it was given.
+/** An account can have 100,000 answers, so only this number of the newest is searched for an answer in a community. */
+const maxSearchedAnswers = 200;
+
+// The job that calls this runs after each answer, so it finds an answer in a community while that is among the newest.
 const selectCounts = statement(
   "achievements.selectCounts",
   `
   select answers_count as answers, answer_likes_count as likes,
     exists (
       select from (
-        select community_pk from answers where answerer_pk = users.pk order by pk desc limit 200
+        select community_pk from answers where answerer_pk = users.pk
+        order by pk desc limit ${maxSearchedAnswers}
       ) newest
       where newest.community_pk is not null
     )::int as "community_answers!"
   from users where pk = :user_pk and left_at is null`,
 );
 
-/** The counts of an account that earn achievements. */
+/** Reads the counts of an account that earn achievements. */
 export async function readCounts(db: Db, user_pk: number) {
   return (await selectCounts(db, { user_pk }))[0];
 }

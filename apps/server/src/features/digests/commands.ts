@@ -23,10 +23,10 @@ import {
   subscriberCondition,
 } from "./queries.ts";
 
-/** How many jobs one statement enqueues. */
+/** Maximum number of jobs that one statement enqueues. */
 const batchSize = 1_000;
 
-// Sealed texts begin with random bytes. Ordered by them, the jobs reveal nothing about the accounts.
+// Sealed texts begin with random bytes, so the order of the jobs reveals nothing about the accounts.
 const enqueueDigests = statement(
   "digests.enqueue",
   `
@@ -57,14 +57,14 @@ async function enqueueDigestsOfTimeZone(
   time_zone: string,
   { day, end }: DueDigest,
 ): Promise<void> {
-  let after = 0;
+  let after_pk = 0;
   while (true) {
-    const user_pks = await listDueAccounts(db, { time_zone, day, after, limit: batchSize });
-    const last = user_pks.at(-1);
-    if (last === undefined) return;
+    const user_pks = await listDueAccounts(db, { time_zone, day, after_pk, limit: batchSize });
+    const last_pk = user_pks.at(-1);
+    if (last_pk === undefined) return;
     const sealed_recipients = user_pks.map((pk) => sealRecipient(secrets, pk, end));
     await enqueueDigests(db, { day, user_pks, sealed_recipients });
-    after = last;
+    after_pk = last_pk;
   }
 }
 
@@ -85,7 +85,7 @@ const unmarkSent = statement(
 );
 
 /**
- * Mails an account what is new; does nothing if nothing is new or the account has unsubscribed. The job is marked
+ * Mails an account what is new; does nothing if nothing is new or the account has unsubscribed. The job is marked as sent
  * before the mail is sent, so that a retry after a crash sends no second mail.
  */
 export async function sendDigest(
@@ -123,7 +123,7 @@ const endDigests = statement(
   "update users set is_send_email = false where pk = :user_pk and destroyed_at is null returning pk",
 );
 
-/** Turns off the daily mail of the account that an unsubscribe link names; `not_found` for a forged link. */
+/** Turns off the daily mail of the account that an unsubscribe link names; throws `not_found` for a forged link. */
 export async function endDigestsByLink({ db, secrets }: Services, token: string): Promise<void> {
   const user_pk = readUnsubscribeToken(secrets, token);
   const ended = user_pk === undefined ? [] : await endDigests(db, { user_pk });

@@ -27,7 +27,7 @@ const site = await openSite({ smtp_url: mailServer.url, public_url });
 const { services } = site;
 const { db, jobs, secrets } = services;
 
-/** Half an hour after the next mail is due in Japan. That mail is about everything that the tests do. */
+/** Returns the time half an hour after the next mail is due in Japan. That mail counts everything that the tests do. */
 function findEvening(): Date {
   const today = readCalendarDay(new Date(), "Asia/Tokyo");
   const due = Date.parse(`${today}T${digestHour}:00:00+09:00`);
@@ -63,7 +63,7 @@ const findUserPk = async (account: string) => {
   return Number(rows[0]?.pk);
 };
 
-/** The token of the unsubscribe link. */
+/** Reads the token of the unsubscribe link. */
 const readToken = (mail: { readHeader(name: string): string | undefined }) =>
   /unsubscriptions\/([\w-]+)>$/.exec(mail.readHeader("list-unsubscribe") ?? "")?.[1] ?? "";
 
@@ -114,7 +114,7 @@ test("SET-23 SET-13 PRIV-01 a worker that runs the hourly job in the evening mai
   expect(rows).toEqual([{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }]);
   const findMails = () => mailServer.mails.filter(({ to }) => to.includes("ren@example.com"));
   for (const _ of ["first hour", "next hour"]) {
-    // As pg-boss does when the time of the schedule has come.
+    // Enqueues the job as pg-boss does at the scheduled time.
     await sql`insert into pgboss.job (name, data) values ('enqueue_digests', '{}')`.execute(db);
     const countJobs = async () =>
       (
@@ -131,7 +131,7 @@ test("SET-23 SET-13 PRIV-01 a worker that runs the hourly job in the evening mai
   for (const part of [mail?.subject, mail?.text, mail?.html]) expect(part).not.toMatch(/ひみつ/);
 }, 30_000);
 
-test("SET-13 no mail is sent to accounts that don't want it, have no confirmed address, are left or have seen everything", async () => {
+test("SET-13 accounts that don't want the mail, have no confirmed address, are left or have seen everything get none", async () => {
   const mina = await openAccount("mina");
   const setColumn = (assignment: string) =>
     services.database.executeSql(
@@ -166,7 +166,7 @@ test("SET-23 an account that leaves after its job was enqueued gets no mail", as
   ]);
 });
 
-test("SET-23 a job sends its mail once, whether it is repeated after a crash or after the mail server was away", async () => {
+test("SET-23 a job sends its mail once, whether it is retried after a crash or because the mail server was unavailable", async () => {
   await openAccount("sora");
   await site.ask(site.visitor(), "sora", "とどく？");
   await jobs.drain();
@@ -218,7 +218,7 @@ test("SET-23 PRIV-02 the job of an account reveals neither its recipient nor whe
   await jobs.drain();
 });
 
-test("SET-23 one press of a button or one call by a mail service ends the mails, without a session", async () => {
+test("SET-23 one press of a button or one call by a mail service turns the mail off without a session", async () => {
   const hana = await openAccount("hana");
   await site.ask(site.visitor(), "hana", "とどく？");
   const [mail] = await collectDigests("hana");
@@ -278,7 +278,7 @@ test("SET-23 the mail goes out in the evening of each time zone, once a day", ()
 });
 
 for (const locale of locales) {
-  test(`SET-23 ${locale}: the mail has the counts and the link that ends it in both parts, and no foreign address`, () => {
+  test(`SET-23 ${locale}: both parts of the mail have the counts and the unsubscribe link, and no address of another site`, () => {
     const news = { questions: 3, answers: 0, likes: 2, followers: 1 };
     const unsubscribe_url = `${public_url}/${locale}/acc/unsubscriptions/secret`;
     const letter = writeDigest({ account: "yui", locale }, news, unsubscribe_url, public_url);

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
-/** Mails an account what is new, if anything is; `sealed_recipient` is made by `sealRecipient`. */
+/** Mails an account what is new, if anything is. `sealRecipient` creates `sealed_recipient`. */
 export const sendDigestJob = defineJob(
   "send_digest",
   { sealed_recipient: Type.String() },
-  // Mail servers may be away for a while: the last retry is after an hour.
+  // The last retry is after an hour, because mail servers can be unavailable for a while.
   { retries: { limit: 8, first_seconds: 15 } },
 );

@@ -1,10 +1,9 @@
 import { readCalendarDay } from "@toibako/contract/dates.ts";
 import { digestHour } from "@toibako/contract/digests.ts";
+import { millisecondsPerHour } from "#platform/durations.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-const millisecondsPerHour = 3_600_000;
-
-/** How many things of each kind are new. */
+/** The numbers of new questions, answers, likes and followers. */
 export interface News {
   questions: number;
   answers: number;
@@ -21,31 +20,29 @@ export interface DueDigest {
   end: Date;
 }
 
-/**
- * The daily mail that is due in a time zone: the mail of this day from `digestHour` until midnight, undefined before.
- */
+/** Finds the daily mail that is due in a time zone. From `digestHour` until midnight, it is that day's; else undefined. */
 export function findDueDigest(time_zone: string, now: Date): DueDigest | undefined {
   const format = new Intl.DateTimeFormat("en", {
     hour: "2-digit",
     hourCycle: "h23",
     timeZone: time_zone,
   });
-  const hoursLate = Number(format.format(now)) - digestHour;
-  if (hoursLate < 0) return undefined;
-  const dueHour = Math.floor(now.getTime() / millisecondsPerHour) - hoursLate;
+  const hoursSinceDue = Number(format.format(now)) - digestHour;
+  if (hoursSinceDue < 0) return undefined;
+  const dueHour = Math.floor(now.getTime() / millisecondsPerHour) - hoursSinceDue;
   return { day: readCalendarDay(now, time_zone), end: new Date(dueHour * millisecondsPerHour) };
 }
 
-/** Length in bytes to which recipients are padded. */
-const recipientLength = 64;
+/** Recipients are padded to this length before they are sealed. */
+const paddedRecipientBytes = 64;
 
 /**
- * Encrypts the recipient of a job. A failed job would otherwise reveal that something is new for this account, which
- * may be an answer to a question that it has sent.
+ * Seals the recipient of a job and the `end` of its mail. A failed job would otherwise reveal that something is new for
+ * this account, which may be an answer to a question that it has sent.
  */
 export function sealRecipient(secrets: Secrets, user_pk: number, end: Date): string {
   const text = `${user_pk} ${end.toISOString()}`;
-  return secrets.seal(text, "digest", recipientLength).toString("base64url");
+  return secrets.seal(text, "digest", paddedRecipientBytes).toString("base64url");
 }
 
 export function unsealRecipient(secrets: Secrets, sealed: string) {
@@ -59,7 +56,7 @@ export function createUnsubscribeToken(secrets: Secrets, user_pk: number): strin
   return secrets.seal(String(user_pk), "unsubscribe").toString("base64url");
 }
 
-/** The account that an unsubscribe link names; undefined for a forged link. */
+/** Reads the key of the account that an unsubscribe link names; undefined for a forged link. */
 export function readUnsubscribeToken(secrets: Secrets, token: string): number | undefined {
   const text = secrets.unseal(Buffer.from(token, "base64url"), "unsubscribe");
   return text === undefined ? undefined : Number(text);

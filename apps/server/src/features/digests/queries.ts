@@ -27,7 +27,7 @@ const selectTimeZones = statement(
   `select distinct u.time_zone from users u where ${subscriberCondition}`,
 );
 
-/** The time zones of the accounts that get the daily mail. */
+/** Lists the time zones of the accounts that get the daily mail. */
 export async function listTimeZones(db: Db): Promise<string[]> {
   return (await selectTimeZones(db, {})).map(({ time_zone }) => time_zone);
 }
@@ -36,15 +36,15 @@ const selectDueAccounts = statement(
   "digests.selectDueAccounts",
   `
   select u.pk from users u
-  where ${subscriberCondition} and u.time_zone = :time_zone and u.pk > :after
+  where ${subscriberCondition} and u.time_zone = :time_zone and u.pk > :after_pk
     and u.digest_on is distinct from :day::text::date
   order by u.pk limit :limit`,
 );
 
-/** The accounts of a time zone after `after` that have not got the mail of this day. */
+/** Lists the next accounts of a time zone, by key, for which the mail of this day has not been enqueued. */
 export async function listDueAccounts(
   db: Db,
-  due: { time_zone: string; day: string; after: number; limit: number },
+  due: { time_zone: string; day: string; after_pk: number; limit: number },
 ): Promise<number[]> {
   return (await selectDueAccounts(db, due)).map(({ pk }) => pk);
 }
@@ -56,7 +56,7 @@ const selectSubscriber = statement(
   where u.pk = :user_pk and ${subscriberCondition}`,
 );
 
-/** An account that gets the daily mail; undefined if it has left or unsubscribed. */
+/** Finds an account that gets the daily mail; undefined if it has left or unsubscribed. */
 export async function findSubscriber(db: Db, user_pk: number) {
   return (await selectSubscriber(db, { user_pk }))[0];
 }
@@ -66,7 +66,7 @@ const selectUnsubscription = statement(
   "select account, is_send_email from users where pk = :user_pk and destroyed_at is null",
 );
 
-/** The account that an unsubscribe link names; undefined for a forged link. */
+/** Finds the account that an unsubscribe link names; undefined for a forged link. */
 export async function findUnsubscription({ db, secrets }: Services, token: string) {
   const user_pk = readUnsubscribeToken(secrets, token);
   return user_pk === undefined ? undefined : (await selectUnsubscription(db, { user_pk }))[0];
@@ -95,8 +95,8 @@ export async function countNews(services: NewsServices, user_pk: number, end: Da
 }
 
 /**
- * The notices that the account has not seen, and whose question or answer it has not seen either. An answer can be to a
- * question of an adopted visitor, so `states` includes the read states of these visitors; `ownStates` doesn't.
+ * Lists the notices that the account has not seen, and whose question or answer it has not seen either. An answer can be
+ * to a question of an adopted visitor, so `states` includes the read states of these visitors; `ownStates` doesn't.
  */
 async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<NoticeContent[]> {
   const { db, secrets } = services;

@@ -39,7 +39,7 @@ const readAddresses = async (path: string) =>
     ([, address]) => address ?? "",
   );
 
-/** The addresses in the sitemap's files of communities. */
+/** Lists the addresses in the sitemap's files of communities. */
 async function listCommunityAddresses() {
   const files = (await readAddresses("/sitemap.xml")).filter((file) =>
     file.includes("/communities/"),

@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 import { createSecurityFile } from "./documents/security.ts";
 
-// Yui has a German account and answers; Kenta has an account without an answer; Mei has answered and
-// then closed her account.
+// Yui uses the site in German and answers; Kenta has no answers; Mei has answered and then left her account.
 const public_url = "https://box.example";
 const site = await openSite({ public_url });
 const yui = await site.person("Yui", "dt");
@@ -40,7 +39,7 @@ await yui.send(putSensitivity, {
 await yui.send(deleteAnswer, { params: { id: deleted.answer_id } });
 await site.services.database.executeSql("update users set left_at = now() where account = 'mei'");
 
-/** The texts of all elements of a name; throws if the document isn't well-formed. */
+/** Reads the texts of all elements with this name; throws if the document isn't well-formed. */
 function readElements(xml: string, name: string): string[] {
   const texts: string[] = [];
   const parser = new SaxesParser();
@@ -185,7 +184,7 @@ test("WEB-03 change-password redirects to the settings in the reader's language"
   expect(ofAccount.location).toBe("/dt/stg#password");
 });
 
-test("WEB-05 a profile's feed has its public answers, newest first, and valid markup", async () => {
+test("WEB-05 the feed of a profile contains its public answers, newest first, and is well-formed", async () => {
   const later = await answer(yui, "yui", "二つ目の質問", "二つ目の答え");
   const { text, headers } = await get("/en/yui/feed.atom");
   expect(headers["content-type"]).toBe("application/atom+xml; charset=utf-8");

@@ -17,7 +17,6 @@ const selectLastKeys = statement(
     (select max(pk) from communities) as communities`,
 );
 
-/** The number of sitemap files of each kind. */
 export async function countSitemapFiles(db: Db): Promise<Record<SitemapKind, number>> {
   const [last] = await selectLastKeys(db, {});
   const countFiles = (key: number | null = null) =>
@@ -41,7 +40,7 @@ const selectPublicAnswers = statement(
 );
 
 /**
- * The answered questions in one file of the sitemap. Sensitive questions are left out; questions of communities are
+ * Lists the answered questions in one file of the sitemap. Sensitive questions are left out; questions of communities are
  * in other files.
  */
 export async function listPublicAnswers(db: Db, file: number) {
@@ -57,14 +56,14 @@ const selectPublicProfiles = statement(
 );
 
 /**
- * The profiles in one file of the sitemap, except those without an answer. They are in the
- * order of random ids, because the order of registration could tell who registered after asking.
+ * Lists the profiles with answers in one file of the sitemap. They are in the order of random ids, because the order of
+ * registration could tell who registered after asking.
  */
 export async function listPublicProfiles(db: Db, file: number) {
   return selectPublicProfiles(db, getKeyRange(file));
 }
 
-/** The maximum number of questions that the sitemap lists of a community; it lists the newest. */
+/** Of each community, the sitemap lists only this number of the newest questions. */
 const maxCommunityQuestions = 20_000;
 
 const selectCommunityQuestions = statement(
@@ -83,8 +82,8 @@ const selectCommunityQuestions = statement(
 );
 
 /**
- * The community that a file of the sitemap lists, with its questions. Each community has its own file, because files
- * for ranges of questions' keys would reveal how many questions exist, including those to accounts.
+ * Finds the community that a file of the sitemap lists, with its questions. Each community has its own file, because
+ * files for ranges of questions' keys would reveal how many questions exist, including those to accounts.
  */
 export async function findCommunityQuestions(db: Db, file: number) {
   const rows = await selectCommunityQuestions(db, { community_pk: file + 1 });
@@ -98,9 +97,8 @@ function getKeyRange(file: number) {
   return { first_pk: file * keysPerFile, end_pk: (file + 1) * keysPerFile };
 }
 
-/** Maximum number of answers in a feed. They are the newest that aren't sensitive among `maxFeedCandidates`. */
 const maxFeedEntries = 30;
-/** How many of an account's newest answers are read for its feed. */
+/** Only this number of an account's newest answers is searched for answers that may be in its feed. */
 const maxFeedCandidates = 100;
 
 const selectFeed = statement(

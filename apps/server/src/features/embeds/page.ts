@@ -7,7 +7,7 @@ import { translate } from "#platform/texts/texts.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import type { EmbeddedAnswer } from "./queries.ts";
 
-/** The colours are those of the web application's styles.css. */
+/** The styles of the page, with the colours of the web application's styles.css. */
 const styles = `
 :root{color-scheme:light dark;font:16px/1.7 system-ui,-apple-system,"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Noto Sans Thai",sans-serif;background:light-dark(#fff,#142022);color:light-dark(#14292a,#e9f3f2)}
 *{box-sizing:border-box;margin:0}
@@ -26,15 +26,15 @@ footer{position:sticky;bottom:0;padding:.5rem 1rem;border-top:1px solid light-da
 a{display:inline-block;padding:.5rem 0;color:light-dark(#1a7375,#7fd0cf);font-weight:600}
 `;
 
-/** How many characters of a question are in the title of a page or frame. */
+/** Maximum number of characters of a question in the title of a page or frame. */
 export const maxTitleLength = 60;
 
 const styleHash = createHash("sha256").update(styles).digest("base64");
 
-/** Any site may frame the page; it loads pictures of this site and runs no scripts. */
+/** The Content-Security-Policy of the page: any site may frame it, and it loads only pictures of this site. */
 export const embedPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *`;
 
-/** The page of one answer for frames on other sites: no script, no form, the same for every viewer. */
+/** Creates the page of one answer for frames on other sites. It has no scripts and is the same for every viewer. */
 export function createEmbedPage(
   public_url: string,
   locale: Locale,
@@ -57,7 +57,7 @@ export function createEmbedPage(
   );
 }
 
-/** The page that replaces an answer that is deleted, sensitive or unknown. */
+/** Creates the page that replaces an answer that is deleted, sensitive or unknown. */
 export function createEmptyEmbed(public_url: string, locale: Locale): string {
   const text = translate(locale, "embed_gone");
   const main = `<main><h1>${text}</h1></main>`;
@@ -83,7 +83,7 @@ function createDocument(
   title: string,
   main: string,
   address: string,
-  link: string,
+  linkText: string,
 ): string {
   const href = escapeMarkup(address);
   return `<!DOCTYPE html>
@@ -97,7 +97,7 @@ function createDocument(
 </head>
 <body>
 ${main}
-<footer><a href="${href}" target="_blank" rel="noopener">${link}</a></footer>
+<footer><a href="${href}" target="_blank" rel="noopener">${linkText}</a></footer>
 </body>
 </html>
 `;

@@ -18,8 +18,8 @@ const selectEmbedded = statement(
 export type EmbeddedAnswer = Row<"embeds.selectEmbedded">;
 
 /**
- * Finds an answer that other sites may show; undefined if it is sensitive or its account is left. `answer_id` is null
- * for an answer outside of communities, since its address names only the question.
+ * Finds an answer that other sites may show; undefined if it is sensitive or its account is left. The result's
+ * `answer_id` is null for an answer outside of communities, because its address names only the question.
  */
 export async function findEmbedded(
   db: Db,

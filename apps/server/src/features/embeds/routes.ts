@@ -12,7 +12,6 @@ import { findEmbedded } from "./queries.ts";
 
 const hidden = { schema: { hide: true } };
 
-/** For how many seconds replies may be cached. */
 const cacheSeconds = 300;
 
 const text = { type: "string" } as const;

@@ -6,7 +6,7 @@ import { requireText } from "#platform/http/typed-text.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { mailInquiryJob } from "./job-definitions.ts";
 
-// A repeated request finds its own row. `xmax` is 0 in a row that this statement inserted.
+// A repeated request returns the row that the first one inserted. `xmax` is 0 only in a row that this statement inserted.
 const insertInquiry = statement(
   "help.insertInquiry",
   `

@@ -18,7 +18,7 @@ export async function findInquiry(db: Db, id: string) {
   return (await selectInquiry(db, { id }))[0];
 }
 
-/** The operator's text in `DATA_DIR/pages/{locale}/{slug}.md`; undefined if it is blank or missing. */
+/** Reads the operator's text in `DATA_DIR/pages/{locale}/{slug}.md`; undefined if it is blank or missing. */
 export async function findPage({ data_dir }: Config, locale: Locale, slug: string) {
   const file = await openFolder(join(data_dir, "pages")).read(`${locale}/${slug}.md`);
   // Editors on Windows write a byte order mark and other line endings.
@@ -34,7 +34,7 @@ const helpLinesSchema = Compile(HelpLines);
 const builtInLines = lines as HelpLines;
 
 /**
- * The operator's help lines in `DATA_DIR/pages/help-lines.json`, or else the built-in ones. A faulty
+ * Reads the operator's help lines in `DATA_DIR/pages/help-lines.json`, or else the built-in ones. A faulty
  * file is logged and ignored, because people in need must always find a number.
  */
 export async function findHelpLines({

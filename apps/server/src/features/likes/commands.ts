@@ -13,8 +13,8 @@ import { sendLikeNoticeJob } from "../notices/job-definitions.ts";
 type ToggleType = "increment" | "decrement" | "none";
 
 /**
- * Changes the like and both counters in one statement. The counters change by the number of rows that were
- * really inserted and deleted, so that they stay correct in a race. `claim` is a further CTE, and `when` the
+ * Builds SQL that changes the like and both counters in one statement. The counters change by the number of rows
+ * that were inserted and deleted, so that they stay correct in a race. `claim` is an additional CTE, and `when` the
  * condition under which the like changes. Columns of the result:
  * - is_allowed: false for the actor's own answer, whose likes then don't change
  * - is_added, is_removed: both false if nothing changed, for example because a concurrent request of the
@@ -97,8 +97,8 @@ function readToggleType(row: { is_added: boolean; is_removed: boolean }): Toggle
 }
 
 /**
- * Adds or removes the actor's like of an answer. Returns which of both, or `none` if a concurrent request came
- * first.
+ * Adds or removes the actor's like of an answer. Returns `increment`, `decrement`, or `none` if a concurrent request
+ * came first.
  */
 export async function toggleLike(
   { db, secrets, bus }: Pick<Services, "db" | "secrets" | "bus">,
@@ -127,7 +127,7 @@ async function toggleWithoutKey(db: Db, parameters: Parameters<"likes.toggle">) 
 
 async function toggleWithKey(db: Db, parameters: Parameters<"likes.toggleOnce">) {
   let [row] = await toggleOnce(db, parameters);
-  // If another call with the same key ran at the same time, only a second statement sees the row that it
+  // If another call with the same key ran at the same time, only a second statement can see the row that the other call
   // stored.
   if (row?.is_allowed && !row.is_first && row.earlier_answer_id === null) {
     [row] = await toggleOnce(db, parameters);

@@ -8,7 +8,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { toggleLike } from "./commands.ts";
 import { findLikes } from "./queries.ts";
 
-async function handleToggle({
+async function runToggle({
   body: { answer_id },
   viewer,
   services,
@@ -19,8 +19,8 @@ async function handleToggle({
 }
 
 export const routes = [
-  implement(toggleEndpoint, handleToggle),
-  implement(toggleLikePut, handleToggle),
+  implement(toggleEndpoint, runToggle),
+  implement(toggleLikePut, runToggle),
 
   implement(getAnswerLikes, async ({ query, viewer, services }) => {
     const likes = await findLikes(services.db, query.answer_id, viewer.like_actor);

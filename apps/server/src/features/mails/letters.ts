@@ -36,7 +36,7 @@ const checkFactors: Advice = {
   remark: "mail_locked_out",
 };
 
-/** The advice of each security mail for the case that somebody else made the change. */
+/** What each security mail advises for the case that somebody else made the change. */
 const adviceOfKinds: Record<SecurityMailKind, Advice> = {
   password_changed: { text: "mail_not_you", ...choosePassword },
   provider_unlinked: { text: "mail_not_you", ...choosePassword },
@@ -55,7 +55,6 @@ const adviceOfKinds: Record<SecurityMailKind, Advice> = {
   handle_changed: { text: "mail_not_you", ...choosePassword, remark: "mail_handle_changed_remark" },
 };
 
-/** Writes the security mail of a kind. */
 export function writeSecurityLetter(
   recipient: Recipient,
   kind: SecurityMailKind,
@@ -80,7 +79,10 @@ export function writeSecurityLetter(
   };
 }
 
-/** Writes the mail to a former address about a change that only an earlier address of the account can undo. */
+/**
+ * Writes the mail to a former address without a link that undoes the change. Only the address before the first change
+ * within `undoDays` gets such a link.
+ */
 export function writeChangeNotice(recipient: Recipient, public_url: string): Letter {
   const { locale } = recipient;
   const translateText = createTranslator(recipient);

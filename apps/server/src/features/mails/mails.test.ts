@@ -28,7 +28,7 @@ function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Let
 }
 
 for (const locale of locales) {
-  test(`AUTH-06 ${locale}: every mail has a text and an HTML part with the same link and no foreign address`, () => {
+  test(`AUTH-06 ${locale}: every mail has a text and an HTML part with the same link and no address of another site`, () => {
     for (const [name, letter, url] of writeLetters(locale)) {
       const { subject, text, html } = composeLetter(letter, public_url);
       expect([name, subject.length > 0, subject.length <= 60]).toEqual([name, true, true]);

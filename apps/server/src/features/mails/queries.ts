@@ -28,7 +28,7 @@ const selectLink = statement(
   where l.token_hash = :token_hash and l.expires_at > now()`,
 );
 
-/** Finds a link of a mail; undefined if it is used or expired, or if it is a link that sets a password. */
+/** Finds a mail link by its token; undefined if it is used or expired, or if it sets a password. */
 export async function findMailLink(db: Db, token: string) {
   const [link] = await selectLink(db, { token_hash: hashToken(token) });
   if (!link || link.purpose === "reset_password" || link.purpose === "notify_change") {
@@ -38,8 +38,9 @@ export async function findMailLink(db: Db, token: string) {
 }
 
 /**
- * The SQL conditions under which the account `u` has missed something since `absence.since`, by reason; the first
- * that holds is the reason. Questions of communities and those to oneself are nothing to miss.
+ * For each reason to ask for an address, the SQL condition that the account `u` has missed something since
+ * `absence.since`. If several hold, the first one is the reason. Questions of communities and questions to oneself don't
+ * count.
  */
 const missedSql: Record<EmailReminderReason, string> = {
   first_question: `exists (
@@ -62,7 +63,7 @@ const selectReminder = statement(
     and coalesce(u.email_reminded_on <= current_date - ${emailReminderDays}, true)`,
 );
 
-/** Why an account should be asked for an email address now; null if it shouldn't. */
+/** Finds the reason to ask an account for an email address now; null if there is none. */
 export async function findReminderReason(
   db: Db,
   user_pk: number,

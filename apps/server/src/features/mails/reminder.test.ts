@@ -12,8 +12,8 @@ const visitor = site.visitor();
 const setColumn = (account: string, assignment: string) =>
   services.database.executeSql(`update users set ${assignment} where account = $1`, [account]);
 
-/** Registers an account that was last here a number of days ago. */
-async function createAbsent(account: string, days: number): Promise<Browser> {
+/** Registers an account whose last visit was a number of days ago. */
+async function createAbsentAccount(account: string, days: number): Promise<Browser> {
   const person = await site.person(account);
   await setColumn(account, `active_on = current_date - ${days}`);
   return person;
@@ -21,14 +21,14 @@ async function createAbsent(account: string, days: number): Promise<Browser> {
 
 const readReason = async (who: Browser) => (await who.send(getEmailReminder, {})).data.reason;
 
-/** Stores that the account is here, as the server does once an hour. */
+/** Stores a visit of the account, as the server does once an hour. */
 async function storeVisit(who: Browser) {
   await who.send(getUnreadCounts, {});
   await storeActiveAccounts(services);
 }
 
 test("SHELL-28 a question that came during an absence of a week is a reason to ask for an address, until the day ends", async () => {
-  const mio = await createAbsent("mio", 7);
+  const mio = await createAbsentAccount("mio", 7);
   expect(await readReason(mio)).toBeNull();
   await site.ask(visitor, "mio", "げんき？");
   expect(await readReason(mio)).toBe("first_question");
@@ -41,7 +41,7 @@ test("SHELL-28 a question that came during an absence of a week is a reason to a
 });
 
 test("SHELL-28 an account is asked once in 30 days", async () => {
-  const ren = await createAbsent("ren", 8);
+  const ren = await createAbsentAccount("ren", 8);
   await site.ask(visitor, "ren", "元気？");
   expect((await ren.send(putEmailReminder, {})).status).toBe(204);
   expect(await readReason(ren)).toBeNull();
@@ -53,11 +53,11 @@ test("SHELL-28 an account is asked once in 30 days", async () => {
   expect(await readReason(ren)).toBe("first_question");
 });
 
-test("SHELL-28 nobody is asked who was away for six days, has a confirmed address, or missed nothing", async () => {
-  const away = await createAbsent("six_days", 6);
-  const confirmed = await createAbsent("confirmed", 9);
-  const unconfirmed = await createAbsent("unconfirmed", 9);
-  const read = await createAbsent("read_before", 9);
+test("SHELL-28 an account is not asked after six days, with a confirmed address, or without a missed question", async () => {
+  const away = await createAbsentAccount("six_days", 6);
+  const confirmed = await createAbsentAccount("confirmed", 9);
+  const unconfirmed = await createAbsentAccount("unconfirmed", 9);
+  const read = await createAbsentAccount("read_before", 9);
   for (const account of ["six_days", "confirmed", "unconfirmed", "read_before"]) {
     await site.ask(visitor, account, "ねえ？");
   }
@@ -73,8 +73,8 @@ test("SHELL-28 nobody is asked who was away for six days, has a confirmed addres
   expect(await readReason(read)).toBeNull();
 });
 
-test("SHELL-28 one's own question and a held one are nothing to miss", async () => {
-  const sho = await createAbsent("sho", 9);
+test("SHELL-28 questions to oneself and held questions don't count as missed", async () => {
+  const sho = await createAbsentAccount("sho", 9);
   await site.ask(sho, "sho", "自分に？");
   expect(await readReason(sho)).toBeNull();
   await site.ask(visitor, "sho", "止まる？");

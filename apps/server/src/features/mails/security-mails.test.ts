@@ -99,7 +99,7 @@ test("SET-14 leaving sends a mail with a link to restore the account, only to a 
   expect(await collectSubjects()).toEqual([]);
 });
 
-test("AUTH-26 a changed handle sends a security mail that names the new one; a change of letter case doesn't", async () => {
+test("AUTH-26 changing the handle sends a security mail with the new one; changing only letter case doesn't", async () => {
   const toki = await openAccount("toki");
   await toki.send(putAccount, { body: { account: "toki_new" } });
   expect(await collectSubjects()).toEqual(["toki@example.com: Your username was changed"]);

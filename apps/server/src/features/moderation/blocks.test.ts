@@ -56,7 +56,7 @@ test("BOX-15 BOX-16 a receiver blocks the sender of a question, finds the block 
   expect(await readBlocks(yui)).toEqual([]);
 });
 
-test("BOX-15 BOX-16 an account is blocked by its name, in any letter case", async () => {
+test("BOX-15 BOX-16 an account is blocked by its handle in any letter case", async () => {
   const { account, yui } = await createReceiver();
   await yui.send(postBlock, { body: { account: "KENTA" } });
   expect(await countArrivals(kenta, yui, account)).toBe(0);
@@ -153,7 +153,7 @@ test("SAFE-04 a block applies to a visitor's cookie, not to their network", asyn
   expect(await countArrivals(yui, yui, account, home)).toBe(1);
 });
 
-test("SAFE-05 each blocked question has its own block, whoever sent it", async () => {
+test("SAFE-05 each blocked question has its own block, even if two questions have the same sender", async () => {
   const { account, yui } = await createReceiver();
   const senders = [kenta, kenta, site.visitor()];
   const ids: string[] = [];

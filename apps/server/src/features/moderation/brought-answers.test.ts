@@ -23,14 +23,14 @@ const archive = await packZip(createArchive(records));
 await uploadArchive(mio, archive);
 await jobs.drain();
 
-async function list(reader: Browser, page = "1") {
+async function listBrought(reader: Browser, page = "1") {
   const call = { params: { account: "mio" }, query: { page } };
   return (await reader.send(listBroughtAnswers, call)).data;
 }
 const listTexts = async (reader: Browser, page?: string) =>
-  (await list(reader, page)).answers.map(({ answer_body }) => answer_body);
+  (await listBrought(reader, page)).answers.map(({ answer_body }) => answer_body);
 async function findId(text: string): Promise<string> {
-  const { answers } = await list(mio);
+  const { answers } = await listBrought(mio);
   return answers.find(({ answer_body }) => answer_body === text)?.id ?? "";
 }
 const report = (who: Browser, brought_answer_id: string, mode: ReportMode = "unit") =>
@@ -47,25 +47,33 @@ test("COMM-45 SET-22 a reported answer that was brought along is hidden from its
     expect([status, data]).toEqual([201, { item_uuids: [] }]);
   }
   expect(await countReports()).toBe(1);
-  expect((await list(yui)).pager).toMatchObject({ total_count: count - 1, total_pages: 2 });
+  expect((await listBrought(yui)).pager).toMatchObject({ total_count: count - 1, total_pages: 2 });
   expect(await listTexts(yui)).not.toContain("答え11");
   expect(await listTexts(yui, "2")).toEqual(["答え0"]);
   for (const reader of [mio, kenta, site.visitor()]) {
-    expect((await list(reader)).pager.total_count).toBe(count);
+    expect((await listBrought(reader)).pager.total_count).toBe(count);
     expect(await listTexts(reader)).toContain("答え11");
   }
 });
 
 test("COMM-45 SET-22 neither the author nor other readers can tell that an answer was reported", async () => {
-  const before = [await list(mio), await list(kenta), await list(site.visitor())];
+  const before = [
+    await listBrought(mio),
+    await listBrought(kenta),
+    await listBrought(site.visitor()),
+  ];
   const paths = await site.collectInvalidatedPages(async () => {
     expect((await report(yui, await findId("答え10"))).status).toBe(201);
   });
   expect(paths.flat()).toEqual([]);
-  expect([await list(mio), await list(kenta), await list(site.visitor())]).toEqual(before);
+  expect([
+    await listBrought(mio),
+    await listBrought(kenta),
+    await listBrought(site.visitor()),
+  ]).toEqual(before);
 });
 
-test("COMM-45 SET-22 refuses reports by visitors, of one's own answer, of several, and of two things at once", async () => {
+test("COMM-45 SET-22 refuses reports by visitors, of one's own answer, of several answers, and of two items at once", async () => {
   const id = await findId("答え9");
   const before = await countReports();
   expect((await report(site.visitor(), id)).status).toBe(401);
@@ -75,7 +83,7 @@ test("COMM-45 SET-22 refuses reports by visitors, of one's own answer, of severa
   const both = { mode: "unit" as const, brought_answer_id: id, answer_id: id };
   expect((await kenta.send(postReport, { body: both })).status).toBe(400);
   expect((await kenta.send(postReport, { body: { mode: "unit" } })).status).toBe(400);
-  // The id of an answer that was brought along is no id of another answer or question.
+  // The id of an answer that was brought along is not accepted as the id of another answer.
   const asAnswer = { mode: "unit" as const, answer_id: id };
   expect((await kenta.send(postReport, { body: asAnswer })).status).toBe(404);
   expect(await countReports()).toBe(before);
@@ -90,7 +98,7 @@ test("SET-15 SET-22 answers of left accounts can't be reported", async () => {
   await setLeftAt("null");
 });
 
-test("PROF-07 SET-22 only the owner marks an answer as sensitive, which withholds it, and removes the mark", async () => {
+test("PROF-07 SET-22 only its owner can mark an answer as sensitive, which withholds it, and remove the mark", async () => {
   const id = await findId("答え8");
   const mark = (who: Browser, is_sensitive: boolean) =>
     who.send(putBroughtSensitivity, { params: { id }, body: { is_sensitive } });
@@ -102,18 +110,18 @@ test("PROF-07 SET-22 only the owner marks an answer as sensitive, which withhold
   });
   expect(paths.flat()).toEqual(["/mio", "/mio/brought"]);
   const find = async (reader: Browser) =>
-    (await list(reader)).answers.find((answer) => answer.id === id);
+    (await listBrought(reader)).answers.find((answer) => answer.id === id);
   const withheld = { is_sensitive: true, is_withheld: true, body: "", answer_body: "" };
   expect(await find(site.visitor())).toMatchObject(withheld);
   const shown = { is_sensitive: true, is_withheld: false, answer_body: "答え8" };
   expect(await find(mio)).toMatchObject(shown);
   await kenta.send(putUser, { body: { is_show_sensitive_content: true } });
   expect(await find(kenta)).toMatchObject(shown);
-  // The same archive again doesn't change the mark.
+  // Importing the same archive again doesn't change the mark.
   await uploadArchive(mio, archive);
   await jobs.drain();
   expect(await find(mio)).toMatchObject(shown);
-  expect((await list(mio)).pager.total_count).toBe(count);
+  expect((await listBrought(mio)).pager.total_count).toBe(count);
   await mark(mio, false);
   expect(await find(site.visitor())).toMatchObject({ is_withheld: false, answer_body: "答え8" });
 });

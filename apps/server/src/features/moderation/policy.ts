@@ -1,11 +1,11 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
 
-/** Length in bytes to which an account's key is padded, so that the sealed key doesn't show its length. */
-const sealedLength = 24;
+/** Accounts' keys are padded to this length, so that all sealed keys have the same length. */
+const paddedAccountBytes = 24;
 
 /** Seals the account of a block by name, bound to the id of the block. */
 export function sealBlockedAccount(secrets: Secrets, block_id: string, user_pk: number): Buffer {
-  return secrets.seal(String(user_pk), block_id, sealedLength);
+  return secrets.seal(String(user_pk), block_id, paddedAccountBytes);
 }
 
 export function unsealBlockedAccount(

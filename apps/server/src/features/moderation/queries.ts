@@ -30,6 +30,7 @@ const selectBlockedAccounts = statement(
 
 const unknownAccount = { account: null, displaying_name: null, icon_url: unknownIconUrl };
 
+/** Characters of a question that the list of blocks quotes. */
 const excerptLength = 60;
 
 /** Lists the blocks that an account has made: blocked accounts by name, blocked senders by their question. */

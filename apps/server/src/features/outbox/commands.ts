@@ -21,11 +21,11 @@ export async function markAnswersRead(services: Services, viewer: Viewer): Promi
   publishCounts(services, viewer.identity);
 }
 
-/** Deletes the record of unread answers of a visitor who wants to be forgotten. */
+/** Deletes the read state of a visitor, which lists their unread answers. */
 export async function deleteUnreadAnswers(services: Services, viewer: Viewer): Promise<void> {
   const { db, secrets } = services;
   const { identity } = viewer;
-  // The read state of an adopted visitor belongs to the account.
+  // The read state of an adopted visitor belongs to the account that adopted them.
   if (!identity || (await isAdopted(db, secrets, viewer))) return;
   await deleteReadState(db, secrets, "answers", identity);
 }

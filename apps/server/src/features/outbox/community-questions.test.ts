@@ -20,7 +20,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteCommunityQuestion } from "../questions/commands/delete-community-question.ts";
 
-// Kenta asks; Yui and Aoi answer.
+// Kenta asks; Yui and Aoi answer; Mei reads.
 const site = await openSite();
 const kenta = await site.person("kenta");
 const yui = await site.person("yui");
@@ -57,7 +57,7 @@ async function readQuestionsCount() {
   return row?.questions_count;
 }
 
-async function toViewer(account: string): Promise<Viewer> {
+async function createViewer(account: string): Promise<Viewer> {
   const [row] = await readRows("select pk from users where account = $1", account);
   const identity = site.services.secrets.accountIdentity(Number(row?.pk));
   const nothing = { user: undefined, like_actor: undefined, visitor_since: undefined };
@@ -65,9 +65,9 @@ async function toViewer(account: string): Promise<Viewer> {
 }
 
 const deleteAs = async (account: string, uuid: string) =>
-  deleteCommunityQuestion(site.services, await toViewer(account), uuid);
+  deleteCommunityQuestion(site.services, await createViewer(account), uuid);
 
-test("COMM-42 COMM-45 an unanswered question to a community is listed among its sender's waiting questions, with the community as its receiver, and can be withdrawn", async () => {
+test("COMM-42 COMM-45 an unanswered question to a community is listed as waiting, with the community as its receiver, and can be withdrawn", async () => {
   const before = await readQuestionsCount();
   const uuid = await ask("だれか答えて");
   const [waiting] = await listWaiting(kenta);
@@ -177,7 +177,7 @@ test("COMM-45 a deleted question that has answers leaves its sender's lists and 
   expect(await readRows("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
 });
 
-test("COMM-43 COMM-45 deleting a question takes its copies out of the inboxes and lowers their counts", async () => {
+test("COMM-43 COMM-45 deleting a question removes its copies from inboxes and lowers their counts", async () => {
   const uuid = await ask("今日の質問");
   await readRows(
     `with copy as (
@@ -196,7 +196,7 @@ test("COMM-43 COMM-45 deleting a question takes its copies out of the inboxes an
   expect(await readRows("select pk from questions where original_pk is not null")).toEqual([]);
 });
 
-test("COMM-45 an answer that is given while its question is being deleted is either kept with the emptied question or refused", async () => {
+test("COMM-45 an answer to a question that is being deleted is either stored, so that the emptied question stays, or refused", async () => {
   for (let index = 0; index < 5; index++) {
     const uuid = await ask(`競争${index}`);
     const params = { ...games, uuid };
@@ -208,8 +208,8 @@ test("COMM-45 an answer that is given while its question is being deleted is eit
       "select q.status, (select count(*)::int from answers where question_pk = q.pk) as answers from questions q where uuid_hash = $1",
       uuid,
     );
-    const kept = answered.status === 201 ? [{ status: "deleted", answers: 1 }] : [];
-    expect(rows).toEqual(kept);
+    const expectedRows = answered.status === 201 ? [{ status: "deleted", answers: 1 }] : [];
+    expect(rows).toEqual(expectedRows);
     if (answered.status !== 201) expect(answered.status).toBe(404);
   }
 });

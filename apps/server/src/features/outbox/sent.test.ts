@@ -129,7 +129,7 @@ test("PROF-16 PROF-17 answers count as unread until the sender marks them as rea
   ]);
 });
 
-test("PROF-16 marking the answers as read clears a visitor's count as well, and the count of nobody else", async () => {
+test("PROF-16 a visitor who marks answers as read clears only their own count", async () => {
   const visitor = site.visitor();
   await askAndAnswer(visitor, "見た？");
   await askAndAnswer(kenta, "四");
@@ -279,7 +279,7 @@ test("SAFE-02 when processes store questions of one sender alternately, no inser
   const identity = site.services.secrets.accountIdentity(Number((users[0] as { pk: number }).pk));
   const ids = [await site.ask(sender, "kenta", "0番目")];
   for (let index = 1; index <= 12; index++) {
-    // As if another process had stored the latest question.
+    // Lowers the cached count by one, as if another process had stored the latest question.
     site.services.sent_counts.set(identity.toString("hex"), { least: index - 1, below: index });
     ids.push(await site.ask(sender, "kenta", `${index}番目`));
   }

@@ -18,7 +18,7 @@ import { findPictureKey, formatPictureKey } from "./queries.ts";
 const queue = createWorkQueue(1, 20);
 const decodingTimeoutSeconds = 5;
 
-/** The decoders of the accepted types. All others, such as that of SVG, are blocked. */
+/** The decoders of the accepted types. `loadSharp` blocks all others, such as that of SVG. */
 const decoders = ["Png", "Jpeg", "Nsgif", "Webp"].map((name) => `VipsForeignLoad${name}Buffer`);
 
 let loading: Promise<typeof import("sharp").default> | undefined;
@@ -41,8 +41,8 @@ const options: SharpOptions = {
 };
 
 /**
- * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only; metadata, such as the position of a photo,
- * and appended data are dropped. Files from different IP addresses are converted in turns.
+ * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only: metadata, such as the place where a photo was
+ * taken, and appended data are removed. Files from different IP addresses are converted in turns.
  */
 export async function convertPicture(ip: string, file: Buffer, edge: number): Promise<Buffer> {
   if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");

@@ -7,7 +7,7 @@ import { openSite } from "#platform/testing/site.ts";
 
 let calls: [endpoint: typeof listItems | typeof getUser, input: object][] = [];
 
-/** Pages that consist of the replies to `calls`. */
+/** Renders pages that consist of the replies to `calls`. */
 const source: PageSource = {
   assets: { renderTags: () => ({ starter: "", files: "" }) },
   load: async () => ({
@@ -39,49 +39,49 @@ async function openPage() {
   return { replies: JSON.parse(text), statements: execute.mock.calls.length - 1 };
 }
 
-const list = (account: string, page: string) => ({ query: { account, page } });
-const profile = (id: string) => ({ params: { id } });
+const createListInput = (account: string, page: string) => ({ query: { account, page } });
+const createProfileInput = (id: string) => ({ params: { id } });
 
 test("PROF-21 a page reads a profile and its items in one statement, and gets the same replies as over HTTP", async () => {
   for (const account of ["yui", "nao", "YUI"]) {
     calls = [
-      [listItems, list(account, "1")],
-      [getUser, profile(account)],
+      [listItems, createListInput(account, "1")],
+      [getUser, createProfileInput(account)],
     ];
     const page = await openPage();
     expect(page.statements).toBe(1);
     expect(page.replies).toEqual([
-      (await kenta.send(listItems, list(account, "1"))).data,
-      (await kenta.send(getUser, profile(account))).data,
+      (await kenta.send(listItems, createListInput(account, "1"))).data,
+      (await kenta.send(getUser, createProfileInput(account))).data,
     ]);
   }
 });
 
 test("PROF-21 further pages of the list, and other accounts, are read by statements of their own", async () => {
   calls = [
-    [listItems, list("yui", "1")],
-    [listItems, list("yui", "2")],
-    [getUser, profile("yui")],
-    [getUser, profile("nao")],
+    [listItems, createListInput("yui", "1")],
+    [listItems, createListInput("yui", "2")],
+    [getUser, createProfileInput("yui")],
+    [getUser, createProfileInput("nao")],
   ];
   const page = await openPage();
   expect(page.statements).toBe(3);
   expect(page.replies).toEqual([
-    (await kenta.send(listItems, list("yui", "1"))).data,
-    (await kenta.send(listItems, list("yui", "2"))).data,
-    (await kenta.send(getUser, profile("yui"))).data,
-    (await kenta.send(getUser, profile("nao"))).data,
+    (await kenta.send(listItems, createListInput("yui", "1"))).data,
+    (await kenta.send(listItems, createListInput("yui", "2"))).data,
+    (await kenta.send(getUser, createProfileInput("yui"))).data,
+    (await kenta.send(getUser, createProfileInput("nao"))).data,
   ]);
 });
 
-test("PROF-21 a profile that is found by its id only is read by a statement of its own", async () => {
+test("PROF-21 the items of an account are not found by its id, so its profile is read by a statement of its own", async () => {
   const { rows } = await site.services.database.executeSql(
     "select id from users where account = 'yui'",
   );
   const { id } = rows[0] as { id: string };
   calls = [
-    [listItems, list(id, "1")],
-    [getUser, profile(id)],
+    [listItems, createListInput(id, "1")],
+    [getUser, createProfileInput(id)],
   ];
   const { replies } = await openPage();
   expect(replies[0].error.code).toBe("not_found");

@@ -22,7 +22,7 @@ import {
 } from "../communities/queries/associated.ts";
 import { unreportedCondition } from "../moderation/queries.ts";
 
-/** The public columns of `users u`, as `:viewer_pk` sees them, except for `card_theme`. */
+/** The public columns of `users u`, as the viewer `:viewer_pk` sees them, without `card_theme`. */
 const publicColumns = `
   u.account, u.account as toibako_id, u.displaying_name, u.icon_url, u.self_introduction,
   u.answers_count, u.brought_answers_count, u.answer_likes_count as all_likes_count, u.follows_count, u.followers_count,
@@ -105,12 +105,12 @@ export async function listItemsForPage(
   const parameters = { account, viewer_pk, ...buildPageParameters(list_page, viewer) };
   const rows = selectWithItems(db, parameters);
   profilesOfPages.set(page, profiles.set(account, rows));
-  // Doesn't keep an error, so that a later read for this page can succeed.
+  // An error isn't cached, so that a later read for this page can succeed.
   rows.catch(() => profiles.delete(account));
   return toItemPage(await rows, list_page, viewer, locale);
 }
 
-/** Finds the public part of an account, as `findPublicUser`, for a page that is being rendered. */
+/** Like `findPublicUser`, for a page that is being rendered. Uses what `listItemsForPage` has read for the same page. */
 export async function findUserForPage(page: CallingPage, db: Db, account_or_id: string) {
   const [row] = (await profilesOfPages.get(page)?.get(account_or_id)) ?? [];
   if (row) return toPublicUser(row, page.locale);
@@ -139,9 +139,11 @@ export async function readNews(db: Db, user_pk: number) {
 }
 
 const mostLikedLimit = 3;
+/** Only this number of the newest answers is compared, which limits the time of the statement. */
+const maxComparedAnswers = 1_000;
+/** Characters of a question that the list quotes. */
 const excerptLength = 80;
 
-// Only the newest 1000 answers are compared, so that the time is bounded.
 const selectMostLiked = statement(
   "profiles.selectMostLiked",
   `
@@ -149,7 +151,7 @@ const selectMostLiked = statement(
   from (
     select answers.* from users u join answers on answerer_pk = u.pk
     where lower(u.account) = lower(:account) and u.left_at is null
-    order by answers.pk desc limit 1000
+    order by answers.pk desc limit ${maxComparedAnswers}
   ) a join questions q on q.pk = a.question_pk
   ${communityJoin}
   where a.likes_count > 0 and q.is_ad_default and a.is_ad_default and q.stamp_id is null

@@ -17,7 +17,7 @@ import {
   readNews,
 } from "./queries.ts";
 
-async function handleProfile(call: Call<typeof getUser | typeof getSocialProfile>) {
+async function readProfile(call: Call<typeof getUser | typeof getSocialProfile>) {
   const { id } = call.params;
   // The page of a former handle redirects to the current one.
   const user = await findByAnyHandle(call.services, id, (handle) => findUser(call, handle));
@@ -34,8 +34,8 @@ function findUser({ viewer, locale, services: { db }, page }: ReadCall, account_
 }
 
 export const routes = [
-  implement(getUser, handleProfile),
-  implement(getSocialProfile, handleProfile),
+  implement(getUser, readProfile),
+  implement(getSocialProfile, readProfile),
 
   implement(getNews, async ({ viewer, services }) => ({
     body: await readNews(services.db, viewer.user.pk),

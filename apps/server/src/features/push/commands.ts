@@ -19,7 +19,7 @@ import {
 } from "./policy.ts";
 import { describeSubscription } from "./queries.ts";
 
-// Replaces the subscription of this browser, and deletes the account's oldest ones above the maximum.
+// Replaces the account's subscription of this browser. Deletes its oldest subscriptions above `maxPushDevices`.
 const upsertSubscription = statement(
   "push.upsertSubscription",
   `
@@ -48,7 +48,7 @@ function checkSubscription(config: Config, { endpoint, p256dh }: BrowserSubscrip
   if (!isPublicKey(p256dh)) throw createFieldFailure("p256dh", "invalid_field");
 }
 
-const createId = (secrets: Secrets, user_pk: number, endpoint: string) =>
+const deriveId = (secrets: Secrets, user_pk: number, endpoint: string) =>
   secrets.idFor(`push ${user_pk}`, endpoint);
 
 /** Stores the subscription of this session's browser, or replaces it. */
@@ -60,11 +60,11 @@ export async function storeSubscription(
 ): Promise<PushDevice> {
   checkSubscription(config, subscription);
   const { public_key } = deriveVapidKeys(config, secrets);
-  const id = createId(secrets, user_pk, subscription.endpoint);
+  const id = deriveId(secrets, user_pk, subscription.endpoint);
   const sealed = sealSubscription(secrets, id, { ...subscription, public_key });
   const [stored] = await upsertSubscription(db, { id, sealed, token_hash });
   if (!stored) throw new Failure("sign_in_needed");
-  // Other accounts of this browser have the same subscription, which may be new.
+  // A browser has one subscription for all of its accounts. If it is new, the rows of the other accounts are outdated.
   await renewSubscriptions({ db, secrets, config }, token_hash, subscription);
   return { id, is_own_browser: true, ...describeSubscription(subscription, public_key) };
 }
@@ -113,7 +113,7 @@ export async function renewSubscriptions(
     if (!previous) continue;
     const { name, kinds, quiet_hours } = previous;
     const { user_pk } = row;
-    const id = createId(secrets, user_pk, endpoint);
+    const id = deriveId(secrets, user_pk, endpoint);
     const subscription = { endpoint, p256dh, auth, public_key, name, kinds, quiet_hours };
     renewed.set(user_pk, { id, user_pk, sealed: sealSubscription(secrets, id, subscription) });
   }
@@ -160,7 +160,7 @@ export async function markExpired(
     const subscription = unsealSubscription(secrets, row);
     if (!subscription || subscription.is_gone) continue;
     const sealed = sealSubscription(secrets, row.id, { ...subscription, is_gone: true });
-    // Compares the sealed value, so that a subscription that was renewed since it was read stays unchanged.
+    // The statement compares the sealed value, so that it doesn't overwrite a subscription that was renewed meanwhile.
     await updateSealed(db, { id: row.id, sealed, earlier: row.sealed });
   }
 }
@@ -185,7 +185,7 @@ const enqueuePushes = statement(
 );
 
 /**
- * Enqueues a push for each account, also for accounts without devices. Otherwise a job would reveal that its recipient
+ * Enqueues a push for each account, including accounts without devices. Otherwise a job would reveal that its recipient
  * is one of the few accounts with devices.
  */
 export async function enqueuePush(

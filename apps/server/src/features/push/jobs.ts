@@ -23,8 +23,8 @@ import { listSubscriptions } from "./queries.ts";
 
 /** Minimum interval between two pushes of one kind to a device. */
 const minIntervalSeconds = 300;
-/** Length in bytes to which every content is padded, so that it reveals nothing to the push service. */
-const contentLength = 1_000;
+/** Every content is padded to this length, so that its length reveals nothing to the push service. */
+const paddedContentBytes = 1_000;
 const timeoutMilliseconds = 10_000;
 
 type Outcome = "delivered" | "skipped" | "gone" | "failed";
@@ -35,8 +35,8 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
   const sentPushes = openCounter("push", minIntervalSeconds);
-  // Expired subscriptions are marked with a later push of another kind: a row that changes right after an answer
-  // would reveal the sender of the question.
+  // After a push about an answer, expired subscriptions are not marked in the database until a push of another kind:
+  // a row that changes right after an answer would reveal the sender of the question.
   const expiredIds = new Set<string>();
 
   const sendToDevice = async (device: Device, kind: PushKind): Promise<Outcome> => {
@@ -92,7 +92,7 @@ function createPublicAgent({ push_stand_in }: Config): Agent {
 }
 
 function padContent(json: string): Buffer {
-  const padded = Buffer.alloc(contentLength, " ");
+  const padded = Buffer.alloc(paddedContentBytes, " ");
   padded.write(json);
   return padded;
 }
@@ -107,7 +107,7 @@ async function deliver(
 ): Promise<Outcome> {
   if (!isPushEndpoint(endpoint, config.push_stand_in)) return "gone";
   const { public_url, operator_email } = config;
-  const ownAddress = public_url.startsWith("https:") ? public_url : "mailto:no-reply@localhost";
+  const siteContact = public_url.startsWith("https:") ? public_url : "mailto:no-reply@localhost";
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     padContent(JSON.stringify(content)),
@@ -115,7 +115,7 @@ async function deliver(
       TTL: secondsPerDay,
       contentEncoding: "aes128gcm",
       vapidDetails: {
-        subject: operator_email ? `mailto:${operator_email}` : ownAddress,
+        subject: operator_email ? `mailto:${operator_email}` : siteContact,
         publicKey: public_key,
         privateKey: private_key,
       },

@@ -12,21 +12,21 @@ export interface BrowserSubscription {
 
 /** A browser's subscription with its preferences. It is stored sealed. */
 export interface Subscription extends BrowserSubscription {
-  /** The VAPID key for which the subscription was made; missing in records of earlier releases. */
+  /** The public VAPID key for which the subscription was created; missing in records of earlier releases. */
   public_key?: string;
-  /** Whether the push service rejected it as expired. The record keeps the preferences for a renewal. */
+  /** Whether the push service has rejected it as expired. The record is kept for its preferences. */
   is_gone?: boolean;
   name: string;
   kinds: PushKind[];
   quiet_hours: QuietHours | null;
 }
 
-/** Length in bytes to which every subscription is padded. */
-const sealedLength = 2_048;
+/** Every subscription is padded to this length before it is sealed. */
+const paddedSubscriptionBytes = 2_048;
 
 /** Seals a subscription, bound to the id of its row. */
 export function sealSubscription(secrets: Secrets, id: string, subscription: Subscription): Buffer {
-  return secrets.seal(JSON.stringify(subscription), `push ${id}`, sealedLength);
+  return secrets.seal(JSON.stringify(subscription), `push ${id}`, paddedSubscriptionBytes);
 }
 
 export function unsealSubscription(
@@ -42,15 +42,15 @@ export function hashEndpoint(endpoint: string): string {
   return hash("sha256", endpoint, "base64url");
 }
 
-/** Length in bytes to which the recipient in a job is padded. */
-const recipientLength = 64;
+/** The recipient in a job is padded to this length before it is sealed. */
+const paddedRecipientBytes = 64;
 
 /**
  * Seals the recipient and the kind of a push for its job. They must not be readable there, because the recipient of
  * a push about an answer is the sender of the question.
  */
 export function sealRecipient(secrets: Secrets, user_pk: number, kind: PushKind): string {
-  return secrets.seal(`${user_pk} ${kind}`, "push", recipientLength).toString("base64url");
+  return secrets.seal(`${user_pk} ${kind}`, "push", paddedRecipientBytes).toString("base64url");
 }
 
 export function unsealRecipient(secrets: Secrets, sealed: string) {

@@ -135,7 +135,7 @@ test("SET-20 an expired subscription gets no further pushes, and a failed push i
   const { devices } = (await sora.send(getPush, {})).data;
   expect(devices.find(({ is_own_browser }) => is_own_browser)?.is_reachable).toBe(false);
   expect(devices.find(({ is_own_browser }) => !is_own_browser)?.is_reachable).toBe(true);
-  // Its browser subscribes anew.
+  // The browser of the expired subscription subscribes again.
   await subscribe(sora);
   const { devices: renewed } = (await sora.send(getPush, {})).data;
   expect(renewed.map(({ is_reachable }) => is_reachable)).toEqual([true, true]);
@@ -177,7 +177,7 @@ test("SET-20 a browser renews its subscription for all of its accounts, which ke
   expect((await nana.send(renewPushDevices, { body: forged })).status).toBe(400);
 });
 
-test("SET-20 a renewal subscribes no browser on which push messages are off", async () => {
+test("SET-20 a renewal doesn't turn on push messages on a browser that has them turned off", async () => {
   const kaori = await site.person("kaori");
   await kaori.send(renewPushDevices, { body: service.subscribe() });
   expect((await kaori.send(getPush, {})).data.devices).toEqual([]);

@@ -13,7 +13,7 @@ import { deleteSubscription, renewSubscriptions, storeSubscription } from "./com
 import { deriveVapidKeys } from "./policy.ts";
 import { listDevices } from "./queries.ts";
 
-function requireSessionToken(request: FastifyRequest): Buffer {
+function requireTokenHash(request: FastifyRequest): Buffer {
   const token_hash = hashSessionToken(request);
   if (!token_hash) throw new Failure("sign_in_needed");
   return token_hash;
@@ -30,12 +30,12 @@ export const routes = [
     const { browser_name, system_name } = describeBrowser(request.headers["user-agent"]);
     const name = [browser_name, system_name].filter(Boolean).join(" · ");
     const subscription = { ...body, name };
-    const token_hash = requireSessionToken(request);
+    const token_hash = requireTokenHash(request);
     const device = await storeSubscription(services, viewer.user.pk, token_hash, subscription);
     return { body: { device } };
   }),
   implement(renewPushDevices, async ({ services, request, body }) => {
-    await renewSubscriptions(services, requireSessionToken(request), body);
+    await renewSubscriptions(services, requireTokenHash(request), body);
     return {};
   }),
   implement(deletePushDevice, async ({ viewer, services, params }) => {

@@ -33,7 +33,7 @@ export async function postToTwitter(
     if (reply === "link_needed") return "refused";
     const { status, body } = reply;
     if (status >= 200 && status < 300) return "posted";
-    // X refuses a repeated text: an earlier attempt was posted although its reply was lost.
+    // X refuses a text that it has posted before. So an earlier attempt has succeeded, although its reply was lost.
     if (status === 403 && String(body.detail).includes("duplicate")) return "posted";
     return status >= 500 || status === 429 ? "unreachable" : "refused";
   } catch (error) {
@@ -93,11 +93,14 @@ const failures = {
   unreachable: ["overloaded", "twitter_unreachable"],
 } as const;
 
+const retryAfterSeconds = 60;
+
 /** Throws the failure of an outcome other than "posted". */
 export function assertPosted(outcome: PostOutcome): void {
   if (outcome === "posted") return;
   const [code, text_key] = failures[outcome];
-  throw new Failure(code, { fields: [{ field: "provider", text_key }], retry_after: 60 });
+  const fields = [{ field: "provider", text_key }];
+  throw new Failure(code, { fields, retry_after: retryAfterSeconds });
 }
 
 const hasLinkedXSql = `exists (
@@ -139,6 +142,9 @@ export async function setAutoRecruit(
   if (updated.length === 0) assertPosted("not_linked");
 }
 
+/** Days between two weekly posts of an account. */
+const postIntervalDays = 7;
+
 // Stores the time of a weekly post before the post is made, so that only one of two simultaneous runs makes it.
 const updateDueRecruiter = statement(
   "shares.updateDueRecruiter",
@@ -147,11 +153,12 @@ const updateDueRecruiter = statement(
     select u.pk from users u
     where (u.is_auto_recruit or u.is_auto_message_recruit) and u.left_at is null
       and u.pk > :after_pk
-      and (u.recruited_at is null or u.recruited_at <= now() - interval '7 days') and ${hasLinkedXSql}
+      and (u.recruited_at is null or u.recruited_at <= now() - interval '${postIntervalDays} days')
+      and ${hasLinkedXSql}
     order by u.pk limit 1 for update skip locked
   )
   update users u set recruited_at = now() from due_user where u.pk = due_user.pk
-    and (u.recruited_at is null or u.recruited_at <= now() - interval '7 days')
+    and (u.recruited_at is null or u.recruited_at <= now() - interval '${postIntervalDays} days')
   returning u.pk, u.account, u.locale, u.is_auto_recruit, u.is_auto_message_recruit,
     extract(week from now())::int as "week!"`,
 );
@@ -159,18 +166,17 @@ const updateDueRecruiter = statement(
 /** An account whose weekly post is due; `week` is the calendar week, from 1 to 53. */
 export type Recruiter = Row<"shares.updateDueRecruiter">;
 
-/** Takes the next due account after `after_pk` for this run. */
+/** Finds the next account, by key, whose weekly post is due, and stores that the post is made now. */
 export async function takeDueRecruiter(db: Db, after_pk: number): Promise<Recruiter | undefined> {
   return (await updateDueRecruiter(db, { after_pk }))[0];
 }
 
-// Waits a day, so that a provider that is down is not called repeatedly for each account.
 const postponePost = statement(
   "shares.postponePost",
-  "update users set recruited_at = now() - interval '6 days' where pk = :pk",
+  `update users set recruited_at = now() - interval '${postIntervalDays - 1} days' where pk = :pk`,
 );
 
-/** Makes a post due again in a day. */
+/** Makes a post due again in a day. If it were due at once, each hourly job would call a provider that is down. */
 export async function postponeRecruiter(db: Db, pk: number): Promise<void> {
   await postponePost(db, { pk });
 }

@@ -75,7 +75,7 @@ export async function findSharedAnswer(db: Db, id: string, answerer_pk: number) 
 }
 
 /** Characters of a question that fit into a post beside name and link. */
-const maxQuote = 50;
+const maxQuoteLength = 50;
 
 /** Composes the post about an answer, which does not quote a sensitive or deleted question. */
 export function composeAnswerPost(
@@ -84,7 +84,7 @@ export function composeAnswerPost(
   name: string,
   locale: Locale,
 ): string {
-  const question = truncateText(body.replaceAll("\n", " "), maxQuote);
+  const question = truncateText(body.replaceAll("\n", " "), maxQuoteLength);
   const words = is_quotable
     ? translate(locale, "share_answer", { question, name })
     : translate(locale, "share_sensitive_answer", { name });

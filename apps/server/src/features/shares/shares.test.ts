@@ -46,7 +46,7 @@ test("SHARE-08 SHARE-04 posts the profile's link with text and hashtag to the li
       text: `My question box is open. Ask me anything, anonymously! | Toibako #toibako\n${buildUrl("yui")}`,
     },
   ]);
-  // A repeated post, after a lost reply, is not posted twice.
+  // A second request, as after a lost reply, doesn't post a second time.
   expect((await yui.send(shareProfile, {})).status).toBe(204);
   expect(sandbox.posts.length).toBe(1);
 });

@@ -3,8 +3,8 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import data from "./groups.json" with { type: "json" };
 
 /**
- * A picture that stands for a question, drawn in `pictures/<id>.svg`. The pictures have four characters:
- * Hako the box, Fumi the letter, Maru the wax seal and Poppo the dove. Ids never change.
+ * A picture that stands for a question. The file is `pictures/<id>.svg`; ids never change. The pictures show four
+ * characters: Hako the box, Fumi the letter, Maru the wax seal and Poppo the dove.
  */
 export interface Stamp {
   id: string;
@@ -30,12 +30,12 @@ export function findStamp(id: string): Stamp | undefined {
   return stamps.get(id);
 }
 
-/** Reads the SVG of a stamp of `stampGroups`; it has no background and no letters. */
+/** Reads the SVG of a stamp, which has neither background nor letters. */
 export function readPicture(stamp_id: string): Buffer {
   return readFileSync(new URL(`./pictures/${stamp_id}.svg`, import.meta.url));
 }
 
-/** Reads the small SVG of a group. */
+/** Reads the icon of a group, which is a small SVG. */
 export function readIcon(group_id: string): Buffer {
   return readFileSync(new URL(`./icons/${group_id}.svg`, import.meta.url));
 }

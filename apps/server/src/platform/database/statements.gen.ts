@@ -153,7 +153,7 @@ export interface Statements {
   "digests.end": { parameters: { user_pk: number; }; row: { pk: number; } };
   "digests.enqueue": { parameters: { day: string; user_pks: readonly number[]; sealed_recipients: readonly string[]; }; row: {  } };
   "digests.markSent": { parameters: { sealed_recipient: string; }; row: { id: string; } };
-  "digests.selectDueAccounts": { parameters: { time_zone: string; after: number; day: string; limit: number; }; row: { pk: number; } };
+  "digests.selectDueAccounts": { parameters: { time_zone: string; after_pk: number; day: string; limit: number; }; row: { pk: number; } };
   "digests.selectSubscriber": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "digests.selectTimeZones": { parameters: {  }; row: { time_zone: string; } };
   "digests.selectUnsubscription": { parameters: { user_pk: number; }; row: { account: string; is_send_email: boolean; } };

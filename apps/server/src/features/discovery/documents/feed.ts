@@ -9,13 +9,13 @@ import type { Feed } from "../queries.ts";
 const maxTitleLength = 100;
 
 /**
- * The Atom feed (RFC 4287) of an account's answers. Its times are those of answers; no time says
- * when a question was asked.
+ * Creates the Atom feed (RFC 4287) of an account's answers. All times are those of answers, because the time of a
+ * question must not be revealed.
  */
 export function createFeed(public_url: string, locale: Locale, feed: Feed): string {
   const { account, displaying_name: name, entries } = feed;
   const profile = `${public_url}/${locale}/${account}`;
-  // Without answers it is not the time of registration, which could reveal who registered after asking.
+  // A feed without answers gets the year 1970, because the time of registration could reveal who registered after asking.
   const updated = entries.map(getUpdatedAt).reduce(selectLatest, new Date(0));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">
@@ -42,28 +42,28 @@ function createEntry(public_url: string, locale: Locale, entry: Entry): string {
   const address = `${public_url}/${locale}${path}`;
   const title = truncateText(entry.body.replaceAll("\n", " "), maxTitleLength);
   return `<entry xml:lang="${getLanguageTag(entry.locale)}">
-${formatTag("id", nameEntry(public_url, entry.answer_id))}
+${formatTag("id", formatEntryId(public_url, entry.answer_id))}
 ${formatTag("title", title)}
 <link rel="alternate" type="text/html" href="${escapeMarkup(address)}"/>
 ${formatTag("published", entry.answered_at.toISOString())}
 ${formatTag("updated", getUpdatedAt(entry).toISOString())}
-<content type="html">${escapeMarkup(describeAnswer(entry))}</content>
+<content type="html">${escapeMarkup(formatHtml(entry))}</content>
 </entry>`;
 }
 
-/** A tag URI (RFC 4151) that stays the same in all languages and when the address of the page changes. */
-function nameEntry(public_url: string, answer_id: string): string {
+/** Formats a tag URI (RFC 4151), which is the same in all languages and stays the same if the page's address changes. */
+function formatEntryId(public_url: string, answer_id: string): string {
   return `tag:${new URL(public_url).hostname},2026:answer:${answer_id}`;
 }
 
-/** Question and answer as HTML. */
-function describeAnswer({ body, options, chosen_option, answer_body }: Entry): string {
+/** Formats a question and its answer as HTML. */
+function formatHtml({ body, options, chosen_option, answer_body }: Entry): string {
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
-  const answer = [chosen && `<strong>${escapeMarkup(chosen)}</strong>`, toLines(answer_body)];
-  return `<blockquote>${toLines(body)}</blockquote><p>${answer.filter(Boolean).join("<br>")}</p>`;
+  const answer = [chosen && `<strong>${escapeMarkup(chosen)}</strong>`, formatLines(answer_body)];
+  return `<blockquote>${formatLines(body)}</blockquote><p>${answer.filter(Boolean).join("<br>")}</p>`;
 }
 
-function toLines(text: string): string {
+function formatLines(text: string): string {
   return escapeMarkup(text).replaceAll("\n", "<br>");
 }
 

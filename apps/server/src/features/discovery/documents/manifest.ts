@@ -1,7 +1,7 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { translate } from "#platform/texts/texts.ts";
 
-/** The web app manifest in one language. `id` is the same in all languages, so that browsers see one application. */
+/** Creates the web app manifest. `id` is the same in all languages, so that browsers recognise one application. */
 export function createManifest(locale: Locale) {
   return {
     id: "/",

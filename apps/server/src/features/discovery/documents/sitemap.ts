@@ -6,7 +6,6 @@ import { type SitemapKind, sitemapKinds } from "../queries.ts";
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The list of all files of the sitemap. */
 export function createSitemapIndex(public_url: string, files: Record<SitemapKind, number>): string {
   const paths = [
     "/sitemap/pages.xml",
@@ -40,7 +39,7 @@ export const translatedPages = [
   ...pageSlugs.map((slug) => `/fxp/${slug}`),
 ];
 
-/** Pages that exist in all languages: each links to the same page in the others. */
+/** Lists pages in all languages. Each entry links to the same page in every language. */
 export function listInAllLanguages(public_url: string, pages: readonly string[]): SitemapEntry[] {
   return pages.flatMap((page) => {
     const alternates = locales.map((locale) => linkAlternate(public_url, locale, page)).join("");

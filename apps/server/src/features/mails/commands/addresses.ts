@@ -78,7 +78,7 @@ const insertConfirmation = statement(
 export async function enqueueEmailConfirmation(db: Db, user: SessionUser): Promise<void> {
   if (user.email === null || user.email === user.confirmed_email) throw new Failure("refused");
   const inserted = await insertConfirmation(db, { user_pk: user.pk, link_id: createPublicId() });
-  // Too many links for this address are still valid. They expire at different times, so an hour is only a rough hint.
+  // Too many links for this address are still valid. They expire at different times, so an hour is only an estimate.
   if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
@@ -113,7 +113,8 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Restores the former address, and deletes all mail links of the account, also the used one, because an attacker who changed the address may have received some.
+// Restores the former address. Deletes all mail links of the account, including the used one, because an attacker who
+// changed the address may have received some of them.
 const undoEmail = statement(
   "mails.undoEmail",
   `

@@ -8,8 +8,8 @@ import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 const maxUnusedConfirmations = 5;
 
 /**
- * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's `pk`
- * and `email`. The statement must also enqueue `sendMailLinkJob`.
+ * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's
+ * `pk` and `email`. The statement must also enqueue `sendMailLinkJob`.
  */
 export const insertEmailConfirmationSql = (from: string) => `
   insert into mail_links (id, purpose, user_pk, email, expires_at)

@@ -84,8 +84,8 @@ const insertBlockOfAccount = statement(
   returning id`,
 );
 
-// Runs in another transaction than the insertion of the block. In the same one, the block and the changed row of the
-// blocked account would have the same transaction number, which would reveal the account that the block seals.
+// Runs in another transaction than the insertion of the block. Otherwise the block and the changed row of the blocked
+// account would have the same transaction id, which would reveal the account that the block seals.
 const deleteFollows = statement(
   "moderation.deleteFollows",
   `

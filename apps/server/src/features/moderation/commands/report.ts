@@ -50,8 +50,8 @@ interface Report {
 }
 
 /**
- * Reports a question, or all unread questions of its sender, or a question or an answer of a community, or an
- * answer that somebody brought along, and returns the ids of the questions that are removed or hidden.
+ * Reports one of these: a question, all unread questions of its sender, a question or an answer of a community, or an
+ * answer that somebody brought along. Returns the ids of the questions that are removed or hidden.
  */
 export async function createReport(
   services: Services,
@@ -68,11 +68,11 @@ export async function createReport(
   }
   const parameters = { item_id: item_id ?? null, answer_id: answer_id ?? null };
   const reporter_pk = reporter.user.pk;
-  const [found] = await selectCommunityItem(db, { ...parameters, reporter_pk });
-  if (found) {
+  const [communityItem] = await selectCommunityItem(db, { ...parameters, reporter_pk });
+  if (communityItem) {
     if (mode !== "unit") throw createFieldFailure("mode", "invalid_field");
-    if (found.is_own_answer) throw new Failure("refused");
-    await reportCommunityItem(services, reporter, found);
+    if (communityItem.is_own_answer) throw new Failure("refused");
+    await reportCommunityItem(services, reporter, communityItem);
     return item_id === undefined ? [] : [item_id];
   }
   if (item_id === undefined) throw new Failure("not_found");
@@ -169,7 +169,7 @@ async function reportQuestions(
   const { secrets } = services;
   const receiver_pk = reporter.user.pk;
   const uuid_hashes = await services.db.transaction().execute(async (db) => {
-    // Blocks first, so that a simultaneous question of the sender is either reported or dropped.
+    // The block comes first, so that a simultaneous question of the sender is either reported or dropped.
     if (mode === "multipleWithBlock") await blockSender(db, block_id, receiver_pk, item_id);
     const pseudonyms = await findPseudonyms(db, secrets, receiver_pk, item_id);
     const hour = floorToHour(new Date());
@@ -198,7 +198,7 @@ const selectIsBaton = statement(
 async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
   const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
   if (!question) return [];
-  const pseudonym = question.is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
+  const derivePseudonym = question.is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
-  return identities.map((identity) => pseudonym(receiver_pk, identity));
+  return identities.map((identity) => derivePseudonym(receiver_pk, identity));
 }

@@ -22,7 +22,7 @@ import { readStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-/** Finds the answers that a sender has not read. */
+/** Reads which answers a sender has not read. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
   return joinUnread((await readStatesAndBadges(services, viewer)).states.answers);
 }
@@ -96,7 +96,7 @@ const selectSentAnswers = statement(
   order by page.answered_at desc, page.id`,
 );
 
-/** The values that replace fields of an answer that is withheld from the viewer. */
+/** These values replace the fields of an answer whose question is withheld from the viewer. */
 const withheldFields = {
   is_withheld: true,
   related_question_body: "",

@@ -19,19 +19,20 @@ import { toShownStamp } from "../../stamps/queries.ts";
 const selectWaiting = statement(
   "outbox.selectWaiting",
   `
-  with unanswered as (
+  with unanswered_questions as (
     select q.*, own.position from unnest(:tags::bytea[]) with ordinality as own (tag, position)
     join sent_questions s on s.tag = own.tag
     join questions q on q.pk = s.question_pk
     where not q.is_answered and q.asked_hour >= now() - interval '${waitingDays} days'
       and not exists (select from users r where r.pk = q.receiver_pk and r.left_at is not null)
   )
-  select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from unanswered) total
+  select total.total_count as "total_count!", page.*
+  from (select count(*)::int as total_count from unanswered_questions) total
   left join lateral (
     select q.uuid_hash, q.body, q.stamp_id, q.options, q.asked_hour,
       u.account as receiver_account, u.displaying_name as receiver_displaying_name,
       u.icon_url as receiver_icon_url, ${communityColumns}, community.icon_uri, q.position
-    from unanswered q left join users u on u.pk = q.receiver_pk ${communityJoin}
+    from unanswered_questions q left join users u on u.pk = q.receiver_pk ${communityJoin}
     order by q.asked_hour desc, q.position desc limit ${waitingPerPage} offset :offset
   ) page on true
   order by page.asked_hour desc, page.position desc`,
@@ -58,7 +59,7 @@ export async function listWaiting(
         uuid_hash,
         body,
         options,
-        ...toReceiver(row, locale),
+        ...describeReceiver(row, locale),
         stamp: toShownStamp(stamp_id),
         asked_hour: asked_hour.toISOString(),
         asked_date_time__formatted_for_user: formatDate("hour", asked_hour, reader),
@@ -68,8 +69,8 @@ export async function listWaiting(
   };
 }
 
-/** Describes who was asked: an account, or a community in the same fields. */
-function toReceiver(row: Row<"outbox.selectWaiting">, locale: Locale) {
+/** Describes the receiver of a question: an account, or a community in the same fields. */
+function describeReceiver(row: Row<"outbox.selectWaiting">, locale: Locale) {
   const associated_community = toAssociatedCommunity(row, locale);
   if (associated_community) {
     return {
