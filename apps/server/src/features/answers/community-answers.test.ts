@@ -157,7 +157,7 @@ test("COMM-45 a reader does not find a question or an answer that they have repo
   expect((await fetchQuestion(visitor, uuid, id)).status).toBe(200);
 });
 
-test("COMM-24 the other answers below are those of the author of the answer that is shown", async () => {
+test("COMM-24 the answers listed below an answer are other answers of its author", async () => {
   const uuid = await ask("だれの？");
   const id = await answer(yui, uuid, "わたしの");
   await answer(aoi, uuid, "ぼくの");

@@ -41,7 +41,7 @@ export const isLikedColumn = `
 /**
  * SQL expression: how many questions one answer to `q` answers. `user` is the alias of the receiver's row.
  * The number is more than one if the receiver answers stamps in batches and several unread questions have
- * the same stamp. The last line adds `q` itself if it isn't unread and therefore not counted.
+ * the same stamp. The last line adds `q` itself if it is not unread, because the subquery counts unread questions only.
  */
 export const buildAnswersAtOnceSql = (user: string) => `
   case when q.stamp_id is null or q.is_answered or not ${user}.is_batch_answer_to_stamp then 1

@@ -117,7 +117,7 @@ function hashToBucket(name: string): number {
 
 /** Lists properties of a text that n-grams don't show. The names are part of the model. */
 function describeSurface(text: string, { letters, gaps }: MatchingForm): string[] {
-  // On average, every third letter or more has a sign or a space before it.
+  // True if more than a third of the letters have a sign or a space before them.
   const isSpacedOut = gaps.filter((gap) => gap !== gapKind.none).length * 3 > letters.length;
   const length = lengthSteps.find((limit) => letters.length <= limit) ?? "longer";
   const signs: [boolean, string][] = [

@@ -80,7 +80,7 @@ test("BOX-20 does not find words inside other words or across them", () => {
   expect(find(matcher, "only 18+")).toBe("18");
 });
 
-test("BOX-20 a star matches longer words, and two words match without the space between them", () => {
+test("BOX-20 an entry with a star matches longer words, and an entry of two words matches without the space", () => {
   const matcher = createMatcher("fuck*", "*burger", "kill yourself");
   expect(find(matcher, "fucking")).toBe("fuck");
   expect(find(matcher, "unfucked")).toBeUndefined();

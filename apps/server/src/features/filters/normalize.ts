@@ -44,7 +44,7 @@ export function prepareText(text: string): PreparedText {
   return { text, forms: [...new Set([folded, undisguised])].map(removeSigns) };
 }
 
-/** The form as written, without replacing disguised letters. */
+/** Returns the matching form of a text as it is written, without replacing disguised letters. */
 export function normalizeForMatching(text: string): MatchingForm {
   return removeSigns(foldLetters(text));
 }

@@ -25,7 +25,7 @@ export interface WordEdges {
 /**
  * Returns a function that tests whether a match is a whole word. A word within other words, as in
  * "pen is" and "Scunthorpe", doesn't match; a word with separators in it, as in "s h i t", "f.uck" and
- * "fu ck", does. Each test takes constant time for each word of the entry.
+ * "fu ck", does. The time of a test depends only on the number of words in the entry.
  */
 export function createWholeWordTest(form: MatchingForm): (span: Span<WordEdges>) => boolean {
   const { gaps, kinds } = form;
@@ -63,12 +63,12 @@ const ordinaryWords = new Set(
 );
 
 /**
- * Spaces are ignored only in words with at least so many letters. Shorter words would be found across
+ * Spaces are ignored only in words with at least this many letters. Shorter words would be found across
  * ordinary words, as "theme" in "the me".
  */
 const minLettersToIgnoreSpaces = 6;
 
-/** At least so many separate letters are a word torn apart; fewer may be initials. */
+/** At least this many separate letters are a word torn apart; fewer may be initials. */
 const minTornLetters = 3;
 
 /**

@@ -99,7 +99,7 @@ export function forgetNoticeSeen(state: ReadState, id: string): void {
   state.seen_notices = state.seen_notices.filter((mark) => mark !== toMark(id));
 }
 
-/** Joins the unread answers of a person's identities, so that an answer that several of them have not read counts once. */
+/** Combines the unread answers of a person's identities. An answer that is unread under several of them counts once. */
 export function joinUnread(states: readonly ReadState[]) {
   const marks = new Set(states.flatMap(({ unread_answers }) => unread_answers));
   return {
@@ -230,7 +230,7 @@ export function unsealNotice(
   return text === undefined ? undefined : (JSON.parse(text) as NoticeContent);
 }
 
-/** Cuts a name to at most this many bytes of JSON, between characters: one such as a family emoji has 25 bytes. */
+/** Cuts a name to at most `bytes` bytes of JSON. Cuts only between characters: a family emoji alone has 25 bytes. */
 function cutToBytes(name: string, bytes: number): string {
   if (Buffer.byteLength(JSON.stringify(name)) <= bytes) return name;
   let shortened = "";

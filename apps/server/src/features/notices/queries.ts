@@ -96,7 +96,7 @@ export async function listNotices(
   };
 }
 
-/** Lists somebody's notices in groups that are shown as one, newest hour first. */
+/** Lists somebody's notices in groups, newest hour first. Each group is shown as one notice. */
 export async function listNoticeGroups(
   services: NoticeServices,
   viewer: Viewer & Pick<SignedIn, "user" | "identity">,
@@ -193,7 +193,7 @@ export async function countUnseenNotices(
 ): Promise<number> {
   const { answers, others } = (await readStatesAndBadges(services, viewer)).states;
   const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
-  // If the clocks of two processes differ, a removed notice may be subtracted twice, and the sum be negative.
+  // If the clocks of two processes differ, a removed notice may be subtracted twice, so that the sum is negative.
   return Math.min(Math.max(count, 0), maxUnseenCount);
 }
 

@@ -44,7 +44,7 @@ async function countUnread(sender: Browser) {
   return (await sender.send(getUnreadCounts, {})).data.send_items;
 }
 
-test("VISIT-03 VISIT-04 API-06 a visitor finds the answer to their own question, with its fields", async () => {
+test("VISIT-03 VISIT-04 API-06 a visitor's list of sent questions contains their answered question with exactly these fields", async () => {
   const visitor = site.visitor();
   await site.ask(visitor, "yui", "まだ");
   const { question_id, answer_id } = await askAndAnswer(visitor, "好きな色は？");

@@ -80,7 +80,7 @@ async function collectReplies(sender: Browser, extraHeaders: Record<string, stri
   return replies;
 }
 
-/** The name of the decorative picture of a received question, which is chosen by the question's id. */
+/** Matches the name of a received question's decorative picture, which is chosen by the question's id. */
 const eyeCatch = /(?<=\/eye-catches\/)\w+/g;
 
 /** Masks ids, decorative pictures and times of answers, so that only differences caused by the sender remain. */

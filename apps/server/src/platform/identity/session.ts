@@ -298,7 +298,7 @@ export function startVisitor(
   const token = secrets.visitorToken(ip, idempotency_key, now);
   const identity = secrets.visitorIdentity(token);
   // A new visitor has sent no question, so the count need not be looked up. After a repeated request,
-  // whose question is already stored, `countSentAgain` corrects the count.
+  // whose question is already stored, `recountSent` corrects the count.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });
   return { viewer: createVisitorViewer(secrets, identity, floorToHour(now)), token };
 }

@@ -4,7 +4,7 @@ import { statement } from "#platform/database/statement.ts";
 /** Hours after which a like counts half as much in the rank of recommended answers. */
 const halfLifeHours = 48;
 
-/** So many are stored that some remain for an account that follows hundreds of their authors. */
+/** Number of stored answers for each language. Some of them remain for an account that follows hundreds of authors. */
 const answersPerLanguage = 500;
 
 /** Age of the oldest recommended answers in days. */

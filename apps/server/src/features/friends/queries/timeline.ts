@@ -60,14 +60,14 @@ const buildShownSql = (condition: string, limit: number) => `
   where ${condition} and ${isOnTimelineSql}
   order by a.pk desc limit ${limit}`;
 
-// `friends` finds the newest answer of each friend, which reads an index only. `newest_shown` are those of these answers
-// that the timeline shows. If a whole page of them exists, no answer that is older than the last of them is on the page,
-// so that only friends with an answer at least as new are read.
+// `friends` finds the newest answer of each friend, which reads an index only. `newest_shown` contains the answers among
+// them that the timeline shows. If they fill a page, the page has no answer that is older than the last of them, so only
+// friends with an answer at least as new are read.
 //
-// Two forms are for the planner. The newest answer is a subquery that returns one value, because the planner would add a
-// cache to a join, which takes longer than the search itself. The friends to read are an array, because the planner
-// expects few elements of an array. Otherwise it would expect a third of the friends and compile the statement, which
-// takes ten times as long as running it.
+// Two parts are written for the planner. The newest answer is a subquery that returns one value, because the planner
+// would add a cache to a join, which takes longer than the search itself. The friends to read are an array, because the
+// planner expects few elements of an array. Otherwise it would expect a third of the friends and compile the statement,
+// which takes ten times as long as running it.
 const selectFromEachFriend = statement(
   "friends.selectFromEachFriend",
   buildTimelineSql(`

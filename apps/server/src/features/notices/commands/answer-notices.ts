@@ -136,7 +136,7 @@ interface Removal {
   isUnanswered: boolean;
 }
 
-/** Finds the notices of a question to delete after an answer was deleted; undefined if it was answered again. */
+/** Finds which notices of a question must be deleted after an answer was deleted; undefined if it is answered again. */
 async function findRemoval(
   services: NoticeServices,
   { uuid_hash, user_pk }: QuestionSender,

@@ -24,7 +24,7 @@ const selectAnswers = statement(
 
 export type RecentAnswer = Row<"notices.selectCommunityAnswers">;
 
-/** Finds the answers to those of the questions that were asked in communities, newest first. */
+/** Finds the answers since a time to questions of communities, newest first. Ignores other questions. */
 export function findAnswersSince(
   db: Db,
   uuid_hashes: readonly string[],

@@ -27,7 +27,7 @@ import {
 import { unreportedCondition } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// By the id of a daily question, which is a copy, its receiver finds the original, and nobody else finds anything.
+// A daily question is a copy. By its id, its receiver finds the original, and nobody else finds anything.
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `

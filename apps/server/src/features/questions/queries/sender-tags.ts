@@ -14,8 +14,7 @@ const selectExistingTags = statement(
 );
 
 /**
- * The steps of a search without an upper bound: it checks the numbers that are 16, 32, …, 524,288
- * above the lower bound.
+ * A search without an upper bound checks the numbers that are 16, 32, …, 524,288 above the lower bound.
  */
 const doublings = Array.from({ length: 16 }, (_, index) => 16 * 2 ** index);
 /** Maximum number of tags that one statement checks. */
@@ -42,7 +41,7 @@ export function cacheSentCount(
 
 /** The numbers that a sender's next question may have, and their tags. */
 export interface NextTags {
-  /** Numbers in a row. The next question gets the first of them whose tag isn't in the database yet. */
+  /** Consecutive numbers. The next question gets the first of them whose tag isn't in the database yet. */
   numbers: number[];
   tags: Buffer[];
   /** The numbers with which the search continues if all of `numbers` are taken. */
@@ -118,7 +117,7 @@ function listProbes({ least, below }: SentCount): number[] {
   return Array.from({ length }, (_, index) => least + Math.ceil(((index + 1) * inside) / length));
 }
 
-/** Computes what is known of a count after a check of `numbers`, of which the tags of the first `existingCount` exist. */
+/** Narrows a count after a check of `numbers`: the tags of the first `existingCount` numbers exist, the others don't. */
 export function narrowCount(count: SentCount, numbers: number[], existingCount: number): SentCount {
   return {
     least: numbers[existingCount - 1] ?? count.least,
@@ -132,8 +131,8 @@ const selectAdopter = statement(
 );
 
 /**
- * Whether the viewer is a visitor who has signed in to an account since. Then only the account can list their
- * questions; a copy of the visitor cookie can't.
+ * Whether the viewer is an adopted visitor. Then only the account can list their questions; somebody with a copy of the
+ * visitor cookie can't.
  */
 export async function isAdopted(
   db: Db,
