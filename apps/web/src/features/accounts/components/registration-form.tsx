@@ -108,8 +108,8 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
 }
 
 function describeProblem(t: Translate, field: string, problem: Problem | undefined, value: string) {
-  const further = describeFurtherProblem(t, field, value);
-  if (further || !problem) return further;
+  const otherProblem = describeOtherProblem(t, field, value);
+  if (otherProblem || !problem) return otherProblem;
   switch (problem.rule) {
     case "required":
       return t("accounts.field_required");
@@ -125,7 +125,7 @@ function describeProblem(t: Translate, field: string, problem: Problem | undefin
 }
 
 /** Checks the rules that a schema can't express: reserved handles and the length in graphemes. */
-function describeFurtherProblem(t: Translate, field: string, value: string): string {
+function describeOtherProblem(t: Translate, field: string, value: string): string {
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
   if (field !== "displaying_name") return "";
   const { problem } = readTypedText(value, displayingNameLimit, { isOptional: true });
@@ -133,16 +133,15 @@ function describeFurtherProblem(t: Translate, field: string, value: string): str
   return problem ? t("accounts.too_long", { n: String(displayingNameLimit) }) : "";
 }
 
-interface AddressHintProps<V extends { account: string }> {
-  control: Control<V>;
+interface AddressHintProps {
+  control: Control<RegistrationValues>;
   host: string;
 }
 
 /** Shows the box's address while the handle is typed. */
-function AddressHint<V extends { account: string }>({ control, host }: AddressHintProps<V>) {
+function AddressHint({ control, host }: AddressHintProps) {
   const { t } = useTexts();
-  // Only the handle is read, so the types of other fields don't matter.
-  const account = useWatch({ control: control as never, name: "account" }) as unknown as string;
+  const account = useWatch({ control, name: "account" });
   if (!account) return t("accounts.account_hint");
   return t.rich(
     "accounts.address_hint",

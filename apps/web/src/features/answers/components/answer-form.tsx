@@ -56,13 +56,13 @@ export function AnswerForm({
   const uuid_hash = question?.uuid_hash ?? "";
   const [text, setText] = useDraft(getDraftKey(uuid_hash));
   const [option, setOption] = useDraft(getOptionKey(uuid_hash));
-  const answer = useAnswer(uuid_hash, inCommunity?.send);
+  const mutation = useAnswer(uuid_hash, inCommunity?.send);
   const typed = { text, chosen_option: option === "" ? null : Number(option) };
   const problem = checkAnswer(typed, !!question?.options);
   const field = useRef<HTMLTextAreaElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
   const waitingAnswersCode = useWaitingAnswersCode();
-  const storeAnswer = useRef<StoreAnswer>(undefined);
+  const storeAnswerRef = useRef<StoreAnswer>(undefined);
   const [isWaiting, setIsWaiting] = useState(false);
 
   useEffect(() => {
@@ -83,9 +83,9 @@ export function AnswerForm({
   /** Stores the answer in the browser, to be sent when the device is online; returns whether it is stored. */
   async function storeForLater(question: QuestionToAnswer, key: string): Promise<boolean> {
     const { uuid_hash, body = "" } = question;
-    if (!storeAnswer.current) return false;
+    if (!storeAnswerRef.current) return false;
     try {
-      await storeAnswer.current({ uuid_hash, body }, typed, key);
+      await storeAnswerRef.current({ uuid_hash, body }, typed, key);
     } catch {
       return false;
     }
@@ -105,11 +105,11 @@ export function AnswerForm({
       toasts.show("error", t("answers.no_question"));
       return;
     }
-    if (problem || answer.isPending) return;
+    if (problem || mutation.isPending) return;
     const startPath = location.pathname;
     const key = crypto.randomUUID();
-    const path = await answer.mutateAsync({ ...typed, key }).catch(async (error: unknown) => {
-      if (isConnectionLost(error) && (await storeForLater(question, key))) answer.reset();
+    const path = await mutation.mutateAsync({ ...typed, key }).catch(async (error: unknown) => {
+      if (isConnectionLost(error) && (await storeForLater(question, key))) mutation.reset();
       return undefined;
     });
     if (path === undefined) return;
@@ -125,7 +125,7 @@ export function AnswerForm({
       question_id={uuid_hash}
       onWaiting={setIsWaiting}
       onEdit={fillForm}
-      storeAnswerRef={storeAnswer}
+      storeAnswerRef={storeAnswerRef}
     />
   );
   return (
@@ -134,7 +134,7 @@ export function AnswerForm({
       <form
         onSubmit={submit}
         className={isWaiting ? "hidden" : "grid gap-3 px-1 pb-1"}
-        aria-busy={answer.isPending}
+        aria-busy={mutation.isPending}
         data-keeps-answers={waitingAnswersCode && "true"}
       >
         <AnswerFields
@@ -144,10 +144,10 @@ export function AnswerForm({
           onWrite={setText}
           onPick={(index) => setOption(String(index))}
           hint={inCommunity?.hint ?? t("answers.public")}
-          isSending={answer.isPending}
+          isSending={mutation.isPending}
         />
         <BatchNotice n={question?.answers_at_once ?? 1} />
-        {answer.error && <AnswerFailure error={answer.error} uuid_hash={uuid_hash} />}
+        {mutation.error && <AnswerFailure error={mutation.error} uuid_hash={uuid_hash} />}
         <div ref={buttons} className="flex items-center justify-end gap-2">
           {onClose && <CloseButton text={text} onClose={closeForm} />}
           {action}
@@ -155,7 +155,7 @@ export function AnswerForm({
             type="submit"
             className="min-w-36 max-sm:flex-1"
             disabled={question !== undefined && problem !== undefined}
-            pending={answer.isPending}
+            pending={mutation.isPending}
             pendingLabel={t("answers.sending")}
           >
             <Send size={18} aria-hidden="true" />

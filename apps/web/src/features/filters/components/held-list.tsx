@@ -49,7 +49,13 @@ function LoadedList({ address, ...callbacks }: HeldListProps) {
     );
   }
   return (
-    <Questions key={getPageNumbers(address)[0]} questions={questions} more={more} {...callbacks} />
+    <Questions
+      // A list of another page is a new one, so that the rows of the former list don't slide out.
+      key={getPageNumbers(address)[0]}
+      questions={questions}
+      more={more}
+      {...callbacks}
+    />
   );
 }
 

@@ -81,6 +81,7 @@ export function ReceivedList({ status, address, limit, ...itemsProps }: Received
   }
   return (
     <Items
+      // A list of another status or page is a new one, so that the rows of the former list don't slide out.
       key={`${status} ${getPageNumbers(address)[0]}`}
       items={items}
       status={status}
@@ -183,7 +184,7 @@ function ReceivedRow(props: ReceivedRowProps) {
     onFailed,
   });
 
-  const state = {
+  const rowState = {
     busy: move.isPending,
     onReported: () => setIsReported(true),
     rememberNeighbors: () => rememberNeighbors(row.current),
@@ -204,8 +205,8 @@ function ReceivedRow(props: ReceivedRowProps) {
               movingTo={move.isPending ? move.variables : undefined}
               onMove={move.mutate}
               onAnswer={() => setIsAnswering(true)}
-              reportButton={renderReportButton(item, state)}
-              deleteButton={bin?.renderDeleteButton(item, state)}
+              reportButton={renderReportButton(item, rowState)}
+              deleteButton={bin?.renderDeleteButton(item, rowState)}
             />
           )}
         </div>
