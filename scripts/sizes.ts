@@ -28,7 +28,7 @@ for (const [route, { before_idle, all, why }] of Object.entries(agreedSizes)) {
   const routes = listRoutes(route);
   const { starter, files } = assets.renderTags(routes, locale, "", "later");
   const earlyBytes = sumFiles(files) + brotliCompressSync(starter).length;
-  const wholeBytes = sumFiles(assets.renderTags(routes, locale, "", "now").files);
+  const wholeBytes = sumFiles(files + starter);
   const [earlyKilobytes, wholeKilobytes] = [earlyBytes / 1000, wholeBytes / 1000];
   const figures = `${earlyKilobytes.toFixed(1)} KB before idle (agreed ${before_idle}), ${wholeKilobytes.toFixed(1)} KB in all (agreed ${all})`;
   console.log(`${figures} ${route}`);
@@ -47,7 +47,10 @@ function listRoutes(route: string): string[] {
 
 /** Returns the number of bytes of the files that the tags name, compressed as they are sent. */
 function sumFiles(tags: string): number {
-  const files = [...tags.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => `${dist}${file}`);
+  const names = [...tags.matchAll(/(?:href|src|data-scripts)="([^"]+)"/g)].flatMap(
+    ([, name = ""]) => name.split(" "),
+  );
+  const files = names.map((name) => `${dist}${name}`);
   const sizes = files.map((file) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size);
   return sizes.reduce((sum, size) => sum + size, 0);
 }

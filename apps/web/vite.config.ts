@@ -11,9 +11,11 @@ import { lazyParts } from "./vite/lazy-parts.ts";
 import { lazyTexts } from "./vite/lazy-texts.ts";
 import { precompress } from "./vite/precompress.ts";
 import { reactExports } from "./vite/react-exports.ts";
+import { reactFeatures } from "./vite/react-features.ts";
 import { routeTree } from "./vite/route-tree.ts";
 import { serverModules } from "./vite/server-modules.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
+import { visitorStyles } from "./vite/visitor-styles.ts";
 
 export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
@@ -26,7 +28,16 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     lazyTexts(),
     react(),
     tailwindcss(),
-    isSsrBuild ? serverModules() : [browserIcons(), reactExports(), serviceWorker(), precompress()],
+    isSsrBuild
+      ? serverModules()
+      : [
+          browserIcons(),
+          reactExports(),
+          reactFeatures(),
+          visitorStyles(),
+          serviceWorker(),
+          precompress(),
+        ],
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

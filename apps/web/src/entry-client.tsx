@@ -1,4 +1,3 @@
-import "./styles.css";
 import type { LocationRewrite } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";

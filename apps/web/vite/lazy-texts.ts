@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import { communities, entry, listLoaded, publicPages, settings } from "./chunks.ts";
 
 /** Modules that may name texts; those of ui/ get their texts as props or by a context. */
-const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
+export const namesTexts = /\/apps\/web\/src\/(features|routes|widgets)\//;
 const dynamicImport = /\bimport\(\s*["']([^"']+)["']\s*\)/g;
 const ownImport =
   'import { withCommunityTexts, withMoreTexts, withPublicTexts, withSettingTexts } from "#lib/i18n/catalogs.ts";\n';

@@ -1,4 +1,5 @@
 import type { Locale } from "@toibako/contract/locales.ts";
+import { loadAllStyles } from "../page/all-styles.ts";
 import type { Message } from "./message.ts";
 
 export type Catalog = Record<string, Message>;
@@ -71,22 +72,27 @@ export async function loadCatalog(locale: Locale): Promise<void> {
 }
 
 /**
- * Waits for a part of the site and for the texts that it may use. The build writes one of these
+ * Waits for a part of the site, and for the texts and the styles that it may use. The build writes one of these
  * functions around each dynamic import of such a part (vite/lazy-texts.ts).
  * @public
  */
 export const withPublicTexts = <T>(part: Promise<T>) => waitForTexts(part, publicTexts);
 
 /** @public */
-export const withMoreTexts = <T>(part: Promise<T>) => waitForTexts(part, moreTexts);
+export const withMoreTexts = <T>(part: Promise<T>) => waitForAll(part, moreTexts);
 
 /** @public */
 export const withCommunityTexts = <T>(part: Promise<T>) =>
-  waitForTexts(part, moreTexts, communityTexts);
+  waitForAll(part, moreTexts, communityTexts);
 
 /** @public */
-export const withSettingTexts = <T>(part: Promise<T>) =>
-  waitForTexts(part, moreTexts, settingTexts);
+export const withSettingTexts = <T>(part: Promise<T>) => waitForAll(part, moreTexts, settingTexts);
+
+/** The first style sheet of a visitor contains only what public pages use. */
+async function waitForAll<T>(part: Promise<T>, ...groups: Record<Locale, LoadFile>[]): Promise<T> {
+  const [module] = await Promise.all([waitForTexts(part, ...groups), loadAllStyles()]);
+  return module;
+}
 
 async function waitForTexts<T>(
   part: Promise<T>,

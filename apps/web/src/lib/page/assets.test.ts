@@ -10,9 +10,10 @@ const assets = createAssets({
   },
   "_shell.js": {
     file: "assets/shell.js",
-    css: ["assets/shell.css"],
     imports: ["_libraries.js"],
   },
+  "/somewhere/src/styles.css": { file: "assets/styles.css" },
+  "visitor-styles.css": { file: "assets/visitor-styles.css" },
   "virtual:catalog/ko": { file: "assets/ko.js" },
   "virtual:public-texts/ko": { file: "assets/ko-public.js" },
   "virtual:more-texts/ko": { file: "assets/ko-more.js" },
@@ -38,7 +39,7 @@ test("a page names its styles, the shell and the files of its routes and languag
   const { starter, files } = assets.renderTags(box, "ko", "n1", "now");
   expect(starter).toBe("");
   expect(listFiles(files)).toEqual([
-    "/assets/shell.css",
+    "/assets/styles.css",
     "/assets/shell.js",
     "/assets/ko.js",
     "/assets/ko-more.js",
@@ -67,9 +68,16 @@ test("pages of settings also name the texts of settings", () => {
   }
 });
 
+test("pages that are not public, and public pages of accounts, have the whole style sheet", () => {
+  expect(listFiles(assets.renderTags(box, "ko", "", "later").files)).toEqual([
+    "/assets/styles.css",
+  ]);
+  expect(listFiles(assets.renderTags(top, "ja", "", "now").files)).toContain("/assets/styles.css");
+});
+
 test("a visitor's page loads its styles, and names the scripts to load later, the shell first", () => {
   const { starter, files } = assets.renderTags(top, "ja", "n1", "later");
-  expect(listFiles(files)).toEqual(["/assets/shell.css"]);
+  expect(listFiles(files)).toEqual(["/assets/visitor-styles.css"]);
   const [, scripts] = /^<script nonce="n1" data-scripts="([^"]+)">/.exec(starter) ?? [];
   expect(scripts?.split(" ")).toEqual([
     "/assets/shell.js",

@@ -31,19 +31,24 @@ export function createAssets(manifest: Manifest): Assets {
   // The code of the entry is in the shell (vite/chunks.ts); its own file only imports that one.
   const [shell] = entry?.imports ?? [];
   if (!shell) throw new Error("The manifest names no entry with a shell");
+  const allStyles = findFile(manifest, "src/styles.css");
+  const visitorStyles = findFile(manifest, "visitor-styles.css");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
   const byRoute = Map.groupBy(routeFiles, toRouteId);
   const cachedTags = new Map<string, AssetTags>();
 
   function createTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
     const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
+    const groups = listTextGroups(routes);
     const chunks = listImportedChunks(manifest, [
       shell ?? "",
-      ...listTextGroups(routes).map((group) => `virtual:${group}/${locale}`),
+      ...groups.map((group) => `virtual:${group}/${locale}`),
       ...parts,
     ]);
-    const styles = new Set(chunks.flatMap(({ css }) => css ?? []));
     const scripts = chunks.map(({ file }) => `/${file}`);
+    const isPublic = !groups.includes("more-texts");
+    const sheet = time === "later" && isPublic ? visitorStyles : allStyles;
+    const styles = new Set([sheet, ...chunks.flatMap(({ css }) => css ?? [])]);
     const links = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
     return time === "now"
       ? { starter: "", files: links + renderScripts(scripts) }
@@ -59,6 +64,13 @@ export function createAssets(manifest: Manifest): Assets {
       return { starter: addNonce(starter), files: addNonce(files) };
     },
   };
+}
+
+/** Vite writes the whole path of a style sheet into the manifest. */
+function findFile(manifest: Manifest, name: string): string {
+  const [, chunk] = Object.entries(manifest).find(([key]) => key.endsWith(name)) ?? [];
+  if (!chunk) throw new Error(`The manifest names no ${name}`);
+  return chunk.file;
 }
 
 /** The first is the shell, which imports the others. */

@@ -16,7 +16,7 @@ import { usePathChange } from "#lib/page/use-path-change.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { LazyModuleFailed } from "#ui/lazy-module.ts";
 import type { ModalProps } from "./modal-props.ts";
-import { type ModalArguments, type ModalName, modals } from "./registry.ts";
+import type { ModalArguments, ModalName } from "./registry.ts";
 
 export interface Modal {
   /** Opens a modal; one that is open is replaced. */
@@ -57,8 +57,9 @@ export function ModalHost({ children }: { children: ReactNode }) {
       latestRequest.current += 1;
       const request = latestRequest.current;
       setIsLoading(true);
-      const load = modals[name] as () => Promise<ComponentType<ModalProps>>;
       try {
+        const { modals } = await import("./registry.ts");
+        const load = modals[name] as () => Promise<ComponentType<ModalProps>>;
         const Content = await load();
         // Another modal may have been opened, or this one closed, while its code was loading.
         if (request !== latestRequest.current) return;

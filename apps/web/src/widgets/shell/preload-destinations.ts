@@ -11,7 +11,7 @@ const destinations = [
 ] as const;
 
 /**
- * Loads the code of the main destinations when the browser is idle. Not for visitors: most read one
+ * Loads the code of the main destinations and the list of modals when the browser is idle. Not for visitors: most read one
  * page, and a link loads its page on hover, focus or touch anyway.
  */
 export function usePreloadDestinations() {
@@ -20,6 +20,7 @@ export function usePreloadDestinations() {
   useEffect(() => {
     if (!isSignedIn || isSavingData()) return;
     return runWhenIdle(() => {
+      import("#widgets/modals/registry.ts").catch(() => undefined);
       for (const id of destinations) {
         // Code that fails to load now is loaded on navigation.
         void Promise.resolve(router.loadRouteChunk(router.routesById[id])).catch(() => undefined);

@@ -1,0 +1,27 @@
+import href from "../../styles.css?url";
+
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads the whole style sheet, unless the page has it. Public pages come to visitors with the part of it
+ * that they need (vite/visitor-styles.ts), and everything that is opened from there waits for the whole.
+ */
+export function loadAllStyles(): Promise<void> {
+  loading ??= insertStyles().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function insertStyles(): Promise<void> {
+  if (document.querySelector(`link[rel=stylesheet][href="${href}"]`)) return;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    // The same error as for a script that can't be loaded, after which a new release is looked for.
+    link.onerror = () =>
+      reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
+    document.head.append(link);
+  }).finally(() => link.sheet ?? link.remove());
+}

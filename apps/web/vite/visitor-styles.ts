@@ -1,0 +1,91 @@
+import type { Plugin } from "vite";
+import { entry, listLoaded, type Modules, publicPages } from "./chunks.ts";
+import { namesTexts } from "./lazy-texts.ts";
+
+/** The file of all styles, as `lib/page/all-styles.ts` imports it. */
+const allStyles = /\/styles-[\w-]+\.css$/;
+
+/**
+ * Writes `visitor-styles.css`: the style sheet without the utilities that public pages don't use, for
+ * visitors who arrive there. What they open from there first loads the whole sheet, in which the rules
+ * have the same order.
+ */
+export function visitorStyles(): Plugin {
+  return {
+    name: "toibako:visitor-styles",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const visitorModules = listVisitorModules(this, [...this.getModuleIds()]);
+      const code = Object.values(bundle)
+        .flatMap((file) => (file.type === "chunk" ? Object.entries(file.modules) : []))
+        .flatMap(([id, { code }]) => (visitorModules.has(id) ? (code ?? []) : []));
+      // All parts of the code that may be names of classes.
+      const words = new Set(code.join("\n").split(/[\s"'`]+/));
+      const sheet = Object.values(bundle).find((file) => allStyles.test(file.fileName));
+      if (sheet?.type !== "asset") return this.error("The style sheet was not found.");
+      this.emitFile({
+        type: "asset",
+        name: "visitor-styles.css",
+        originalFileName: "visitor-styles.css",
+        source: removeUtilities(String(sheet.source), words),
+      });
+    },
+  };
+}
+
+/**
+ * The modules whose parts visitors see before the whole sheet is loaded: those of public pages, and those
+ * that the design system loads on demand, such as menus.
+ */
+function listVisitorModules(modules: Modules, ids: string[]): Set<string> {
+  const parts = ids
+    .filter((id) => !namesTexts.test(id))
+    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
+  return listLoaded([...entry, ...publicPages, ...parts], modules);
+}
+
+/** Removes the rules of the layer `utilities` whose classes are not among the words. */
+export function removeUtilities(css: string, words: ReadonlySet<string>): string {
+  const start = css.indexOf("@layer utilities{");
+  const end = findEnd(css, start);
+  return css.slice(0, start) + filterRules(css.slice(start, end), words) + css.slice(end);
+}
+
+/** Filters rules of minified CSS. Rules within other rules, as in `@media`, are filtered as well. */
+function filterRules(css: string, words: ReadonlySet<string>): string {
+  let kept = "";
+  for (let start = 0; start < css.length; ) {
+    const end = findEnd(css, start);
+    const open = css.indexOf("{", start) + 1;
+    const prelude = css.slice(start, open);
+    const body = css.slice(open, end - 1);
+    const rest = prelude.startsWith("@") ? filterRules(body, words) : body;
+    if (rest !== "" && (prelude.startsWith("@") || isUsed(prelude, words)))
+      kept += `${prelude}${rest}}`;
+    start = end;
+  }
+  return kept;
+}
+
+/** The index after the block that begins at `start`. */
+function findEnd(css: string, start: number): number {
+  let depth = 0;
+  for (let index = css.indexOf("{", start); index < css.length; index++) {
+    if (css[index] === "{") depth++;
+    if (css[index] === "}" && --depth === 0) return index + 1;
+  }
+  return css.length;
+}
+
+/** Whether a selector's own class, which is the first one that it names, is among the words. */
+function isUsed(selector: string, words: ReadonlySet<string>): boolean {
+  const [, name] = /\.((?:\\[0-9a-f]+ |\\.|[\w-])+)/.exec(selector) ?? [];
+  return name === undefined || words.has(unescapeName(name));
+}
+
+/** The name of a class without the escapes of CSS: `\32 xl` is `2xl`, `w-1\/2` is `w-1/2`. */
+function unescapeName(name: string): string {
+  return name.replace(/\\([0-9a-f]+) |\\(.)/g, (_, code: string | undefined, character: string) =>
+    code === undefined ? character : String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+}
