@@ -1,7 +1,8 @@
 import { readCalendarDay } from "@toibako/contract/dates.ts";
 import { digestHour } from "@toibako/contract/digests.ts";
-import { millisecondsPerHour } from "#platform/durations.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
+
+const millisecondsPerHour = 3_600_000;
 
 /** The numbers of new questions, answers, likes and followers. */
 export interface News {
