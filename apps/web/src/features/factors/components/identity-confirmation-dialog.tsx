@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Factors } from "@toibako/contract/factors.ts";
 import { type ReactNode, useState } from "react";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -25,15 +26,11 @@ interface IdentityConfirmationDialogProps {
 /** The dialog for identity confirmation. It offers each method that the account has. */
 export function IdentityConfirmationDialog({
   open,
-  providerForms,
-  email,
   onClosed,
-  onConfirmed,
+  ...methodProps
 }: IdentityConfirmationDialogProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const query = useQuery(factorsQuery());
-  // The correct password; set when the account must enter a code after it.
-  const [password, setPassword] = useState<string>();
   const dialogProps = {
     open,
     onOpenChange: (isOpen: boolean) => {
@@ -51,43 +48,48 @@ export function IdentityConfirmationDialog({
     );
   }
   const { factors } = query.data;
+  const props = { dialogProps, factors, ...methodProps };
+  return factors.has_password ? <PasswordDialog {...props} /> : <PasswordlessDialog {...props} />;
+}
+
+interface MethodsProps
+  extends Pick<IdentityConfirmationDialogProps, "providerForms" | "email" | "onConfirmed"> {
+  dialogProps: { open: boolean; onOpenChange: (open: boolean) => void; title: string };
+  factors: Factors;
+}
+
+/** The dialog for an account without a password. */
+function PasswordlessDialog(props: MethodsProps) {
+  const { dialogProps, factors, providerForms, email, onConfirmed } = props;
+  const { t, locale } = useTexts();
+  const hasMethod = factors.passkeys.length > 0 || providerForms || email;
   const renderInquiryLink: Chunks[string] = (label) => (
     <Link to="/$locale/inquiry" params={{ locale }} className="font-semibold underline">
       {label}
     </Link>
   );
-  const text = <p className="text-sm text-ink-2">{t("factors.confirm_text")}</p>;
-  const otherMethods = (
-    <>
-      {factors.passkeys.length > 0 && (
-        <PasskeyButton
-          label={t("factors.confirm_passkey")}
-          onPress={async () => {
-            await sendPasskeyConfirmation();
-            onConfirmed();
-          }}
-        />
-      )}
-      {providerForms}
-    </>
+  return (
+    <Dialog {...dialogProps} closeLabel={t("common.close")}>
+      <div className="grid gap-4">
+        <Explanation />
+        <OtherMethods {...props} />
+        {email && <MailConfirmation email={email} onConfirmed={onConfirmed} />}
+        {!hasMethod && (
+          <Callout tone="warn">
+            {t.rich("factors.confirm_impossible", {}, { link: renderInquiryLink })}
+          </Callout>
+        )}
+      </div>
+    </Dialog>
   );
-  if (!factors.has_password) {
-    const hasMethod = factors.passkeys.length > 0 || providerForms || email;
-    return (
-      <Dialog {...dialogProps} closeLabel={t("common.close")}>
-        <div className="grid gap-4">
-          {text}
-          {otherMethods}
-          {email && <MailConfirmation email={email} onConfirmed={onConfirmed} />}
-          {!hasMethod && (
-            <Callout tone="warn">
-              {t.rich("factors.confirm_impossible", {}, { link: renderInquiryLink })}
-            </Callout>
-          )}
-        </div>
-      </Dialog>
-    );
-  }
+}
+
+/** The dialog for an account with a password. After the correct password, it may ask for a code. */
+function PasswordDialog(props: MethodsProps) {
+  const { dialogProps, onConfirmed } = props;
+  const { t } = useTexts();
+  // The correct password; set when the account must enter a code after it.
+  const [password, setPassword] = useState<string>();
   const confirm = async (typedPassword: string, code?: string) => {
     if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
     else setPassword(typedPassword);
@@ -112,9 +114,33 @@ export function IdentityConfirmationDialog({
       Field={CurrentPasswordField}
       submitLabel={t("factors.confirm")}
       onSubmit={(typedPassword) => confirm(typedPassword)}
-      below={otherMethods}
+      below={<OtherMethods {...props} />}
     >
-      {text}
+      <Explanation />
     </FieldDialog>
+  );
+}
+
+function Explanation() {
+  const { t } = useTexts();
+  return <p className="text-sm text-ink-2">{t("factors.confirm_text")}</p>;
+}
+
+/** The buttons that confirm by a passkey or a linked provider. */
+function OtherMethods({ factors, providerForms, onConfirmed }: MethodsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      {factors.passkeys.length > 0 && (
+        <PasskeyButton
+          label={t("factors.confirm_passkey")}
+          onPress={async () => {
+            await sendPasskeyConfirmation();
+            onConfirmed();
+          }}
+        />
+      )}
+      {providerForms}
+    </>
   );
 }

@@ -45,7 +45,7 @@ export function WaitingList({ renderText }: WaitingListProps) {
   if (!list.data) return null;
   const { questions, total_count } = list.data;
   return (
-    <Waiting
+    <WaitingQuestions
       questions={questions}
       totalCount={total_count}
       renderText={renderText}
@@ -54,30 +54,30 @@ export function WaitingList({ renderText }: WaitingListProps) {
   );
 }
 
-interface WaitingProps extends WaitingListProps {
+interface WaitingQuestionsProps extends WaitingListProps {
   questions: WaitingQuestion[];
   totalCount: number;
   more: More;
 }
 
-function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
+function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQuestionsProps) {
   const { t, locale } = useTexts();
   const entries = useLeavingEntries(questions);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const [withdrawal, setWithdrawal] = useState<Withdrawal>();
   const [isConfirming, setIsConfirming] = useState(false);
   const WithdrawDialog = useLazyModule(dialog, isConfirming, () => setIsConfirming(false));
   const [answeredQuestion, setAnsweredQuestion] = useState<WaitingQuestion>();
-  const [hasChanged, setHasChanged] = useState(false);
+  const [isAnyRemoved, setIsAnyRemoved] = useState(false);
   const nextFocus = useRef<HTMLElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   // One further row is not hidden, because a button that shows it would need as much space.
-  const isFolded = !isOpen && totalCount > firstRows + 1;
+  const isFolded = !isExpanded && totalCount > firstRows + 1;
   const shown = isFolded ? entries.slice(0, firstRows) : entries;
-  const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsOpen(true) } : more;
+  const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsExpanded(true) } : more;
 
   // After a withdrawal the section is rendered even if it is empty, because the focus moves to it.
-  if (entries.length === 0 && !hasChanged) return null;
+  if (entries.length === 0 && !isAnyRemoved) return null;
   return (
     <section tabIndex={-1} aria-labelledby="waiting-title" className="mb-8 outline-none">
       <h2 id="waiting-title" className="flex flex-wrap items-baseline gap-x-2 text-lg">
@@ -112,9 +112,9 @@ function Waiting({ questions, totalCount, renderText, more }: WaitingProps) {
           open={isConfirming}
           withdrawal={withdrawal}
           nextFocus={nextFocus}
-          onWithdrawn={() => setHasChanged(true)}
+          onWithdrawn={() => setIsAnyRemoved(true)}
           onAnswered={(question) => {
-            setHasChanged(true);
+            setIsAnyRemoved(true);
             setAnsweredQuestion(question);
           }}
           onClosed={() => setIsConfirming(false)}
