@@ -56,10 +56,10 @@ startedRouter = router;
 const renderedAddress = findMeta("toibako-address")?.content;
 if (renderedAddress === undefined) dropUnknownSearch(router);
 else replaceAddress(router, renderedAddress);
-// As a transition, hydration pauses for presses and painting instead of blocking a slow phone.
+// In a transition, React interrupts hydration for presses and painting, so that it doesn't block slow phones.
 startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />, {
-    // Failed calls (ApiError) are left out: the failure handlers have reported them already.
+    // The failure handlers have already reported failed calls (ApiError).
     onCaughtError(error) {
       if (!(error instanceof ApiError)) reportError(error);
     },
@@ -84,16 +84,17 @@ function dropUnknownSearch(router: AppRouter) {
 
 /**
  * Hydrates a page that the server rendered for another address than the one in the address bar: the
- * not-found page, or the offline page. The rewrite shows the router the address of rendering and keeps
- * the address bar as it is. It ends when the reader opens another path, so that the router then looks
- * up the requested address if the reader returns to it.
+ * not-found page, or the offline page. The rewrite gives the router the address of rendering and leaves
+ * the address bar unchanged. It ends when the reader opens another path, so that the router looks up the
+ * requested address if the reader returns to it.
  */
-function replaceAddress(router: AppRouter, rendered: string) {
+function replaceAddress(router: AppRouter, renderedAddress: string) {
   const { pathname, search } = location;
   const rewrite: LocationRewrite = {
-    input: ({ url }) => (url.pathname === pathname ? new URL(rendered + url.hash, url) : url),
+    input: ({ url }) =>
+      url.pathname === pathname ? new URL(renderedAddress + url.hash, url) : url,
     output: ({ url }) =>
-      url.pathname === rendered ? new URL(pathname + search + url.hash, url) : url,
+      url.pathname === renderedAddress ? new URL(pathname + search + url.hash, url) : url,
   };
   router.update({ ...router.options, rewrite });
   const unsubscribe = router.subscribe("onResolved", ({ pathChanged }) => {
@@ -103,7 +104,7 @@ function replaceAddress(router: AppRouter, rendered: string) {
   });
 }
 
-/** The site's settings from the page, which omits them if all have their default. */
+/** Reads the site's settings from the page. The page omits them if all have their default values. */
 function readSite(): Site {
   const content = findMeta("toibako-site")?.content;
   return content ? (JSON.parse(content) as Site) : bareSite;
@@ -113,9 +114,9 @@ function findMeta(name: string) {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
 }
 
-/** The locale in the path, or else the one that the page was rendered in. */
+/** Returns the locale of the path; for a path without one, the locale in which the page was rendered. */
 function readPageLocale(): Locale {
   const tag = document.documentElement.lang;
-  const rendered = locales.find((locale) => getLanguageTag(locale) === tag);
-  return readLocale(location.pathname) ?? rendered ?? defaultLocale;
+  const renderedLocale = locales.find((locale) => getLanguageTag(locale) === tag);
+  return readLocale(location.pathname) ?? renderedLocale ?? defaultLocale;
 }

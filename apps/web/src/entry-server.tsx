@@ -49,7 +49,7 @@ export interface RenderedPage {
   redirect?: string;
   /** Set if no page exists at the requested address: the address of the page to render instead. */
   replacement?: string;
-  /** The path has no locale, so the reader's preferred one was used. */
+  /** Whether the page has the reader's preferred locale, because the path has none. */
   varies_by_language: boolean;
   /** The loader's error that the page shows. */
   failure?: unknown;
@@ -57,7 +57,7 @@ export interface RenderedPage {
 
 await Promise.all(locales.map(loadCatalog));
 
-/** Only matches addresses with routes; each page is rendered by a router of its own. */
+/** Finds the routes of addresses. It renders nothing: each page is rendered by its own router. */
 const matchingRouter = createAppRouter(
   {
     queryClient: createQueryClient(),
@@ -73,8 +73,8 @@ const matchingRouter = createAppRouter(
 
 /**
  * Returns the address for which a page is rendered: without the query parameters that no route of its
- * path validates, or, if no route matches the path, the address of the not-found page. So a page contains
- * no text of its URL that a route hasn't validated.
+ * path validates, or, if no route matches the path, the address of the not-found page. Thus a page contains
+ * only texts of its URL that a route has validated.
  */
 export const getKnownAddress = memoizeShortTexts((url: string): string => {
   const [address = ""] = url.split("#", 1);
@@ -143,9 +143,9 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   }
 }
 
-/** The status of the page: that of a loader's failed call, if there is one. */
-function getStatus(failure: unknown, fallback: number): number {
-  return failure instanceof ApiError && failure.status > 0 ? failure.status : fallback;
+/** Returns the status of the page: the status of a loader's failed call, or else the router's status. */
+function getStatus(failure: unknown, routerStatus: number): number {
+  return failure instanceof ApiError && failure.status > 0 ? failure.status : routerStatus;
 }
 
 /** Inserts into the head the tags that need no hydration: scripts, styles and links for crawlers. */
@@ -166,8 +166,8 @@ function insertHeadTags(
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
-  // The address bar shows another address for these: the not-found page stands at any unknown address, the
-  // offline page at any address.
+  // These pages are rendered at one address and shown at others: the not-found page at every unknown address, the
+  // offline page at every address that can't be loaded.
   const isShownElsewhere = status === 404 || location.pathname === getOfflineAddress(locale);
   const addressMeta = isShownElsewhere
     ? `<meta name="toibako-address" content="${location.href}">`

@@ -27,7 +27,7 @@ const destinations = [
   { to: "/$locale/$account", params: { locale: "en", account: "yui" }, search: { page: 2 } },
   { to: "/$locale/$account", params: { locale: "en", account: "yui" }, hash: "answers" },
   { to: "/$locale/fxp/$slug", params: { locale: "th", slug: "terms" } },
-  // Where these lead depends on the page that links to them.
+  // The address of each of the following depends on the page that contains the link.
   { to: "/$locale/$account", params: { locale: "de" } },
   { to: "/$locale/$account", params: true },
   { to: ".", search: { page: 3 } },
@@ -37,14 +37,14 @@ const destinations = [
 
 test("links lead to the same address with and without the cache, from several pages", async () => {
   for (const page of pages) {
-    const uncached = createRouterAt(page);
-    const caching = createRouterAt(page);
-    cacheLinkLocations(caching);
+    const uncachedRouter = createRouterAt(page);
+    const cachingRouter = createRouterAt(page);
+    cacheLinkLocations(cachingRouter);
     for (const destination of destinations) {
       // Twice, because the second location may come from the cache.
       for (const _ of [1, 2]) {
-        const { href, pathname, search, hash } = caching.buildLocation(destination as never);
-        const location = uncached.buildLocation(destination as never);
+        const { href, pathname, search, hash } = cachingRouter.buildLocation(destination as never);
+        const location = uncachedRouter.buildLocation(destination as never);
         expect({ href, pathname, search, hash }).toEqual({
           href: location.href,
           pathname: location.pathname,
@@ -56,20 +56,20 @@ test("links lead to the same address with and without the cache, from several pa
   }
 });
 
-test("SAFE-10 only short destinations are cached, so that texts of addresses don't fill the memory", () => {
+test("SAFE-10 long destinations are not cached, so that texts in addresses can't fill the memory", () => {
   const router = createRouterAt("/ja/acc/login");
   const build = vi.spyOn(router, "buildLocation");
   cacheLinkLocations(router);
-  const linkTo = (next: string) =>
+  const buildLink = (next: string) =>
     router.buildLocation({
       to: "/$locale/acc/regist",
       params: { locale: "ja" },
       search: { next },
     } as never);
-  linkTo("/ja/box");
-  linkTo("/ja/box");
+  buildLink("/ja/box");
+  buildLink("/ja/box");
   expect(build).toHaveBeenCalledTimes(1);
-  const long = `/ja/${"a".repeat(300)}`;
-  expect(linkTo(long).href).toBe(linkTo(long).href);
+  const longAddress = `/ja/${"a".repeat(300)}`;
+  expect(buildLink(longAddress).href).toBe(buildLink(longAddress).href);
   expect(build).toHaveBeenCalledTimes(3);
 });

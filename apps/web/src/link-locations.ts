@@ -5,12 +5,12 @@ import type { AppRouter } from "./router.tsx";
 type BuildLocation = AppRouter["buildLocation"];
 type Location = ReturnType<BuildLocation>;
 
-/** The locations by destination. Every page has about 30 links, and most destinations occur on many pages. */
+/** Locations by the key of their destination. A page has about 30 links, most of which occur on many pages. */
 const locations = new LRUCache<string, Location>({ max: 2_000 });
 
 /**
  * Makes the router of a rendered page share the locations of its links with all other rendered pages.
- * Links whose destination depends on the page that contains them are built anew.
+ * The location of a link that depends on the page that contains it is not cached.
  */
 export function cacheLinkLocations(router: AppRouter): void {
   const build: BuildLocation = router.buildLocation;
@@ -24,7 +24,7 @@ export function cacheLinkLocations(router: AppRouter): void {
   };
 }
 
-/** Characters. Longer keys contain values from the address of the page, and are not cached. */
+/** Characters. Locations with longer keys are not cached, because such keys quote the address of a page. */
 const maxKeyLength = 300;
 
 interface Destination {

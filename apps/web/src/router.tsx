@@ -17,7 +17,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
     scrollRestoration: true,
-    // The shell scrolls to the target, smoothly within a page.
+    // The shell scrolls to the element that the hash names.
     defaultHashScrollIntoView: false,
     defaultPreload: "intent",
     // The query cache decides what is fresh.
@@ -39,7 +39,7 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The query of an address with only the parameters that its routes validate: "?page=2" or "". */
+/** Returns the query of an address without parameters that its routes don't validate: "?page=2" or "". */
 export function filterKnownSearch(router: AppRouter, pathname: string, search: string): string {
   const [routes] = router.getMatchedRoutes(pathname);
   const parsed = parseSearch(search);

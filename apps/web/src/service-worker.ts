@@ -20,8 +20,8 @@ declare const self: WorkerScope;
 /** The cache of this release's offline pages, one for each language in which a page was read. */
 const offlineCache = `offline-${__RELEASE__}`;
 
-/** Milliseconds after which a kept page is fetched again when it is read again. */
-const maxAge = 10 * 60_000;
+/** Milliseconds. A kept page that is older is fetched again the next time it is read. */
+const keptPageMaxAge = 10 * 60_000;
 
 /** Matches the addresses of files and pictures in a page. */
 const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
@@ -30,7 +30,7 @@ const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
 const accountPaths =
   /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me(\/(accounts|sessions|leave)\b|$)/;
 
-// A new worker replaces the old one at once: it also works for open pages of the former release.
+// A new worker replaces the old one at once, because it also works for open pages of the former release.
 self.addEventListener("install", (event) => {
   event.waitUntil(replaceOfflinePages().then(() => self.skipWaiting()));
 });
@@ -62,8 +62,8 @@ self.addEventListener("message", (event) => {
     // A failed check is repeated the next day.
     event.waitUntil(checkPush(self.registration.pushManager, message.locale).catch(() => {}));
   }
-  // For browsers without Background Sync: each page that is opened sends a message, which starts sending.
-  // After a failure, the next page that is opened starts it again.
+  // Each opened page sends a message, so that waiting answers are also sent in browsers without Background Sync.
+  // After a failure, the message of the next page tries again.
   event.waitUntil(sendWaitingAnswers().catch(() => {}));
 });
 
@@ -117,8 +117,8 @@ async function loadFile(request: Request): Promise<Response> {
 }
 
 /** Ignores `Vary: Cookie`, because all kept pages were fetched without cookies. */
-async function findInCache(name: string, url: string): Promise<Response | undefined> {
-  const cache = await caches.open(name);
+async function findInCache(cacheName: string, url: string): Promise<Response | undefined> {
+  const cache = await caches.open(cacheName);
   return cache.match(url, { ignoreVary: true });
 }
 
@@ -128,14 +128,14 @@ async function findOfflinePage(url: string): Promise<Response | undefined> {
   const cache = await caches.open(offlineCache);
   const page = locale && (await cache.match(getOfflineAddress(locale), { ignoreVary: true }));
   if (page) return page;
-  const [anyLanguage] = await cache.keys();
-  return anyLanguage && cache.match(anyLanguage, { ignoreVary: true });
+  const [pageInOtherLanguage] = await cache.keys();
+  return pageInOtherLanguage && cache.match(pageInOtherLanguage, { ignoreVary: true });
 }
 
 async function keepReadPage({ locale, address }: PageRead): Promise<void> {
   if (self.navigator.connection?.saveData) return;
   if (isLocale(locale)) await keepPage(offlineCache, getOfflineAddress(locale), Infinity);
-  if (address === undefined || !(await keepPage(pagesCache, address, maxAge))) return;
+  if (address === undefined || !(await keepPage(pagesCache, address, keptPageMaxAge))) return;
   const cache = await caches.open(pagesCache);
   const keys = await cache.keys();
   for (const oldPage of keys.slice(0, -maxKeptPages)) await cache.delete(oldPage);
@@ -145,13 +145,13 @@ async function keepReadPage({ locale, address }: PageRead): Promise<void> {
  * Stores a page as visitors see it, with its files, unless a stored copy is younger than `maxAge`
  * milliseconds. Returns whether it stored the page.
  */
-async function keepPage(name: string, address: string, maxAge: number): Promise<boolean> {
-  const cache = await caches.open(name);
-  const earlier = await cache.match(address, { ignoreVary: true });
-  if (earlier && Date.now() - readDate(earlier) < maxAge) return false;
+async function keepPage(cacheName: string, address: string, maxAge: number): Promise<boolean> {
+  const cache = await caches.open(cacheName);
+  const stored = await cache.match(address, { ignoreVary: true });
+  if (stored && Date.now() - readDate(stored) < maxAge) return false;
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);
-  const isForAll = response?.headers.get("Cache-Control")?.includes("public");
-  if (!response?.ok || response.redirected || !isForAll) return false;
+  const isPublic = response?.headers.get("Cache-Control")?.includes("public");
+  if (!response?.ok || response.redirected || !isPublic) return false;
   const html = await response.clone().text();
   // Deleted first, so that the keys are in the order in which the pages were read.
   await cache.delete(address, { ignoreVary: true });
@@ -180,7 +180,7 @@ function listFiles(html: string): string[] {
   return [...new Set(html.match(filePattern) ?? [])];
 }
 
-/** Fetches the offline pages of this release in the languages of the former one. */
+/** Fetches this release's offline pages in the languages in which the former release had stored them. */
 async function replaceOfflinePages(): Promise<void> {
   const cacheNames = await caches.keys();
   for (const name of cacheNames.filter((name) => name.startsWith("offline-"))) {

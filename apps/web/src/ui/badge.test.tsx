@@ -12,7 +12,7 @@ test.each([
   [10, "10"],
   [11, "10+"],
   [4000, "10+"],
-])("SHELL-22 a count of %i reads '%s'", (count, shown) => {
+])("SHELL-22 the badge for a count of %i shows '%s'", (count, shown) => {
   const { container } = render(<Badge count={count} />);
   expect(container.textContent).toBe(shown);
 });

@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 type BadgeProps = {
   /** Nothing is shown below 1, "10+" above 10. */
   count?: number;
-  /** A word in place of a number, such as "New". Wins over the count. */
+  /** A word to show instead of the count, such as "New". */
   text?: string | undefined;
   /** What a screen reader says instead of the bare number. */
   label?: string | undefined;

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is falsy. */
+/** Joins class names. Ignores falsy values. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

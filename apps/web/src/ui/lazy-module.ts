@@ -2,9 +2,9 @@ import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 
 /** Code that most visits never need and that is loaded on demand. */
 export interface LazyModule<T> {
-  /** The code, if it is loaded. */
+  /** Returns the code if it is loaded. */
   getLoaded: () => T | undefined;
-  /** Loads the code once. A call after a failed one tries again. */
+  /** Loads the code once. If that fails, the next call tries again. */
   load: () => Promise<T>;
 }
 
@@ -19,12 +19,12 @@ export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   };
 }
 
-/** Tells the reader that something could not be opened. */
+/** The function that tells the reader that something could not be opened. */
 export const LazyModuleFailed = createContext<() => void>(() => {});
 
 /**
- * Loads the code when it is wanted and returns it once it is loaded. A failure doesn't affect the
- * page around it.
+ * Loads the code when `isWanted` becomes true, and returns it after it has been loaded. If loading fails,
+ * calls `onFailed` and tells the reader.
  */
 export function useLazyModule<T>(
   code: LazyModule<T>,
@@ -32,8 +32,8 @@ export function useLazyModule<T>(
   onFailed: () => void,
 ): T | undefined {
   const showFailure = use(LazyModuleFailed);
-  // The state gets `getLoaded` and not its result: React would call a result that is a function itself,
-  // such as a component.
+  // The state gets the function `getLoaded`, which React calls. If it got the loaded code and this is a
+  // component, React would call the component.
   const [loadedCode, setLoadedCode] = useState(code.getLoaded);
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);

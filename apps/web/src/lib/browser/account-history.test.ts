@@ -13,7 +13,7 @@ const listNames = () => readAccountHistory().map(({ account }) => account);
 
 beforeEach(() => localStorage.clear());
 
-test("AUTH-19 the history keeps each account once, the latest first, and drops the oldest of six", () => {
+test("AUTH-19 the history lists each account once, the latest first, and drops the oldest of six", () => {
   for (const account of ["a", "b", "c", "a", "d", "e"]) addAccount(account);
   expect(listNames()).toEqual(["e", "d", "a", "c", "b"]);
   addAccount("f");
@@ -28,7 +28,7 @@ test("AUTH-19 the history keeps each account once, the latest first, and drops t
   expect(readAccountHistory().filter(({ is_current }) => is_current)).toHaveLength(1);
 });
 
-test("AUTH-19 signing out keeps the entry of an account until it is removed", () => {
+test("AUTH-19 an account that signs out stays in the history until its entry is removed", () => {
   addAccount("a");
   markSignedOut("id-of-a");
   expect(readAccountHistory()).toMatchObject([{ account: "a", is_current: false }]);

@@ -35,7 +35,7 @@ function store(entries: HistoryEntry[]) {
   }
 }
 
-/** Puts the active account first, once. Above `maxEntries`, the oldest entry is removed. */
+/** Puts the active account first, in place of its earlier entry. Above `maxEntries`, the oldest entry is removed. */
 export function addAccountToHistory(active: Omit<HistoryEntry, "is_current">): void {
   const others = readAccountHistory()
     .filter(({ user_id }) => user_id !== active.user_id)
@@ -43,7 +43,7 @@ export function addAccountToHistory(active: Omit<HistoryEntry, "is_current">): v
   store([{ ...active, is_current: true }, ...others].slice(0, maxEntries));
 }
 
-/** Keeps the entry of a signed-out account, but no longer as the current one. */
+/** Marks the entry of a signed-out account as not current; the login page still lists it. */
 export function markSignedOut(user_id: string): void {
   store(
     readAccountHistory().map((entry) =>

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
-/** A value that only a browser can read and that doesn't change; `initial` until hydration. */
+/**
+ * Returns a value that only a browser can read and that doesn't change; `initial` on the server and during
+ * hydration.
+ */
 export function useBrowserValue<T>(read: () => T, initial: T): T {
   return useSyncExternalStore(subscribe, read, () => initial);
 }

@@ -7,8 +7,8 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Dismissals that could not be stored; they last as long as the page. */
-const unstored = new Map<string, string>();
+/** The days of dismissals that could not be stored, by key. */
+const unstoredDays = new Map<string, string>();
 
 /** Today's date by the browser's clock. */
 function getToday(): string {
@@ -18,9 +18,9 @@ function getToday(): string {
 
 function readDismissalDay(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? unstored.get(key) ?? null;
+    return localStorage.getItem(key) ?? unstoredDays.get(key) ?? null;
   } catch {
-    return unstored.get(key) ?? null;
+    return unstoredDays.get(key) ?? null;
   }
 }
 
@@ -30,14 +30,14 @@ function dismiss(key: string) {
   try {
     localStorage.setItem(key, day);
   } catch {
-    unstored.set(key, day);
+    unstoredDays.set(key, day);
   }
   for (const listener of listeners) listener();
 }
 
 /**
- * Whether something was dismissed today, and a function that dismisses it. The server can't know and
- * renders it as dismissed, so that nothing disappears at hydration.
+ * Returns whether something was dismissed today, and a function that dismisses it. It is dismissed on the
+ * server, which doesn't know the browser's storage, so that nothing disappears at hydration.
  */
 export function useDismissedToday(key: string): [isDismissed: boolean, dismiss: () => void] {
   const isDismissed = useSyncExternalStore(

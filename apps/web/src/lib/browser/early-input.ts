@@ -7,7 +7,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 const textFields = "input:not([type=checkbox],[type=radio]),textarea";
 
-/** What was done before hydration: each pressed control once, and the last text or choice of each field. */
+/** The reader's input before hydration: each pressed control once, and the last text or choice of each field. */
 interface EarlyInput {
   pressed: Set<HTMLButtonElement | HTMLInputElement>;
   typed: Map<EventTarget, string>;
@@ -18,7 +18,7 @@ export const earlyInputScript = `{const pressed=new Set,typed=new Map,press=e=>{
 
 /**
  * Marks the page if one of its own scripts can't be loaded, so that the page says so instead of
- * ignoring presses. Scripts that fail after hydration don't count: presses work by then.
+ * ignoring presses. Ignores scripts that fail after hydration, because presses work then.
  */
 export const scriptFailureScript = `addEventListener("error",e=>{const d=document.documentElement.dataset;if(e.target.type==="module"&&!d.hydrated)d.scripts="failed"},true);`;
 
@@ -29,20 +29,20 @@ declare global {
   }
 }
 
-/** Gives React what was focused, typed and pressed before hydration. */
+/** Repeats for React the focus, texts, choices and presses from before hydration. */
 export function replayEarlyInput(): void {
   const { pressed, typed } = window.takeEarlyInput?.() ?? { pressed: [], typed: undefined };
   delete window.takeEarlyInput;
   replayFocus();
   for (const field of document.querySelectorAll<TextField>(textFields)) {
-    // The browser restores texts without an event.
+    // The browser may have restored the text of a field without an event.
     const text = typed?.get(field) ?? field.value;
     if (text !== field.defaultValue) replayText(field, text);
   }
   for (const [field, choice] of typed ?? []) {
     if (field instanceof HTMLSelectElement) replayChoice(field, choice);
   }
-  // A form renders what was typed before its button is pressed.
+  // In a microtask, because a form must have rendered the replayed texts before its button is pressed.
   queueMicrotask(() => {
     for (const control of pressed) replayPress(control);
   });

@@ -37,7 +37,7 @@ function List({ ids, isEnabled = true }: { ids: string[]; isEnabled?: boolean })
   ));
 }
 
-/** Shows an entry on the screen for long enough. */
+/** Shows entries on the screen until they count as seen. */
 function showOnScreen(...ids: string[]): void {
   for (const id of ids) {
     const target = document.getElementById(id);

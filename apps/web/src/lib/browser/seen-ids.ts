@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 import { type SeenRef, useSeen } from "./use-seen.ts";
 
-/** The most ids that the browser keeps for a list; the oldest are forgotten first. */
-const maxKept = 500;
+/** Maximum number of ids that the browser stores for a list; the oldest are removed first. */
+const maxStoredIds = 500;
 
 interface SeenEntries {
-  /** Whether the entry was not on the screen before the list was opened; false on the server and if not enabled. */
+  /** Whether an entry had not been seen before the list was opened; false on the server and if not enabled. */
   isNew: (id: string) => boolean;
-  /** Returns the ref for an entry's element; it remembers a new entry as seen once it was on the screen. */
+  /** Returns the ref for an entry's element. The ref stores the id of a new entry after the entry was seen. */
   seen: SeenRef;
 }
 
-/** Remembers in this browser which entries of a list were on the screen. */
+/** Stores in this browser which entries of a list were seen. `key` names the list in the storage. */
 export function useSeenEntries(key: string, isEnabled: boolean): SeenEntries {
   // Read once, so that entries stay marked as new as long as the list is open.
-  const [earlier, setEarlier] = useState<ReadonlySet<string>>();
-  useEffect(() => setEarlier(isEnabled ? new Set(readIds(key)) : undefined), [key, isEnabled]);
-  const watch = useSeen((ids) => keepIds(key, ids));
-  const isNew = (id: string) => earlier !== undefined && !earlier.has(id);
-  return { isNew, seen: (id) => watch(id !== undefined && isNew(id) ? id : undefined) };
+  const [earlierIds, setEarlierIds] = useState<ReadonlySet<string>>();
+  useEffect(() => setEarlierIds(isEnabled ? new Set(readIds(key)) : undefined), [key, isEnabled]);
+  const seen = useSeen((ids) => storeIds(key, ids));
+  const isNew = (id: string) => earlierIds !== undefined && !earlierIds.has(id);
+  return { isNew, seen: (id) => seen(id !== undefined && isNew(id) ? id : undefined) };
 }
 
 function readIds(key: string): string[] {
@@ -30,11 +30,11 @@ function readIds(key: string): string[] {
   }
 }
 
-function keepIds(key: string, ids: readonly string[]) {
-  const newestIds = [...new Set([...readIds(key), ...ids])].slice(-maxKept);
+function storeIds(key: string, ids: readonly string[]) {
+  const newestIds = [...new Set([...readIds(key), ...ids])].slice(-maxStoredIds);
   try {
     localStorage.setItem(key, JSON.stringify(newestIds));
   } catch {
-    // Without storage everything is new again on the next visit.
+    // Storage may be blocked; then all entries are new again on the next visit.
   }
 }

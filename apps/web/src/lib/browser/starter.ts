@@ -1,8 +1,7 @@
 /**
- * Fetches the scripts of a page after it can be read: when the browser is idle, or at the first
- * touch, key or focus. The script element names the files in `data-scripts`, the shell first. It must
- * stand before the script that records early input (early-input.ts), because that one stops the events
- * of presses, so that listeners which are added later don't get them.
+ * Fetches the scripts of a page when the browser is idle, or at the first touch, key or focus. The script
+ * element names the files in `data-scripts`, the shell first. It must stand before the script that records
+ * early input (early-input.ts), because that script stops the events of presses for all later listeners.
  *
  * If the event "load" doesn't come, because a picture never arrives, the scripts are fetched after 8 s.
  * Safari has no idle callback.

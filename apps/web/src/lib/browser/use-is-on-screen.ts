@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether any part of an element is on the screen; false on the server and before the first look. */
+/** Whether any part of an element is on the screen; false until the browser has first reported it. */
 export function useIsOnScreen(element: RefObject<HTMLElement | null>): boolean {
   const [isOnScreen, setIsOnScreen] = useState(false);
   useEffect(() => {

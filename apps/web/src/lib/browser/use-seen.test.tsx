@@ -47,7 +47,7 @@ function wait(milliseconds: number): void {
   });
 }
 
-test("PROF-16 an item is reported once, after half of it was on the screen for a second", () => {
+test("PROF-16 an item is reported once, after half of it, or of the screen, was filled for a second", () => {
   render(<List ids={["a", "b", "c", "d"]} />);
   scrollTo("a", 0.5);
   scrollTo("b", 1);
@@ -64,7 +64,7 @@ test("PROF-16 an item is reported once, after half of it was on the screen for a
   expect(reported).toEqual([["a"], ["d"]]);
 });
 
-test("PROF-16 items seen together are reported together, and none after the list is left", () => {
+test("PROF-16 items seen together are reported in one call, and none after the list is closed", () => {
   const { unmount } = render(<List ids={["a", "b", "c"]} />);
   scrollTo("a", 1);
   scrollTo("b", 1);

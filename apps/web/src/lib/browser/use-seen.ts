@@ -1,10 +1,10 @@
 import { type RefCallback, useCallback, useEffect, useRef } from "react";
 
-/** How long an item must be on the screen (`isHalfSeen`) to count as seen, in milliseconds. */
+/** How long an item must be on the screen (`isHalfOnScreen`) to count as seen, in milliseconds. */
 const seenAfter = 1_000;
-/** How long seen items wait for others, so that one call reports them, in milliseconds. */
+/** How long a seen item waits for further ones, so that one call reports them together, in milliseconds. */
 const reportAfter = 300;
-/** The most items that one call reports. */
+/** Maximum number of items that one call reports. */
 const maxReported = 50;
 
 interface SeenItems {
@@ -12,7 +12,7 @@ interface SeenItems {
   ids: WeakMap<Element, string>;
   timers: Map<string, ReturnType<typeof setTimeout>>;
   unreported: Set<string>;
-  /** All items that were seen, so that each is reported once. */
+  /** The ids of all items that were seen, so that each is reported once. */
   allSeen: Set<string>;
 }
 
@@ -20,8 +20,8 @@ interface SeenItems {
 export type SeenRef = (id: string | undefined) => RefCallback<HTMLElement> | undefined;
 
 /**
- * Returns a function that makes the ref of an item. `report` gets the id of each item once: after half
- * of it, or as much of it as fills half of the screen, was on the screen for a second in a visible tab.
+ * Returns a function that makes the ref of an item. `report` gets the id of each item once, after the item
+ * was on the screen (`isHalfOnScreen`) for a second while its tab was visible.
  */
 export function useSeen(report: (ids: string[]) => void): SeenRef {
   const latest = useRef(report);
@@ -89,12 +89,9 @@ function createItems(report: (ids: string[]) => void): SeenItems {
     const id = items.ids.get(entry.target);
     if (id === undefined || items.allSeen.has(id)) return;
     const timer = items.timers.get(id);
-    if (isHalfSeen(entry)) {
-      if (timer === undefined)
-        items.timers.set(
-          id,
-          setTimeout(() => markSeen(id), seenAfter),
-        );
+    if (isHalfOnScreen(entry)) {
+      const startTimer = () => setTimeout(() => markSeen(id), seenAfter);
+      if (timer === undefined) items.timers.set(id, startTimer());
     } else if (timer !== undefined) {
       clearTimeout(timer);
       items.timers.delete(id);
@@ -110,11 +107,12 @@ function createItems(report: (ids: string[]) => void): SeenItems {
   return items;
 }
 
-function isHalfSeen({
+/** Whether at least half of an element is on the screen, or the element fills half of the screen. */
+function isHalfOnScreen({
   intersectionRatio,
   intersectionRect,
   rootBounds,
 }: IntersectionObserverEntry) {
-  const screen = rootBounds?.height ?? Number.POSITIVE_INFINITY;
-  return intersectionRatio >= 0.5 || intersectionRect.height >= screen / 2;
+  const screenHeight = rootBounds?.height ?? Number.POSITIVE_INFINITY;
+  return intersectionRatio >= 0.5 || intersectionRect.height >= screenHeight / 2;
 }

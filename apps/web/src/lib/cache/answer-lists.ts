@@ -2,8 +2,8 @@ import type * as brought from "@toibako/contract/archives/brought.ts";
 import type * as questions from "@toibako/contract/communities/questions.ts";
 import type * as timeline from "@toibako/contract/friends/timeline.ts";
 
-// Names of the endpoints whose replies contain answers; they are the keys of cached queries. The endpoints are
-// imported as types only, so that other pages don't load these parts of the contract.
+// Names of the endpoints whose replies contain answers. The names are the keys of cached queries. The endpoints are
+// imported as types only, so that pages that don't call them don't load these parts of the contract.
 
 /** Questions and answers of communities. */
 export const communityLists = [

@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { readPageData, writePageData } from "./page-data.ts";
 
-test("the browser's cache gets the loaded queries of the server's cache, with their age", async () => {
+test("the browser's cache gets the loaded queries of the server's cache, with the times of loading", async () => {
   const server = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   server.setQueryData(
     ["getUser", { params: { id: "yui" } }],

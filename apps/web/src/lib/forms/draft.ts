@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { pageSession } from "#lib/http/page-session.ts";
 
 /**
- * A draft that is stored in the tab for the page's account, so that it survives a reload. The server renders
- * the page without it; the stored text appears after hydration.
+ * Returns a draft that is stored in the tab for the page's account, so that it survives a reload, and a
+ * function that changes it. The draft is empty on the server and until hydration.
  */
 export function useDraft(key: string): [text: string, write: (text: string) => void] {
   const [draft, setDraft] = useState({ key, text: "" });
@@ -28,17 +28,18 @@ const getPrefix = (user_id: string) => `draft:${user_id}:`;
 const getStorageKey = (key: string, user_id = pageSession.user_id ?? "") =>
   getPrefix(user_id) + key;
 
-/** After signing in, an account continues the draft that it began as a visitor. */
+/** Returns the draft of the account, or else the draft that its owner began as a visitor before signing in. */
 function readDraft(key: string): string {
   try {
-    const ofAccount = sessionStorage.getItem(getStorageKey(key));
-    return ofAccount ?? sessionStorage.getItem(getStorageKey(key, "")) ?? "";
+    const accountDraft = sessionStorage.getItem(getStorageKey(key));
+    const visitorDraft = sessionStorage.getItem(getStorageKey(key, ""));
+    return accountDraft ?? visitorDraft ?? "";
   } catch {
     return "";
   }
 }
 
-/** Stores a text; an empty one removes the entry. */
+/** Stores a text, or removes the entry if the text is empty. An account's text replaces the visitor's. */
 function storeDraft(key: string, text: string) {
   try {
     if (text) sessionStorage.setItem(getStorageKey(key), text);

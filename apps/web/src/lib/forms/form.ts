@@ -14,23 +14,24 @@ interface FormSchema {
   required?: readonly string[];
 }
 
-/** The rule that a value breaks; with `limit` for the rules of length. */
+/** The rule that a value breaks. `limit` is the minimum or maximum length. */
 export type Problem =
   | { rule: "required" | "pattern" | "format" }
   | { rule: "min_length" | "max_length"; limit: number };
 
-/** Gives a schema of the contract a type with its rules, which the contract's own types omit. */
+/** Types the rules of a schema, which the types of the contract omit. */
 function readRules(schema: object): FieldRules {
   return schema;
 }
 
-/** The first rule that a text breaks. An empty text breaks only `required`. */
-export function findProblem(value: string, schema: object, required: boolean) {
-  return value === "" ? checkRequired(required) : checkRules(value, readRules(schema));
-}
-
-function checkRequired(required: boolean): Problem | undefined {
-  return required ? { rule: "required" } : undefined;
+/** Returns the first rule that a text breaks. An empty text breaks only `required`. */
+export function findProblem(
+  value: string,
+  schema: object,
+  isRequired: boolean,
+): Problem | undefined {
+  if (value !== "") return checkRules(value, readRules(schema));
+  return isRequired ? { rule: "required" } : undefined;
 }
 
 function checkRules(value: string, rules: FieldRules): Problem | undefined {

@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#lib/http/api-error.ts";
 
 /**
- * Shows the server's messages at the fields that they name. If they name none, shows them above the
- * form, or `fallback` if there are none.
+ * Shows the server's messages at the fields of the form that they belong to. If they belong to no field,
+ * shows them above the form; if there are no messages, shows `fallback` there.
  */
 export function showRefusal<V extends FieldValues>(
   form: UseFormReturn<V>,

@@ -29,9 +29,9 @@ export interface ApiErrorContent {
 }
 
 /**
- * The error of a response. For a response that is not from this site's server, such as a proxy's page,
- * the code is `unexpected`. The specification has some calls return a list `errors` of texts instead of
- * the usual `error`.
+ * Creates the error of a response. For a response that is not from this site's server, such as a proxy's
+ * page, the code is `unexpected`. By the specification, some calls return a list of texts in `errors`
+ * instead of `error`.
  */
 export function createReplyError(status: number, data: unknown): ApiError {
   const { errors } = (data ?? {}) as { errors?: unknown };
@@ -41,19 +41,21 @@ export function createReplyError(status: number, data: unknown): ApiError {
   }
   const content: Partial<ApiErrorContent> | undefined = (data as Partial<ErrorBody> | null)?.error;
   const { code = "unexpected", messages, details } = content ?? {};
-  const isOurs = Array.isArray(messages) && typeof details === "object";
+  const isFromOurServer = Array.isArray(messages) && typeof details === "object";
   return new ApiError(
     status,
-    isOurs ? { code, messages, details } : { code: "unexpected", messages: [], details: {} },
+    isFromOurServer
+      ? { code, messages, details }
+      : { code: "unexpected", messages: [], details: {} },
   );
 }
 
 /**
  * Turns the reason for which a call rejected into an ApiError. Its code is `timeout`, `network` for a
- * failed connection, or `unexpected` for a bug. While the device is offline, the error gets the text of
- * `describeOffline`, because the caller's text may suggest to wait, which doesn't help then.
+ * failed connection, or `unexpected` for a bug. While the device is offline, the error has the message of
+ * `describeOffline`, because the caller's own message may advise to wait, which doesn't help offline.
  */
-export function createConnectionError(cause: unknown, describeOffline?: () => string): ApiError {
+export function toApiError(cause: unknown, describeOffline?: () => string): ApiError {
   if (cause instanceof ApiError) return cause;
   const code = getErrorCode(cause);
   const isOffline = code === "network" && globalThis.navigator?.onLine === false;
@@ -70,12 +72,12 @@ function getErrorCode(cause: unknown): ApiErrorCode {
   return cause instanceof TypeError ? "network" : "unexpected";
 }
 
-/** The first message of a failed call; `fallback` if there is none. */
+/** Returns the first message of a failed call; `fallback` if there is none. */
 export function describeFailure(error: unknown, fallback: string): string {
   return getErrorTexts(error, fallback)[0] ?? fallback;
 }
 
-/** The messages of a failed call, without duplicates; `fallback` if there are none. */
+/** Returns the messages of a failed call without duplicates; `fallback` if there are none. */
 export function getErrorTexts(error: unknown, fallback: string): string[] {
   if (!(error instanceof ApiError)) return [fallback];
   const texts = new Set([...error.messages, ...Object.values(error.details).flat()]);

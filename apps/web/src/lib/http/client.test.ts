@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createConnectionError } from "./api-error.ts";
+import { toApiError } from "./api-error.ts";
 import { ApiError, createCall, type FailureHandlers, getErrorTexts } from "./client.ts";
 import { loader } from "./loader.ts";
 import { buildAddress, fetchTransport, type Transport } from "./transport.ts";
@@ -119,7 +119,7 @@ test("API-01 a response that is not JSON is reported as unexpected", async () =>
   await expect(call).rejects.toMatchObject({ status: 502, code: "unexpected", messages: [] });
 });
 
-test("API-02 each method runs the success action with the response", async () => {
+test("API-02 a successful call of each method runs the success action with the reply", async () => {
   const sent: string[] = [];
   const call = createCall(async ({ method }) => {
     sent.push(method);
@@ -207,7 +207,7 @@ test("the address of a call contains its parameters, without undefined query val
   );
 });
 
-test("BOX-13 the texts of a refusal are read from `errors` as well as from `error`", async () => {
+test("BOX-13 the texts of a refusal are read from a list `errors`, without duplicates", async () => {
   const call = createCall(
     createReplyingTransport(422, { errors: ["Already reported.", "Already reported.", 7] }),
   );
@@ -216,11 +216,11 @@ test("BOX-13 the texts of a refusal are read from `errors` as well as from `erro
   expect(getErrorTexts(failed, "Failed")).toEqual(["Already reported."]);
 });
 
-test("API-16 a call that fails offline returns the offline message; online it returns the caller's text", () => {
+test("API-16 a call that fails has the offline message while the device is offline, else the caller's text", () => {
   const cause = new TypeError("Failed to fetch");
   const getTexts = () =>
     getErrorTexts(
-      createConnectionError(cause, () => "You're offline"),
+      toApiError(cause, () => "You're offline"),
       "Wait",
     );
   vi.stubGlobal("navigator", { onLine: false });

@@ -1,28 +1,28 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Endpoint, Input, Method, Output } from "@toibako/contract/endpoint.ts";
-import { ApiError, createConnectionError, createReplyError } from "./api-error.ts";
+import { ApiError, createReplyError, toApiError } from "./api-error.ts";
 import { loader } from "./loader.ts";
 import type { CallInput, Reply, Transport } from "./transport.ts";
 
 export { ApiError, describeFailure, getErrorTexts } from "./api-error.ts";
 
-const callsOf = new WeakMap<QueryClient, Call>();
+const callByClient = new WeakMap<QueryClient, Call>();
 let browserClient: QueryClient | undefined;
-/** The message of a call that failed because the device is offline. */
+/** Returns the message of a call that failed because the device is offline. */
 let describeOffline: (() => string) | undefined;
 
-/** Connects a query client to a transport; each rendered page has a query client of its own. */
+/** Connects a query client to a transport. On the server, each rendered page has its own query client. */
 export function connect(
   client: QueryClient,
   transport: Transport,
   handlers: Partial<FailureHandlers> = {},
 ) {
-  callsOf.set(client, createCall(transport, handlers));
+  callByClient.set(client, createCall(transport, handlers));
 }
 
 /**
- * Connects the browser's query client, which `send` uses. After a failure, the handler of its kind is
- * called. `offlineText` returns the message of a call that failed because the device is offline.
+ * Connects the browser's query client, which `send` uses. `handlers` are called after failed calls.
+ * `offlineText` returns the message of a call that failed because the device is offline.
  */
 export function connectBrowser(
   client: QueryClient,
@@ -36,13 +36,13 @@ export function connectBrowser(
 }
 
 function requireCall(client: QueryClient | undefined): Call {
-  const call = client && callsOf.get(client);
+  const call = client && callByClient.get(client);
   if (!call) throw new Error("This query client was not connected");
   return call;
 }
 
 export const api = {
-  /** The query options of a call. `[endpoint.name]` is the key that matches the calls with any input. */
+  /** Returns the query options of a call. The key `[endpoint.name]` matches calls of the endpoint with any input. */
   query<E extends Endpoint & { method: "GET" }>(endpoint: E, ...[input]: InputArguments<E>) {
     return queryOptions({
       queryKey: input === undefined ? [endpoint.name] : [endpoint.name, input],
@@ -51,7 +51,7 @@ export const api = {
     });
   },
 
-  /** Sends a call and returns its data, for query functions that `query` doesn't suit, such as infinite lists. */
+  /** Sends a call and returns its data, for queries that need other options, such as infinite lists. */
   async read<E extends Endpoint & { method: "GET" }>(
     client: QueryClient,
     endpoint: E,
@@ -61,7 +61,7 @@ export const api = {
   },
 };
 
-/** Confirms the identity of the signed-in person, or resolves with false if they refuse. */
+/** Asks for an identity confirmation. Resolves to false if the person declines it. */
 type ConfirmIdentity = () => Promise<boolean>;
 
 let confirmIdentity: ConfirmIdentity = () => Promise.resolve(false);
@@ -90,7 +90,7 @@ export async function send<E extends Endpoint & { method: Exclude<Method, "GET">
   }
 }
 
-/** Asks for an identity confirmation; false if it is refused. */
+/** Asks for an identity confirmation. Resolves to false if the person declines it. */
 export const requestIdentityConfirmation = (): Promise<boolean> => confirmIdentity();
 
 /**
@@ -120,7 +120,7 @@ type InputArguments<E extends Endpoint> =
       ? [input?: Input<E>]
       : [input: Input<E>];
 
-/** Calls an endpoint and runs one of the actions. */
+/** Calls an endpoint and runs the action `success` or `failure`. */
 type Call = <E extends Endpoint>(
   endpoint: E,
   input?: InputArguments<E>[0],
@@ -128,7 +128,7 @@ type Call = <E extends Endpoint>(
 ) => Promise<Reply<Output<E>>>;
 
 const ignore = () => {};
-const silent: FailureHandlers = {
+const silentHandlers: FailureHandlers = {
   server_error: ignore,
   bad_request: ignore,
   timeout: ignore,
@@ -140,7 +140,7 @@ const silent: FailureHandlers = {
  * failure to the handler of its kind and runs the actions.
  */
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
-  const allHandlers = { ...silent, ...handlers };
+  const allHandlers = { ...silentHandlers, ...handlers };
 
   return async (endpoint, input, actions = {}) => {
     if (actions.fullscreen_loader) loader.show();
@@ -148,7 +148,7 @@ export function createCall(transport: Transport, handlers: Partial<FailureHandle
     const callInput = { ...(input as CallInput), ...(idempotency_key && { idempotency_key }) };
     const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, callInput)
       .catch((cause: unknown) => {
-        const error = createConnectionError(cause, describeOffline);
+        const error = toApiError(cause, describeOffline);
         allHandlers[classifyFailure(error)](error);
         actions.failure?.(error);
         throw error;
@@ -165,14 +165,14 @@ async function sendCall<T>(
   input: CallInput = {},
 ): Promise<Reply<T>> {
   const reply = await transport(endpoint, input);
-  if (reply.status >= 400 || isForeignPage(endpoint, reply)) {
+  if (reply.status >= 400 || isProxyPage(endpoint, reply)) {
     throw createReplyError(reply.status, reply.data);
   }
   return reply as Reply<T>;
 }
 
-/** A read always returns JSON: a 200 without it is the page of some proxy. */
-function isForeignPage({ method }: Endpoint, { status, data }: Reply): boolean {
+/** Whether a proxy has replied with a page of its own: this site replies to each GET with JSON. */
+function isProxyPage({ method }: Endpoint, { status, data }: Reply): boolean {
   return method === "GET" && status === 200 && data === null;
 }
 

@@ -3,23 +3,28 @@ import { ApiError } from "./api-error.ts";
 import type { FailureHandlers } from "./client.ts";
 import type { Transport } from "./transport.ts";
 
-/**
- * The maximum number of reports per page, because an error in a loop would be reported repeatedly.
- */
+/** Maximum number of reports per page. Without it, an error in a loop would be reported for ever. */
 const maxReports = 5;
 
+/** Characters, as in the schema of `postErrorReport`. */
+const maxLengths = { name: 100, route: 200, stack: 2_000 };
+
 /**
- * Reports to the server, which logs them: uncaught errors, calls that failed with a status of 500 or above,
- * and calls that failed unexpectedly. Error messages are left out, because they may quote what somebody wrote.
+ * Reports errors to the server, which logs them: uncaught errors, and calls that failed unexpectedly or with
+ * a status of 500 or above. Reports contain no error messages, because these may quote what somebody wrote.
  */
-export function trackErrors(transport: Transport, route: () => string): Partial<FailureHandlers> {
-  let remaining = maxReports;
+export function trackErrors(
+  transport: Transport,
+  getRoute: () => string,
+): Partial<FailureHandlers> {
+  let sentReports = 0;
   const report = (name: string, stack = "") => {
-    if (remaining-- <= 0) return;
+    if (sentReports >= maxReports) return;
+    sentReports++;
     const body = {
-      name: name.slice(0, 100),
-      route: route().slice(0, 200),
-      stack: listFrames(stack),
+      name: name.slice(0, maxLengths.name),
+      route: getRoute().slice(0, maxLengths.route),
+      stack: extractFrames(stack).slice(0, maxLengths.stack),
     };
     // A failed report must not cause another report.
     transport(postErrorReport, { body }).catch(() => undefined);
@@ -40,13 +45,10 @@ export function trackErrors(transport: Transport, route: () => string): Partial<
 }
 
 /**
- * The frames of a stack, which are the lines that end with line and column, without query strings. The
- * other lines are the error's message.
+ * Returns the frames of a stack without query strings. A frame ends with the numbers of a line and a column;
+ * the other lines of a stack are the error's message.
  */
-function listFrames(stack: string): string {
+function extractFrames(stack: string): string {
   const frames = stack.split("\n").filter((line) => /:\d+:\d+\)?$/.test(line));
-  return frames
-    .map((frame) => frame.trim().replace(/\?[^:)]*/g, ""))
-    .join("\n")
-    .slice(0, 2000);
+  return frames.map((frame) => frame.trim().replace(/\?[^:)]*/g, "")).join("\n");
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from "./transport.ts";
 
-/** The body of a call as a form with its files. A field of an object is named as in `user[email]`. */
+/** Converts the body and the files of a call to a form. The field of an object gets a name like `user[email]`. */
 export function buildFormData({ body, files = {} }: CallInput): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) appendField(form, name, value);
@@ -10,7 +10,9 @@ export function buildFormData({ body, files = {} }: CallInput): FormData {
 
 function appendField(form: FormData, name: string, value: unknown): void {
   if (typeof value === "object" && value !== null) {
-    for (const [inner, part] of Object.entries(value)) appendField(form, `${name}[${inner}]`, part);
+    for (const [field, fieldValue] of Object.entries(value)) {
+      appendField(form, `${name}[${field}]`, fieldValue);
+    }
   } else if (value !== undefined) {
     form.append(name, `${value as string | number | boolean}`);
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** An indicator that is shown while `show` was called more often than `hide`. */
+/** Creates an indicator that is shown while `show` has been called more often than `hide`. */
 function createIndicator() {
   let count = 0;
   const listeners = new Set<() => void>();

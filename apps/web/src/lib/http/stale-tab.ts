@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { pageSession } from "./page-session.ts";
 import type { Callable, SessionError } from "./transport.ts";
 
-/** Resolves when the dialog is closed; undefined while it is closed. */
+/** The result of the open dialog; undefined while no dialog is open. */
 let currentDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
 let isAboutToBeLeft = false;

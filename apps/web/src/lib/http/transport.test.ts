@@ -22,8 +22,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** A server that refuses as often as levels are given, each time asking for a proof of that level. */
-function refuse(...levels: string[]) {
+/** Makes the server refuse one call for each level, demanding a proof of this level, and accept the next call. */
+function demandProofs(...levels: string[]) {
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => {
     sentHeaders.push(new Headers(init.headers));
     bodies.push(init.body);
@@ -35,7 +35,7 @@ function refuse(...levels: string[]) {
 }
 
 test("SAFE-08 a call that needs a proof is repeated with one, under the same idempotency key", async () => {
-  refuse("0");
+  demandProofs("0");
   const reply = await fetchTransport(page)(endpoint, { body: { body: "元気？" } });
   expect(reply).toMatchObject({ status: 201, data: { uuid_hash: "x" } });
   expect(sentHeaders.map((headers) => headers.get("x-proof"))).toEqual([null, "proof of level 0"]);
@@ -45,7 +45,7 @@ test("SAFE-08 a call that needs a proof is repeated with one, under the same ide
 });
 
 test("SAFE-13 a harder proof is computed when the first proof is no longer enough", async () => {
-  refuse("0", "1");
+  demandProofs("0", "1");
   expect((await fetchTransport(page)(endpoint, {})).status).toBe(201);
   expect(sentHeaders.map((headers) => headers.get("x-proof"))).toEqual([
     null,
@@ -55,14 +55,14 @@ test("SAFE-13 a harder proof is computed when the first proof is no longer enoug
 });
 
 test("SAFE-08 after two refused proofs the call fails with the refusal", async () => {
-  refuse("0", "0", "0", "0");
+  demandProofs("0", "0", "0", "0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
   expect(sentHeaders).toHaveLength(3);
 });
 
-test("SAFE-08 without a challenge, such as offline, the call fails with the refusal, and no error is reported", async () => {
+test("SAFE-08 when no challenge can be fetched, the call fails with the refusal, and no error is reported", async () => {
   vi.mocked(solveProof).mockResolvedValue(undefined);
-  refuse("0");
+  demandProofs("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
   expect(sentHeaders).toHaveLength(1);
   expect(reportError).not.toHaveBeenCalled();
@@ -70,7 +70,7 @@ test("SAFE-08 without a challenge, such as offline, the call fails with the refu
 
 test("SAFE-08 when the browser can't solve the challenge, the call fails with the refusal, and the error is reported", async () => {
   vi.mocked(solveProof).mockRejectedValue(new Error("no workers here"));
-  refuse("0");
+  demandProofs("0");
   expect(await fetchTransport(page)(endpoint, {})).toMatchObject({ status: 429, data: refusal });
   expect(sentHeaders).toHaveLength(1);
   expect(reportError).toHaveBeenCalledOnce();

@@ -29,7 +29,7 @@ const timeout = 10_000;
 
 type QueryValue = string | number | boolean | undefined;
 
-/** The address of a call, with its parameters and query. */
+/** Returns the address of a call: its path with the parameters filled in, and its query. */
 export function buildAddress({ path }: Callable, { params = {}, query = {} }: CallInput): string {
   const filledPath = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -45,7 +45,7 @@ export function buildAddress({ path }: Callable, { params = {}, query = {} }: Ca
 
 /** The page that sends calls. */
 interface SendingPage {
-  /** Read for each call, because the token changes when the page's account becomes active again. */
+  /** Read for each call, because its token changes when the page's account becomes active again. */
   session: { csrf_token: string; user_id?: string | undefined };
   locale: () => string;
   /** Called after a session error; resolves to whether to repeat the call. */
@@ -90,10 +90,10 @@ export function fetchTransport(page: SendingPage): Transport {
     const headers = createHeaders(endpoint, input, page.locale());
     // For a form, the browser sets this header with the boundary of its parts.
     if (input.body !== undefined && !form) headers["Content-Type"] = "application/json";
-    const send = (more: Record<string, string> = {}) =>
+    const send = (extraHeaders: Record<string, string> = {}) =>
       fetch(buildAddress(endpoint, input), {
         method: endpoint.method,
-        headers: { ...headers, ...createSessionHeaders(page.session), ...more },
+        headers: { ...headers, ...createSessionHeaders(page.session), ...extraHeaders },
         body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
         signal: AbortSignal.timeout(timeout),
       });
@@ -115,7 +115,7 @@ export function fetchTransport(page: SendingPage): Transport {
 
 /** Sends a call, and again with a proof of work if the server demands one. */
 async function sendWithProofs(
-  send: (more?: Record<string, string>) => Promise<Response>,
+  send: (extraHeaders?: Record<string, string>) => Promise<Response>,
 ): Promise<Response> {
   let response = await send();
   // The demanded level may have risen while the first proof was solved.
@@ -128,9 +128,9 @@ async function sendWithProofs(
   return response;
 }
 
-/** Returns undefined if the browser can't solve the proof: the call then fails with the refusal. */
+/** Returns undefined if the browser can't solve the proof. The call then fails with the server's refusal. */
 async function solveProofOfWork(level: string): Promise<string | undefined> {
-  // Fails offline, or when a new release has replaced the script.
+  // The import fails if the device is offline or a new release has replaced the script.
   const proofs = await import("./proof.ts").catch(() => undefined);
   try {
     return await proofs?.solveProof(level);

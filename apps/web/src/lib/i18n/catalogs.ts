@@ -5,7 +5,7 @@ import type { Message } from "./message.ts";
 export type Catalog = Record<string, Message>;
 type LoadFile = () => Promise<{ default: Catalog }>;
 
-/** The texts that the shell and profiles use. On the server and in development, this file has all texts. */
+/** The texts that the shell and profiles use. On the server and in development, these files contain all texts. */
 const firstTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:catalog/ja"),
   en: () => import("virtual:catalog/en"),
@@ -62,7 +62,7 @@ const settingTexts: Record<Locale, LoadFile> = {
 
 const catalogs = new Map<Locale, Catalog>();
 const loadedFiles = new Set<LoadFile>();
-/** The groups of texts that the loaded parts of the site use; a change of language loads them again. */
+/** The groups of texts that the loaded parts of the site use. After a change of language, all of them are loaded. */
 const neededGroups = new Set([firstTexts]);
 
 /** Loads the needed groups of texts of a locale, each file once. */

@@ -1,7 +1,7 @@
 import { getLanguageTag, type Locale } from "@toibako/contract/locales.ts";
 import { memoize } from "./memoize.ts";
 
-const compact = memoize(
+const getCompactFormat = memoize(
   (locale: Locale) =>
     new Intl.NumberFormat(getLanguageTag(locale), {
       notation: "compact",
@@ -9,7 +9,7 @@ const compact = memoize(
     }),
 );
 
-/** A count in compact notation: `12K`, `1.2万`. */
+/** Formats a count in compact notation: `12K`, `1.2万`. */
 export function formatCount(locale: Locale, value: number): string {
-  return compact(locale).format(value);
+  return getCompactFormat(locale).format(value);
 }

@@ -19,7 +19,7 @@ interface FormattedDateProps {
   className?: string;
 }
 
-/** A date that the server formatted; visitors see it in their own time zone after hydration. */
+/** Shows a date that the server formatted; to visitors, in the browser's time zone after hydration. */
 export function FormattedDate({ at, form, text, className }: FormattedDateProps) {
   const { locale } = useTexts();
   const browserTimeZone = useBrowserTimeZone();

@@ -4,7 +4,7 @@ export interface TextSection {
   text: string;
 }
 
-/** Splits a text by its headings of one level, and drops what precedes the first one. */
+/** Splits a text by its headings of one level. Drops the text before the first heading. */
 export function splitByHeading(text: string, mark: "##" | "###"): TextSection[] {
   return text
     .split(new RegExp(`^${mark} `, "m"))

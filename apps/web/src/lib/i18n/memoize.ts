@@ -1,4 +1,4 @@
-/** Caches the value of each key for ever; for few keys only. */
+/** Caches the value of each key for ever, so it suits functions with few different keys only. */
 export function memoize<K, V>(make: (key: K) => V): (key: K) => V {
   const values = new Map<K, V>();
   return (key) => {

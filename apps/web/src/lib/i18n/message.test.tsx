@@ -25,7 +25,7 @@ test("numbers and plurals are formatted for the language", () => {
   expect(formatMessage("{n, selectordinal, two {#nd} other {#th}}", { n: 2 })).toBe("2nd");
 });
 
-test("a select value that is not listed takes the branch 'other', even an inherited property name", () => {
+test("a select value that is not listed takes the case 'other', even if it is a name such as 'constructor'", () => {
   const text = "{kind, select, card {a card} other {something}}";
   expect(formatMessage(text, { kind: "card" })).toBe("a card");
   expect(formatMessage(text, { kind: "constructor" })).toBe("something");
@@ -47,7 +47,7 @@ test.each([
   ["花子さん", "花子さんの箱"],
   ["みなちゃん", "みなちゃんの箱"],
   ["山田先生", "山田先生の箱"],
-])("%s gets さん unless it ends with an honorific: %s", (name, text) => {
+])("さん follows the name %s unless the name ends with an honorific: %s", (name, text) => {
   expect(formatMessage("{name}さんの箱", { name }, "ja")).toBe(text);
   const rich = renderRichText(compile("<b>{name}さん</b>の箱") as Message, { name }, "ja", {
     b: (chunks) => createElement("b", null, chunks),

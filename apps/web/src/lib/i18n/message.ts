@@ -8,7 +8,7 @@ export type Cases = { offset?: number; other?: Message } & {
   [choice: string]: Message | number | undefined;
 };
 
-/** A piece of a formatted text: written by the translator, or a value. */
+/** A piece of a formatted text: a text of the catalog or a formatted number (`written`), or a value as it is. */
 export type Piece = { written: string } | { value: unknown };
 export type Values = Readonly<Record<string, unknown>>;
 type Plain = string | number;
@@ -23,7 +23,7 @@ export function format(message: Message, values: Values | undefined, tag: string
   return text;
 }
 
-/** Yields the pieces of a message. In a branch of a plural, `#` stands for `count`. */
+/** Yields the pieces of a message. In a case of a plural, `#` stands for `count`. */
 export function* formatPieces(
   message: Message,
   values: Values = {},
@@ -38,7 +38,8 @@ export function* formatPieces(
     if (typeof token === "string" && isSecondHonorific(message[index - 1], values, token, tag)) {
       yield { written: token.slice(honorific.length) };
     } else if (typeof token !== "string") yield* formatArgument(token, values, tag, count);
-    else if (token === "#" && count !== undefined) yield { written: numbers(tag).format(count) };
+    else if (token === "#" && count !== undefined)
+      yield { written: getNumberFormat(tag).format(count) };
     else yield { written: token };
   }
 }
@@ -46,7 +47,7 @@ export function* formatPieces(
 const honorific = "さん";
 const endsWithHonorific = /(さん|くん|ちゃん|先生|様|さま)$/u;
 
-/** Whether a Japanese text adds さん to a name that already ends with an honorific. */
+/** Whether a Japanese token begins with さん after a name that already ends with an honorific. */
 function isSecondHonorific(
   before: Token | undefined,
   values: Values,
@@ -66,12 +67,12 @@ function* formatArgument(
 ): Generator<Piece> {
   const value = values[name];
   if (type === undefined) yield { value };
-  else if (type === "number") yield { written: numbers(tag).format(Number(value)) };
+  else if (type === "number") yield { written: getNumberFormat(tag).format(Number(value)) };
   else if (type === "select")
     yield* formatPieces(findCase(cases, String(value)), values, tag, count);
   else {
     const number = Number(value) - (cases.offset ?? 0);
-    const rules = type === "plural" ? plurals(tag) : ordinals(tag);
+    const rules = type === "plural" ? getPluralRules(tag) : getOrdinalRules(tag);
     const choice = Object.hasOwn(cases, String(value)) ? String(value) : rules.select(number);
     yield* formatPieces(findCase(cases, choice), values, tag, number);
   }
@@ -82,6 +83,6 @@ function findCase(cases: Cases, choice: string): Message {
   return typeof message === "number" ? "" : (message ?? "");
 }
 
-const numbers = memoize((tag: string) => new Intl.NumberFormat(tag));
-const plurals = memoize((tag: string) => new Intl.PluralRules(tag));
-const ordinals = memoize((tag: string) => new Intl.PluralRules(tag, { type: "ordinal" }));
+const getNumberFormat = memoize((tag: string) => new Intl.NumberFormat(tag));
+const getPluralRules = memoize((tag: string) => new Intl.PluralRules(tag));
+const getOrdinalRules = memoize((tag: string) => new Intl.PluralRules(tag, { type: "ordinal" }));

@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { formatPieces, type Message, type Values } from "./message.ts";
 
+/** The functions that render the tags of a message, by the names of the tags. */
 export type Chunks = Record<string, (children: ReactNode) => ReactNode>;
 
-type Part = { tag: string; closes: boolean } | { node: ReactNode };
+type Part = { tag: string; isClosing: boolean } | { node: ReactNode };
 
 /** Renders each `<tag>…</tag>` of a message with the function in `chunks`; tags in values stay text. */
 export function renderRichText(
@@ -16,7 +17,7 @@ export function renderRichText(
   const open: ReactNode[][] = [[]];
   for (const part of splitByTags(message, values, language)) {
     if ("node" in part) open.at(-1)?.push(part.node);
-    else if (!part.closes) open.push([]);
+    else if (!part.isClosing) open.push([]);
     else {
       const children = addKeys(open.pop() ?? []);
       open.at(-1)?.push(chunks[part.tag]?.(children) ?? children);
@@ -34,7 +35,7 @@ function* splitByTags(message: Message, values: Values, language: string): Gener
 
 function parsePart(text: string): Part {
   const [, slash, tag] = /^<(\/?)(\w+)>$/.exec(text) ?? [];
-  return tag ? { tag, closes: slash === "/" } : { node: text };
+  return tag ? { tag, isClosing: slash === "/" } : { node: text };
 }
 
 function addKeys(nodes: ReactNode[]): ReactNode {

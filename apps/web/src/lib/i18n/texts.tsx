@@ -8,7 +8,7 @@ import { type Chunks, renderRichText } from "./rich-text.tsx";
 
 export type TextKey = keyof Texts;
 type Values<K extends TextKey> = Texts[K] extends undefined ? [] : [values: Texts[K]];
-/** In rich texts a value may be an element. */
+/** In rich texts, values may be React elements. */
 type RichValues<K extends TextKey> = { [N in keyof Texts[K]]: Texts[K][N] | ReactNode };
 
 export interface Translate {
@@ -24,7 +24,7 @@ export interface TextsOfLocale {
   tag: string;
 }
 
-/** The texts of a locale outside of components, for example in a route's `head`. */
+/** Returns the texts of a locale, for code outside of components such as a route's `head`. */
 export const getTexts = memoize((locale: Locale): TextsOfLocale => {
   const tag = getLanguageTag(locale);
   const find = (key: TextKey) => getCatalog(locale)[key] ?? reportMissingText(key);
@@ -33,7 +33,7 @@ export const getTexts = memoize((locale: Locale): TextsOfLocale => {
   return { t, locale, tag };
 });
 
-/** Shows the key itself. The reported error fails the tests in a browser. */
+/** Returns the key, to be shown in place of the text. The reported error makes browser tests fail. */
 function reportMissingText(key: TextKey): string {
   globalThis.reportError?.(new Error(`The text ${key} is not loaded`));
   return key;

@@ -12,7 +12,7 @@ function findOption(tag: string, chosen: string, zone: string) {
   return undefined;
 }
 
-/** The minutes of an offset such as "GMT+5:30". */
+/** Converts an offset such as "GMT+5:30" to minutes. */
 function readMinutes(offset: string): number {
   const [, sign, hours, minutes = "0"] = /([+−-])(\d+)(?::(\d+))?/.exec(offset) ?? [];
   const minutesFromUtc = Number(hours) * 60 + Number(minutes);

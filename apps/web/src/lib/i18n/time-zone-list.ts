@@ -14,19 +14,19 @@ export interface TimeZoneGroup {
   options: TimeZoneOption[];
 }
 
-/** The name and the offset from UTC of a time zone at present. */
-interface ZoneFacts {
+/** The name of a time zone and its offset from UTC at one moment. */
+interface NameAndOffset {
   name: string;
   /** Positive east of UTC. */
   offsetMinutes: number;
 }
 
 /**
- * Reads both facts from one formatter, because there are 400 zones and creating a formatter takes long. The
- * formatter has no part for the offset in minutes, so it is the difference between the zone's local time,
- * taken as if it were UTC, and the time in UTC.
+ * Reads both from one formatter, because creating a formatter is slow and there are 400 zones. The formatter
+ * has no part for the offset in minutes, so the offset is calculated: the zone's local time, read as if it
+ * were UTC, minus the time in UTC.
  */
-function readFacts(tag: string, zone: string, now: number): ZoneFacts {
+function readNameAndOffset(tag: string, zone: string, now: number): NameAndOffset {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   const formatter = createFormatter(tag, zone);
   if (!formatter) return { name: zone, offsetMinutes: 0 };
@@ -43,7 +43,7 @@ function readFacts(tag: string, zone: string, now: number): ZoneFacts {
   return { name: zone === "UTC" ? readUtcName(tag) : (parts.timeZoneName ?? zone), offsetMinutes };
 }
 
-/** Undefined if the browser doesn't know the zone, which may have been chosen in another one. */
+/** Returns undefined if the browser doesn't know the zone, which may have been chosen in another browser. */
 function createFormatter(tag: string, timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat(`${tag}-u-ca-gregory-nu-latn`, {
@@ -64,26 +64,26 @@ function createFormatter(tag: string, timeZone: string): Intl.DateTimeFormat | u
 const readTimeZoneName = (formatter: Intl.DateTimeFormat, now: number) =>
   formatter.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? "";
 
-/** UTC has no generic name. */
+/** Reads the long name, because UTC has no generic one. */
 function readUtcName(tag: string): string {
   const formatter = new Intl.DateTimeFormat(tag, { timeZone: "UTC", timeZoneName: "long" });
   return readTimeZoneName(formatter, 0);
 }
 
-/** The name of a time zone in a language, such as "Central European Time". */
+/** Returns the name of a time zone in a language, such as "Central European Time". */
 export const nameTimeZone = (tag: string, zone: string): string =>
-  readFacts(tag, zone, Date.now()).name;
+  readNameAndOffset(tag, zone, Date.now()).name;
 
 /**
- * The time zones of the browser from west to east. Zones with the same name and offset show the same time,
- * so only one of them is listed: the chosen zone, else the browser's zone, else the default of a language.
+ * Lists the time zones that the browser knows from west to east. Of the zones with the same name and offset,
+ * lists only one: the chosen zone, else the browser's zone, else the default zone of a language.
  */
 export function listTimeZones(tag: string, chosen: string, now = Date.now()): TimeZoneGroup[] {
   const preferred = [chosen, getBrowserTimeZone(), ...Object.values(defaultTimeZones)];
   /** The zones by offset in minutes and by name. */
   const groups = new Map<number, Map<string, string>>();
   for (const zone of new Set([...preferred, ...Intl.supportedValuesOf("timeZone")])) {
-    const { name, offsetMinutes } = readFacts(tag, zone, now);
+    const { name, offsetMinutes } = readNameAndOffset(tag, zone, now);
     const zones = groups.get(offsetMinutes) ?? new Map<string, string>();
     groups.set(offsetMinutes, zones);
     if (!zones.has(name)) zones.set(name, zone);
@@ -92,14 +92,15 @@ export function listTimeZones(tag: string, chosen: string, now = Date.now()): Ti
   return [...groups]
     .sort(([a], [b]) => a - b)
     .map(([, zones]) => ({
-      offset: readOffset(tag, [...zones.values()], now),
+      offset: readOffset(tag, zones.values().next().value, now),
       options: [...zones]
         .map(([name, zone]) => ({ zone, name }))
         .sort((a, b) => compare(a.name, b.name)),
     }));
 }
 
-function readOffset(tag: string, [zone]: readonly string[], now: number): string {
+/** Returns the offset of a zone from UTC as text, such as "GMT+1". */
+function readOffset(tag: string, zone: string | undefined, now: number): string {
   try {
     const formatter = new Intl.DateTimeFormat(tag, {
       ...(zone !== undefined && { timeZone: zone }),

@@ -13,7 +13,7 @@ function setInstallPrompt(next: InstallPromptEvent | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores the browser's prompt for the settings page and suppresses the browser's own banner. */
+/** Stores the browser's install prompt for the settings page and suppresses the browser's own banner. */
 export function captureInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

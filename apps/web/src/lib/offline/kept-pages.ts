@@ -8,7 +8,7 @@ import { readLocale } from "#lib/i18n/locale.ts";
 export const pagesCache = "pages";
 export const filesCache = "files";
 
-/** Maximum number of kept pages; those that were read longest ago are deleted. */
+/** Maximum number of kept pages; the page whose last reading is the oldest is deleted first. */
 export const maxKeptPages = 30;
 
 /** A message from a page to the service worker when the reader opens an address. */
@@ -20,12 +20,12 @@ export interface PageRead {
   address: string | undefined;
 }
 
-/** The address of the page that replaces pages that can't be loaded. */
+/** Returns the address of the offline page, which is shown instead of a page that can't be loaded. */
 export function getOfflineAddress(locale: Locale): string {
   return `/${locale}/offline`;
 }
 
-/** The locale of a language tag of a browser, such as `de-AT`. */
+/** Returns the locale for a browser's language tag, such as `dt` for `de-AT`. */
 export function findLocaleOfTag(tag: string): Locale | undefined {
   const wanted = tag.toLowerCase();
   const [language] = wanted.split("-");
@@ -41,7 +41,7 @@ export interface KeptPage {
   title: string;
 }
 
-/** The kept pages of the locale, the latest first. */
+/** Returns the kept pages of a locale; the page that was read last comes first. */
 export async function listKeptPages(locale: Locale): Promise<KeptPage[]> {
   if (!("caches" in globalThis)) return [];
   const cache = await caches.open(pagesCache);

@@ -4,8 +4,8 @@ import type { PageRead } from "./kept-pages.ts";
 import type { PushCheck } from "./renew-push.ts";
 
 /**
- * Registers the service worker and sends it the addresses that are read. Private windows of some browsers
- * have no service workers; they keep no pages.
+ * Registers the service worker and sends it the address of each page that is read. Does nothing in browsers
+ * without service workers, such as some private windows.
  */
 export function startServiceWorker(router: AnyRouter, readPageLocale: () => Locale): void {
   const { serviceWorker } = navigator;
@@ -15,8 +15,8 @@ export function startServiceWorker(router: AnyRouter, readPageLocale: () => Loca
     await registered;
     const { active } = await serviceWorker.ready;
     const { matches, location } = router.state;
-    const isKept = matches.at(-1)?.staticData.isSameForVisitors;
-    const address = isKept ? location.pathname + location.searchStr : undefined;
+    const canBeKept = matches.at(-1)?.staticData.isSameForVisitors;
+    const address = canBeKept ? location.pathname + location.searchStr : undefined;
     active?.postMessage({
       type: "page-read",
       locale: readPageLocale(),
@@ -29,10 +29,10 @@ export function startServiceWorker(router: AnyRouter, readPageLocale: () => Loca
   router.subscribe("onRendered", ({ hrefChanged }) => hrefChanged && reportPageRead());
 }
 
-/** The account and the day of the last check of this browser's push subscription. */
-const lastPushCheck = "push-checked";
+/** Key in the local storage; its value is the account and the day of the last check of the push subscription. */
+const lastPushCheckKey = "push-checked";
 
-/** Lets the service worker check the push subscription of this browser, once a day for each account. */
+/** Makes the service worker check the push subscription of this browser, once a day for each account. */
 async function checkPushDaily(
   serviceWorker: ServiceWorkerContainer,
   locale: Locale,
@@ -41,8 +41,8 @@ async function checkPushDaily(
   const isPermitted = "Notification" in globalThis && Notification.permission === "granted";
   if (!account || !isPermitted) return;
   const check = `${account} ${new Date().toISOString().slice(0, 10)}`;
-  if (localStorage.getItem(lastPushCheck) === check) return;
+  if (localStorage.getItem(lastPushCheckKey) === check) return;
   const { active } = await serviceWorker.ready;
   active?.postMessage({ type: "check-push", locale } satisfies PushCheck);
-  localStorage.setItem(lastPushCheck, check);
+  localStorage.setItem(lastPushCheckKey, check);
 }

@@ -1,17 +1,17 @@
 import type { Output } from "@toibako/contract/endpoint.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { getPush, renewPushDevices } from "@toibako/contract/push.ts";
-import { fetchToken } from "./worker-calls.ts";
+import { fetchCsrfToken } from "./worker-calls.ts";
 
-/** A message from a page to the service worker: checks the push subscription of this browser. */
+/** A message by which a page asks the service worker to check the push subscription of this browser. */
 export interface PushCheck {
   type: "check-push";
   locale: Locale;
 }
 
 /**
- * If the account gets push messages on this browser, checks that the browser's subscription is the one that the server
- * has, works, and is for the server's key. If not, sends the server a valid one. Runs in the service worker.
+ * If the account gets push messages on this browser, checks the browser's subscription: the server must know it and
+ * reach it, and it must be for the server's key. If not, sends the server a valid one. Runs in the service worker.
  */
 export async function checkPush(pushManager: PushManager, locale: Locale): Promise<void> {
   const push = await fetchPush();
@@ -21,22 +21,22 @@ export async function checkPush(pushManager: PushManager, locale: Locale): Promi
   const isValid = current !== null && isForKey(current, push.public_key);
   const isKnown = isValid && (await hashEndpoint(current.endpoint)) === device.fingerprint;
   if (isKnown && device.is_reachable) return;
-  // A known endpoint that can't be reached has expired, although the browser still has it.
-  await sendSubscription(
-    await subscribe(pushManager, push.public_key, isValid && !isKnown),
-    locale,
-  );
+  // A known subscription that the server can't reach has expired, although the browser still has it.
+  const mayReuse = isValid && !isKnown;
+  await sendSubscription(await subscribe(pushManager, push.public_key, mayReuse), locale);
 }
 
 /** Sends the server a new subscription after the browser has ended the former one. */
 export async function renewPush(pushManager: PushManager, locale: Locale): Promise<void> {
   const push = await fetchPush();
-  if (push) await sendSubscription(await subscribe(pushManager, push.public_key, true), locale);
+  if (!push) return;
+  const mayReuse = true;
+  await sendSubscription(await subscribe(pushManager, push.public_key, mayReuse), locale);
 }
 
 /**
- * Returns the browser's subscription for a key. Makes a new one if there is none, if it is for another key, or unless
- * `mayReuse` is set.
+ * Returns the browser's subscription for a key. Creates a new one if there is none, if the existing one is for another
+ * key, or if `mayReuse` is false.
  */
 export async function subscribe(
   pushManager: PushManager,
@@ -50,7 +50,7 @@ export async function subscribe(
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key });
 }
 
-/** What the server stores of a subscription. */
+/** Returns the fields of a subscription that the server stores. */
 export function describeSubscription(subscription: PushSubscription) {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const { p256dh = "", auth = "" } = keys;
@@ -68,7 +68,7 @@ async function sendSubscription(subscription: PushSubscription, locale: Locale):
     headers: {
       Accept: "application/json",
       "Content-Type": "application/json",
-      "X-CSRF-Token": await fetchToken(locale),
+      "X-CSRF-Token": await fetchCsrfToken(locale),
       "X-Locale": locale,
     },
     body: JSON.stringify(describeSubscription(subscription)),

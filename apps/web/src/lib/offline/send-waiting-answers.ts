@@ -7,10 +7,10 @@ import {
   storeWaitingAnswer,
   type WaitingAnswer,
 } from "./waiting-answers.ts";
-import { fetchToken } from "./worker-calls.ts";
+import { fetchCsrfToken } from "./worker-calls.ts";
 
 /** Error codes after which an answer is not sent again. */
-const finalRefusals = new Set([
+const finalErrorCodes = new Set([
   "already_answered",
   "invalid_fields",
   "key_reused",
@@ -28,12 +28,12 @@ export async function sendWaitingAnswers(): Promise<void> {
     await deleteOldWaitingAnswers();
     const unsent = (await listWaitingAnswers()).filter(({ refusal }) => refusal === undefined);
     if (unsent.length === 0) return;
-    const user_id = await fetchActiveAccount();
+    const user_id = await fetchActiveUserId();
     for (const answer of unsent) if (answer.user_id === user_id) await sendAnswer(answer);
   });
 }
 
-async function fetchActiveAccount(): Promise<string | undefined> {
+async function fetchActiveUserId(): Promise<string | undefined> {
   const response = await fetch(getCurrentUser.path, { headers: { Accept: "application/json" } });
   const { user } = (await response.json()) as { user?: { id: string } };
   return user?.id;
@@ -49,16 +49,16 @@ async function sendAnswer(answer: WaitingAnswer): Promise<void> {
       "Content-Type": "application/json",
       "Idempotency-Key": key,
       "X-Account": user_id,
-      "X-CSRF-Token": await fetchToken(locale),
+      "X-CSRF-Token": await fetchCsrfToken(locale),
       "X-Locale": locale,
     },
     body: JSON.stringify({ text, ...(chosen_option !== null && { chosen_option }) }),
   });
   if (response.ok) return deleteWaitingAnswer(key, question_id);
   const refusal = await readRefusal(response);
-  if (finalRefusals.has(refusal.code)) return storeWaitingAnswer({ ...answer, refusal });
-  // Other refusals, such as that of a stale tab, leave the answer for the next run. The rejection makes
-  // Background Sync start one.
+  if (finalErrorCodes.has(refusal.code)) return storeWaitingAnswer({ ...answer, refusal });
+  // After another error, the answer waits for the next run. If the server failed, the thrown error makes
+  // Background Sync start the next run.
   if (response.status >= 500) throw new Error(`an answer could not be sent: ${response.status}`);
 }
 

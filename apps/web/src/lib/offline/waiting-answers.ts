@@ -1,8 +1,9 @@
 import type { Locale } from "@toibako/contract/locales.ts";
 
-// Answers that could not be sent because the connection was lost. They stay in IndexedDB until the service
-// worker has sent them.
-
+/**
+ * An answer that could not be sent because the connection was lost. It stays in IndexedDB until the service worker
+ * has sent it.
+ */
 export interface WaitingAnswer {
   /** The idempotency key of the failed call, which may have reached the server. */
   key: string;
@@ -26,11 +27,11 @@ const databaseName = "waiting-answers";
 const storeName = "answers";
 /** The channel on which changes are announced to all pages and to the service worker. */
 const channelName = "waiting-answers";
-/** The name of the Background Sync event, and the type of the message with the same effect. */
+/** The tag of the Background Sync event that sends the answers, and the type of the message that also does. */
 export const sendAnswersTag = "send-answers";
 
 export interface WaitingAnswersChange {
-  /** The id of the question whose answer was sent, if one was. */
+  /** The id of the question whose answer was sent; undefined after other changes. */
   sent_to?: string;
 }
 
@@ -58,14 +59,14 @@ export async function deleteWaitingAnswersOf(user_id: string): Promise<void> {
 export async function deleteOldWaitingAnswers(): Promise<void> {
   const oldest = Date.now() - maxWaitingDays * 86_400_000;
   for (const answer of await listWaitingAnswers()) {
-    // An answer of an earlier release gets a date now, so that it is deleted some day, too.
-    if (answer.written_at === undefined)
+    if (answer.written_at === undefined) {
+      // An answer of an earlier release has no date. It gets today's, so that it is also deleted later.
       await storeWaitingAnswer({ ...answer, written_at: Date.now() });
-    else if (answer.written_at < oldest) await deleteWaitingAnswer(answer.key);
+    } else if (answer.written_at < oldest) await deleteWaitingAnswer(answer.key);
   }
 }
 
-/** Calls `onChange` after each change by a page or by the service worker; returns a function that stops it. */
+/** Calls `onChange` after each change by a page or by the service worker. Returns a function that stops this. */
 export function watchWaitingAnswers(onChange: (change: WaitingAnswersChange) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }) => onChange(data as WaitingAnswersChange);

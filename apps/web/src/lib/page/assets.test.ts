@@ -88,7 +88,7 @@ test("a visitor's page loads its styles, and names the scripts to load later, th
   ]);
 });
 
-test("cached tags carry the nonce of each reply", () => {
+test("cached tags are rendered with the nonce of each reply", () => {
   for (const time of ["now", "later"] as const) {
     assets.renderTags(top, "ja", "first", time);
     const { starter, files } = assets.renderTags(top, "ja", "second", time);

@@ -7,18 +7,18 @@ export type Manifest = Record<
   { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }
 >;
 
-/** When a page loads its scripts: at once, or after it can be read. */
+/** When a page loads its scripts: at once, or when the browser is idle (see starter.ts). */
 export type ScriptTime = "now" | "later";
 
 /** The tags that load a page's scripts and styles. */
 export interface Assets {
-  renderTags(routes: string[], locale: string, nonce: string, scripts: ScriptTime): AssetTags;
+  renderTags(routes: string[], locale: string, nonce: string, time: ScriptTime): AssetTags;
 }
 
 interface AssetTags {
-  /** For the beginning of the head, before the other scripts: the script that loads the others later. */
+  /** The script that loads the other scripts later; for the beginning of the head. */
   starter: string;
-  /** For the head: the styles and the scripts that load at once. */
+  /** The tags of the styles and of the scripts that load at once; for the head. */
   files: string;
 }
 
@@ -34,16 +34,16 @@ export function createAssets(manifest: Manifest): Assets {
   const allStyles = findFile(manifest, "src/styles.css");
   const visitorStyles = findFile(manifest, "visitor-styles.css");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
-  const byRoute = Map.groupBy(routeFiles, toRouteId);
+  const filesByRoute = Map.groupBy(routeFiles, toRouteId);
   const cachedTags = new Map<string, AssetTags>();
 
   function createTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
-    const parts = routes.flatMap((route) => byRoute.get(route) ?? []);
+    const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
     const groups = listTextGroups(routes);
     const chunks = listImportedChunks(manifest, [
       shell ?? "",
       ...groups.map((group) => `virtual:${group}/${locale}`),
-      ...parts,
+      ...ownRouteFiles,
     ]);
     const scripts = chunks.map(({ file }) => `/${file}`);
     const isPublic = !groups.includes("more-texts");
@@ -66,14 +66,14 @@ export function createAssets(manifest: Manifest): Assets {
   };
 }
 
-/** Vite writes the whole path of a style sheet into the manifest. */
+/** Finds a style sheet by the end of its key, because Vite writes its whole path into the manifest. */
 function findFile(manifest: Manifest, name: string): string {
   const [, chunk] = Object.entries(manifest).find(([key]) => key.endsWith(name)) ?? [];
   if (!chunk) throw new Error(`The manifest names no ${name}`);
   return chunk.file;
 }
 
-/** The first is the shell, which imports the others. */
+/** The first script is the shell, which imports the others. */
 function renderScripts([shell, ...others]: string[]): string {
   return [
     `<script type="module" nonce="${placeholder}" src="${shell}"></script>`,
@@ -85,16 +85,16 @@ function renderStarter(scripts: string[]): string {
   return `<script nonce="${placeholder}" data-scripts="${scripts.join(" ")}">${starterScript}</script>`;
 }
 
-/** The route id of a manifest key: `src/routes/$locale/index.tsx?tsr-split=component` → `/$locale/`. */
+/** Returns the route id of a manifest key: `src/routes/$locale/index.tsx?tsr-split=component` → `/$locale/`. */
 function toRouteId(key: string): string {
   const path = key.replace(/^src\/routes/, "").replace(/\.tsx(\?.*)?$/, "");
   return path.replace(/\/route$/, "").replace(/\/index$/, "/");
 }
 
-/** The chunks of some keys and of all their imports, without duplicates, first those of the keys themselves. */
+/** Returns the chunks of the keys, followed by the chunks of all their imports, without duplicates. */
 function listImportedChunks(manifest: Manifest, ownKeys: string[]): Manifest[string][] {
   const keys = new Set(ownKeys);
-  // The loop also reaches the keys that are added while it runs.
+  // A loop over a set also visits the keys that are added while it runs.
   for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
   return [...keys].flatMap((key) => manifest[key] ?? []);
 }

@@ -8,7 +8,7 @@ export interface CommunityInHead {
   description: string;
 }
 
-/** The head of a page with a list of a community; empty after its loader has failed. */
+/** Returns the head of a page with a list of a community; empty if the page's loader has failed. */
 export function buildCommunityHead(
   locale: Locale,
   title: "communities.members_title" | "communities.questions_title",

@@ -15,7 +15,7 @@ export interface ListAddress extends PageSearch {
   link: (search: PageSearch) => ReactElement<LinkProps>;
 }
 
-/** A link that gets its class and its content where it is rendered. */
+/** A link without class and content, which the component that renders it adds. */
 type LinkSlot = ReactElement<{ className?: string; children?: ReactNode }>;
 
 /** What follows the entries that a list shows. */
@@ -49,8 +49,8 @@ export interface GrowingList<Page> {
 }
 
 /**
- * A list that grows by a page at a time. Its address contains the pages that it shows, so that a
- * reload and going back show the same.
+ * Loads a list that grows by a page at a time. The address names the pages that the list shows, so that
+ * the list shows the same pages after a reload and after going back.
  */
 export function useGrowingList<Page extends { pager: Pager }, Key extends QueryKey>(
   { link, ...search }: ListAddress,
@@ -69,7 +69,7 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
   const lastPage = pages.at(-1);
   const isBeyondEnd = pages.some(({ pager }) => pager.total_pages > 0 && from > pager.total_pages);
   const endPage = lastPage?.pager.total_pages ?? from;
-  // An address behind the last page, which deletions may have caused, is replaced by that of the last page.
+  // After deletions, the address may name a page beyond the end. The address of the last page replaces it.
   useEffect(() => {
     if (isBeyondEnd) void router.navigate({ ...link({ page: endPage }).props, replace: true });
   });
@@ -77,7 +77,7 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
   function showNextPage() {
     if (missing) return void missing.refetch();
     const page = from + pages.length;
-    // A long list continues at an address of its own, which the history keeps.
+    // After `pagesAtOnce` pages, the list continues at a new address with its own entry in the history.
     if (pages.length >= pagesAtOnce) return void router.navigate(link({ page }).props);
     void router.navigate({
       ...link({ page, from }).props,
@@ -107,9 +107,9 @@ export function useGrowingList<Page extends { pager: Pager }, Key extends QueryK
 }
 
 /**
- * Returns `pages`, the loaded pages up to the first one that is missing; `first`, the query of the first
- * page; and `missing`, the query of the first missing page, unless that is the first page of all. React
- * Query reuses the result until a query changes, so that `pages` remains the same array.
+ * Returns `pages`, the loaded pages before the first missing one; `first`, the query of the first page; and
+ * `missing`, the query of the first missing page if it isn't the first page. React Query reuses the result
+ * until a query changes, so `pages` remains the same array.
  */
 function combinePages<Page>(states: UseQueryResult<Page>[]) {
   const missingIndex = states.findIndex(({ data }) => data === undefined);
@@ -124,7 +124,7 @@ function combinePages<Page>(states: UseQueryResult<Page>[]) {
 const hasNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
   current_page < total_pages;
 
-/** “More” of an infinite query, for a list without addresses. */
+/** Returns what follows the loaded pages of an infinite query, for a list whose pages have no addresses. */
 export function readMore(query: InfiniteState): More {
   return {
     hasMore: query.hasNextPage,
@@ -134,7 +134,10 @@ export function readMore(query: InfiniteState): More {
   };
 }
 
-/** Entries without repetitions: an entry that arrives between two fetches moves another one onto both pages. */
+/**
+ * Returns the entries without repetitions. If a new entry is added between the fetches of two pages, another
+ * entry moves from the first page to the second, so that both contain it.
+ */
 export function removeRepetitions<Entry>(entries: Entry[], getKey: (entry: Entry) => string) {
   return [...new Map(entries.map((entry) => [getKey(entry), entry])).values()];
 }

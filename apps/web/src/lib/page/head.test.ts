@@ -4,7 +4,7 @@ import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead, renderAlternateLinks } from "./head.ts";
 
-test("SHELL-01 a page names its alternates in all languages, German as de", () => {
+test("SHELL-01 a page names its addresses in all languages, German with the language tag de", () => {
   const links = renderAlternateLinks("https://toibako.test", "dt", "/dt/box");
   expect(links).toContain('<link rel="canonical" href="https://toibako.test/dt/box">');
   expect(links).toContain('hreflang="de" href="https://toibako.test/dt/box">');
@@ -12,7 +12,7 @@ test("SHELL-01 a page names its alternates in all languages, German as de", () =
   expect(links.match(/rel="alternate"/g)).toHaveLength(locales.length);
 });
 
-test("characters of a path can't end the attribute of its link", () => {
+test("quotes and tags in a path are escaped in its links", () => {
   expect(renderAlternateLinks("https://toibako.test", "ja", '/ja/"><b>')).not.toContain("<b>");
 });
 

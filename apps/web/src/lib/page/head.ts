@@ -17,7 +17,7 @@ export interface PageHead {
   noindex?: boolean;
 }
 
-/** The `head` of a route: the title and the metadata for search engines and social networks. */
+/** Builds the `head` of a route: the title and the metadata for search engines and social networks. */
 export function buildPageHead({ locale, title, description, image, noindex }: PageHead) {
   const site = getTexts(locale).t("common.site_name");
   const fullTitle = title ? `${title} | ${site}` : site;
@@ -50,7 +50,7 @@ function createImageMeta({ url, alt }: { url: string; alt: string }) {
   ];
 }
 
-/** The chosen option and the text of an answer. */
+/** Returns the chosen option and the text of an answer, joined by a dash. */
 export function describeAnswer({ options, chosen_option, answer_body }: Item): string {
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];
   return [chosen, answer_body].filter(Boolean).join(" – ");
@@ -67,12 +67,12 @@ const localesWithRegion: Record<Locale, string> = {
   th: "th_TH",
 };
 
-/** The language of the page for social networks. */
+/** Renders the language of the page for social networks. */
 export function renderLocaleMeta(locale: Locale): string {
   return `<meta property="og:locale" content="${localesWithRegion[locale]}">`;
 }
 
-/** The canonical address and the addresses in the other languages, for crawlers. */
+/** Renders the canonical address of a page and its addresses in all languages, for crawlers. */
 export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
   const pathWithoutLocale = escapeHtml(pathname.slice(locale.length + 1));
   const renderLink = (attributes: string, to: Locale) =>

@@ -3,8 +3,8 @@ import { type ComponentType, use } from "react";
 type Module = Record<string, ComponentType<object>>;
 
 /**
- * A lazily loaded component of a route, in place of the router's own lazy component. The router's
- * component reloads the page when loading fails, which offline shows the browser's error page.
+ * Creates a lazily loaded component of a route. The router's own lazy component would reload the page when
+ * loading fails; on an offline device, the browser would then show its error page.
  * @public Imported by the code that vite/lazy-parts.ts writes into the routes.
  */
 export function createLazyPart(fetch: () => Promise<Module>, name: string) {

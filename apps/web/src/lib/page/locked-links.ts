@@ -2,14 +2,14 @@ import { useIsFetching } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 
 /**
- * Props of links that are disabled while a query of one of these endpoints is loading, so that requests
- * don't overlap.
+ * Returns the props of links that are disabled while a query of one of these endpoints is loading, so that
+ * requests don't overlap.
  */
 export function useLockedLinks(endpointNames: readonly unknown[]) {
   const isLocked =
     useIsFetching({ predicate: ({ queryKey }) => endpointNames.includes(queryKey[0]) }) > 0;
   return {
-    // Preloading a tab on hover would disable it before the press.
+    // If hovering over a link preloaded its page, the link would be disabled before it is pressed.
     preload: false,
     resetScroll: false,
     "aria-disabled": isLocked || undefined,

@@ -11,9 +11,9 @@ export async function isServerReachable(): Promise<boolean> {
 const reloadedAddressKey = "toibako:loaded-anew";
 
 /**
- * Reloads a page whose script the server no longer has, because a newer release replaced it. Doesn't
- * reload the same address twice in a row, so that a script that stays missing causes no loop. Returns
- * whether the server replies.
+ * Reloads a page with a script that a newer release has replaced on the server. Doesn't reload the same
+ * address twice in a row, so that a script that stays missing causes no loop. Returns whether the server
+ * replies.
  */
 export async function reloadOnce(): Promise<boolean> {
   const isReachable = await isServerReachable();

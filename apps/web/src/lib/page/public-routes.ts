@@ -8,14 +8,13 @@ export const profileRoute = "/$locale/$account";
  */
 export const publicRoutes = ["/$locale/q/$uuid", "/$locale/", "/$locale/offline"];
 
-/** The beginning of the routes of communities. */
-const communities = "/$locale/communities/";
+const communityRoutePrefix = "/$locale/communities/";
 
 /**
  * Matches the routes that use the group "setting-texts": the settings, the page of held data, the page of answers that
  * were brought along, the page of a left account, and the pages of mailed links.
  */
-const settings =
+const settingRoutePattern =
   /^\/\$locale\/(stg|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))/;
 
 /** The files of texts of a language; lib/i18n/catalogs.ts says what each contains. */
@@ -26,12 +25,13 @@ export type TextGroup =
   | "community-texts"
   | "setting-texts";
 
-/** The texts that a page with these routes needs. */
+/** Returns the groups of texts that a page with these routes needs. */
 export function listTextGroups(routes: string[]): TextGroup[] {
   if (routes.includes(profileRoute)) return ["catalog"];
   if (routes.some((route) => publicRoutes.includes(route))) return ["catalog", "public-texts"];
   const groups: TextGroup[] = ["catalog", "more-texts"];
-  if (routes.some((route) => route.startsWith(communities))) groups.push("community-texts");
-  if (routes.some((route) => settings.test(route))) groups.push("setting-texts");
+  if (routes.some((route) => route.startsWith(communityRoutePrefix)))
+    groups.push("community-texts");
+  if (routes.some((route) => settingRoutePattern.test(route))) groups.push("setting-texts");
   return groups;
 }

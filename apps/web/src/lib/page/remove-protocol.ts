@@ -1,4 +1,4 @@
-/** An address without "https://", as people read it. */
+/** Returns an address without "https://", as pages show it. */
 export function removeProtocol(url: string): string {
   return url.replace(/^https?:\/\//, "");
 }

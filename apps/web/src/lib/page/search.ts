@@ -1,17 +1,17 @@
 import { readRedirectAddress } from "@toibako/contract/addresses.ts";
 
-/** Pages that an address shows at once; a longer list goes on at the address of its next page. */
+/** Maximum number of pages that one address shows; a longer list continues at the address of its next page. */
 export const pagesAtOnce = 10;
 
-/** What an address shows of a list: one page, or all pages from `from` to `page`. */
+/** The part of a list that an address shows: one page, or all pages from `from` to `page`. */
 export interface PageSearch {
   page?: number;
   from?: number;
 }
 
 /**
- * Whole numbers only: `page` above 1, and `from` below `page`, raised so that at most `pagesAtOnce`
- * pages are shown. The first page has no parameter.
+ * Drops values other than whole numbers, a `page` below 2 (the first page has no parameter) and a `from`
+ * that isn't below `page`. Raises `from` so that at most `pagesAtOnce` pages are shown.
  */
 export function validatePageSearch(search: Record<string, unknown>): PageSearch {
   const page = Number(search.page);
@@ -21,34 +21,34 @@ export function validatePageSearch(search: Record<string, unknown>): PageSearch 
   return { page, from: Math.max(from, page - pagesAtOnce + 1) };
 }
 
-/** The numbers of the pages that an address shows. */
+/** Returns the numbers of the pages that an address shows. */
 export function getPageNumbers({ page = 1, from = page }: PageSearch): number[] {
   return Array.from({ length: page - from + 1 }, (_, index) => from + index);
 }
 
-/** The most characters of a search field, in UTF-16 code units. */
+/** Maximum length of the text in a search field, in UTF-16 code units. */
 export const maxQueryLength = 100;
 
-/** What a search field searches for. */
+/** Returns the text of a search field without surrounding spaces, cut to `maxQueryLength`. */
 export function validateQuerySearch({ query }: Record<string, unknown>): { query?: string } {
   const text = typeof query === "string" ? query.trim().slice(0, maxQueryLength) : "";
   return text ? { query: text } : {};
 }
 
-/** The question that was just sent, in the query of the list of sent questions. */
+/** Reads the id of the question that was just sent from the query of the list of sent questions. */
 export function validateSentSearch({ sent }: Record<string, unknown>): { sent?: string } {
   return typeof sent === "string" && /^[\w-]{22}$/.test(sent) ? { sent } : {};
 }
 
 /**
- * The address to go to after login. For a refused `next` the property is set to undefined: if it
- * were missing, the router would keep the value of the address.
+ * Returns the address to go to after login. A refused `next` is set to undefined, because the router
+ * would keep the value of a property that is missing.
  */
 export function validateNextSearch({ next }: { next?: unknown }): { next?: string | undefined } {
   return { next: readRedirectAddress(typeof next === "string" ? next : undefined) };
 }
 
-/** Where to go after login, and whether the account is added to those of the browser. */
+/** Returns the address to go to after login, and whether to add the account to those of the browser. */
 export function validateSignInSearch({ next, mal }: { next?: unknown; mal?: unknown }): {
   next?: string | undefined;
   mal?: "1";
@@ -56,7 +56,7 @@ export function validateSignInSearch({ next, mal }: { next?: unknown; mal?: unkn
   return { ...validateNextSearch({ next }), ...(String(mal) === "1" && { mal: "1" }) };
 }
 
-/** Whether a list of questions also has those in other languages; by default those of the page's language. */
+/** With `all_languages`, a list also contains questions in other languages than that of the page. */
 export interface LanguageSearch {
   all_languages?: "true";
 }
@@ -69,7 +69,7 @@ export function validateLanguageSearch(search: Record<string, unknown>): Languag
 export interface ItemSearch {
   /** Set in links to a question with options. */
   type?: "choose";
-  /** Which of the answers to a question of a community is shown. */
+  /** The answer to show, for a question of a community. */
   answer_id?: string;
 }
 
@@ -79,7 +79,7 @@ interface LinkedItem {
   associated_community: object | null;
 }
 
-/** The query of the address of a question with its answer. */
+/** Returns the query of the address of a question with its answer. */
 export function getItemSearch({ type, answer_id, associated_community }: LinkedItem): ItemSearch {
   return {
     ...(type === "choose" && { type }),

@@ -7,7 +7,7 @@ interface SeenImageProps {
   ids: string[];
 }
 
-/** Without scripts the items of a page count as seen when the page is loaded, by an empty image. */
+/** In browsers without scripts, loads an empty image whose address marks the items of the page as seen. */
 export function SeenImage({ list, ids }: SeenImageProps) {
   if (ids.length === 0) return null;
   const src = buildAddress(markSeenByGet, { query: { [list]: ids.join(",") } });

@@ -5,9 +5,9 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { describeAnswer, quotedQuestionLength } from "./head.ts";
 
 /**
- * The structured data of an answered question (schema.org QAPage). Browsers don't run a script of this
- * type, so it needs no nonce. Sensitive questions have none. The author of a question is an anonymous
- * person, and the time of the question is left out.
+ * Renders the structured data of an answered question (schema.org QAPage); nothing for a sensitive question.
+ * Browsers don't run a script of this type, so it needs no nonce. The data names neither the sender nor the
+ * time of the question.
  */
 export function renderQuestionData(item: Item, public_url: string, locale: Locale): string {
   if (!item.is_ad_default || item.is_withheld) return "";
@@ -38,7 +38,7 @@ export function renderQuestionData(item: Item, public_url: string, locale: Local
       },
     },
   };
-  // No text can end the element or begin a comment.
+  // Without "<", no text can end the script element or begin a comment.
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return `<script type="application/ld+json">${json}</script>`;
 }

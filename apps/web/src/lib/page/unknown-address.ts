@@ -2,7 +2,7 @@ import { useHydrated, useLocation } from "@tanstack/react-router";
 import type { Locale } from "@toibako/contract/locales.ts";
 
 /**
- * The address at which the page for unknown addresses is rendered. All of them share one page, so
+ * Returns the address for which the not-found page is rendered. All unknown addresses share this page, so
  * that it can be cached; the browser shows it at the requested address.
  */
 export function getUnknownAddress(locale: Locale): string {
@@ -10,8 +10,8 @@ export function getUnknownAddress(locale: Locale): string {
 }
 
 /**
- * The address in the browser's address bar. On the not-found page, it is the address of `getUnknownAddress`
- * until hydration is done.
+ * Returns the address in the browser's address bar. On the not-found page, returns that of `getUnknownAddress`
+ * until hydration.
  */
 export function useShownAddress(): string {
   const isHydrated = useHydrated();

@@ -2,9 +2,9 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Calls back before the router goes to another path. The router's own `pathChanged` compares with the
- * last page that was loaded, so it is false if somebody goes back while the next page still loads, although
- * the address changes.
+ * Calls `onChange` before the router goes to another path. The router's own `pathChanged` compares the path
+ * with that of the last loaded page. It is false if the reader goes back to this page while the next page is
+ * loading, although the address changes.
  */
 export function usePathChange(onChange: () => void): void {
   const router = useRouter();

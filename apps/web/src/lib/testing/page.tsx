@@ -19,14 +19,13 @@ import { type PageSearch, validatePageSearch } from "#lib/page/search.ts";
 import { ListLabelsContext } from "#ui/feedback/list-labels.ts";
 import { ToastProvider } from "#ui/feedback/toast.tsx";
 
-/** A call, with the name of its endpoint. */
 export interface Call extends CallInput {
   name: string;
 }
 
 /**
- * An English page. Tests set `reply` to a function that returns the reply to a call. A call without a reply
- * never ends.
+ * An English page. Tests set `reply` to a function that returns the reply to a call. If it returns undefined,
+ * the call never ends.
  */
 export interface TestPage {
   client: QueryClient;
@@ -45,7 +44,7 @@ const labels = {
 };
 
 export async function openPage(): Promise<TestPage> {
-  // Tests don't wait for timers.
+  // Without a timer, so that components show a change of the cache at once.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
   sessionStorage.clear();
@@ -79,7 +78,7 @@ export async function openPage(): Promise<TestPage> {
   return page;
 }
 
-/** Renders a list at the page's address, which changes when the list grows. */
+/** Gives a list the part that the page's address names. The address changes when the list grows. */
 export function AtAddress({ children }: { children: (address: ListAddress) => ReactNode }) {
   const { history } = useRouter();
   const search = useSyncExternalStore(history.subscribe, () => history.location.search);

@@ -7,7 +7,7 @@ export type ButtonLook = {
   wide?: boolean;
   /** Moves a text button so that its text, not its padding, starts where the text above starts. */
   alignsText?: boolean;
-  /** For placing only (margins, grid); looks belong to variants. */
+  /** For the button's place only, such as margins; its look comes from `variant` and `size`. */
   className?: string | undefined;
 };
 
@@ -21,7 +21,7 @@ const variants = {
   text: "text-brand hover:bg-surface-2",
 };
 
-// As wide as the padding of each size.
+// Negative margins that undo the padding of each size.
 const textMargins = { sm: "-ml-4", md: "-ml-5", lg: "-ml-6" };
 
 // The small size looks 36 px high; its invisible edge keeps the touch area at 44 px.

@@ -42,7 +42,7 @@ test("a like button has aria-pressed and ignores presses while it is pending", (
   expect(toggle).toHaveBeenCalledTimes(1);
 });
 
-test("without an action only the count is shown", () => {
+test("a like button without an action shows only the count", () => {
   render(<LikeButton count={3} pressed={false} label="Likes" />);
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.getByText("3")).toBeDefined();

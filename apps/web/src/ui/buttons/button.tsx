@@ -10,7 +10,7 @@ export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
     pending?: boolean;
     /** Looks disabled and ignores presses, but keeps the focus. */
     unavailable?: boolean;
-    /** Says what is going on while `pending`; the usual label stays when left out. */
+    /** Replaces the label while `pending`, such as "Sending…". */
     pendingLabel?: string | undefined;
     /** Rendered instead of a button, such as `<Link to="…" />`. */
     render?: Slot;
@@ -39,7 +39,7 @@ export function Button({
   });
   if (render) return renderAs(render, { className: look, children });
 
-  // The button is only aria-disabled, so the browser would still submit its form.
+  // A button with `aria-disabled` still submits its form, unless the event is cancelled.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (pending || unavailable) event.preventDefault();
     else onClick?.(event);

@@ -4,9 +4,9 @@ import { Spinner } from "#ui/feedback/loader.tsx";
 type CommandProps = {
   icon: ReactNode;
   label: string;
-  /** The action of this command is running. */
+  /** Whether the action of this command is running. */
   pending?: boolean;
-  /** An action on the same question is running; presses are ignored. */
+  /** Whether any action on the same question is running. Presses are then ignored. */
   busy: boolean;
   onPress: () => void;
 };

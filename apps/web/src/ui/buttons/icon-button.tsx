@@ -52,8 +52,8 @@ export function IconButton({
       )}
     </>
   );
-  // An aria-label must contain the visible text, but a badge shows a shortened number. With a badge,
-  // the name is hidden text instead.
+  // An aria-label must contain the visible text, but the label names the full number and the badge shows a
+  // shortened one. So with a badge, the accessible name is a hidden text.
   const name = { title: label, "aria-label": badge ? undefined : label };
   if (render) {
     return renderAs(render, { className: look, children: content, ...name });

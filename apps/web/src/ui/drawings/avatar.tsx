@@ -6,7 +6,7 @@ type AvatarProps = {
   /** The handle; decides the drawing when there is no picture. */
   seed: string;
   src?: string | null | undefined;
-  /** Spoken description. Leave it out where the name stands beside the picture. */
+  /** Spoken description; omitted where the name stands beside the picture. */
   label?: string;
   /** Width and height in CSS pixels, usually 24 to 96. */
   size?: number;

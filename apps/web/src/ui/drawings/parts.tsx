@@ -11,7 +11,7 @@ export const sun = "#ffc94d";
 
 type SceneProps = { children: ReactNode };
 
-/** The canvas of most drawings, with the ground. */
+/** The canvas of most drawings, with a background and the ground. */
 export function Scene({ children }: SceneProps) {
   return (
     <svg viewBox="14 4 172 142" className="block h-auto w-full" fill="none" aria-hidden="true">
@@ -87,9 +87,9 @@ export function Face({ x, y, mood }: { x: number; y: number; mood: Mood }) {
 
 type BoxProps = {
   mood: Mood;
-  /** The middle of the box. */
+  /** The x coordinate of the middle of the box. */
   x?: number;
-  /** The y of its lower edge. */
+  /** The y coordinate of the lower edge of the box. */
   foot?: number;
   open?: boolean;
   /** Drawings that stick out of the open box. */
@@ -189,7 +189,6 @@ export function Heart(props: PlacedProps) {
   );
 }
 
-/** A four-pointed glint. */
 export function Glint(props: PlacedProps) {
   return (
     <path transform={formatTransform(props)} d="M0-8q1 7 8 8-7 1-8 8-1-7-8-8 7-1 8-8Z" fill={sun} />

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { encode } from "uqr";
 
-/** The border in modules that scanners need. */
+/** The width of the white border that scanners need, in modules (the squares of a QR code). */
 const border = 4;
 /** Width and height of the three squares in the corners, in modules. */
 const cornerSize = 7;
@@ -9,12 +9,12 @@ const cornerSize = 7;
 interface QrCodeProps {
   text: string;
   label: string;
-  /** Draws the site's mark in the middle. The code then has more redundancy, which makes up for what it covers. */
+  /** Draws the site's mark in the middle. The code then has more redundancy, because the mark covers a part of it. */
   hasMark?: boolean;
   ref?: Ref<SVGSVGElement>;
 }
 
-/** Dark on white in both colour modes, because many scanners can't read light on dark. */
+/** Draws a QR code dark on white in both colour modes, because many scanners can't read light on dark. */
 export function QrCode({ text, label, hasMark = false, ref }: QrCodeProps) {
   const { size, data } = encode(text, { ecc: hasMark ? "Q" : "M", border });
   const markSize = hasMark ? findMarkSize(size) : 0;
@@ -24,7 +24,8 @@ export function QrCode({ text, label, hasMark = false, ref }: QrCodeProps) {
     [farCorner, border],
     [border, farCorner],
   ] as const;
-  const isDrawnApart = (x: number, y: number) =>
+  // The corners and the mark are drawn separately.
+  const isInCornerOrMark = (x: number, y: number) =>
     corners.some(([left, top]) => isInSquare(x, y, left, top, cornerSize)) ||
     isInSquare(x, y, (size - markSize) / 2, (size - markSize) / 2, markSize);
   return (
@@ -37,7 +38,7 @@ export function QrCode({ text, label, hasMark = false, ref }: QrCodeProps) {
     >
       <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
       <path
-        d={drawRuns(data, isDrawnApart)}
+        d={drawRuns(data, isInCornerOrMark)}
         fill="none"
         stroke="#08282a"
         strokeWidth={1}
@@ -63,7 +64,7 @@ export function QrCode({ text, label, hasMark = false, ref }: QrCodeProps) {
   );
 }
 
-/** An odd number of modules, about a fifth of the width of the code without its border. */
+/** Returns an odd number of modules, about a fifth of the width of the code without its border. */
 function findMarkSize(size: number): number {
   return Math.floor((size - 2 * border) / 10) * 2 + 1;
 }
@@ -73,8 +74,8 @@ function isInSquare(x: number, y: number, left: number, top: number, edge: numbe
 }
 
 /**
- * Draws neighbouring dark modules of a row as one line with round ends. Lines of two rows must touch: some readers
- * failed on every fourth code with thinner lines.
+ * Returns a path that draws neighbouring dark modules of a row as one line with round ends. The lines of two rows must
+ * touch: with thinner lines, some scanners failed on every fourth code.
  */
 function drawRuns(data: boolean[][], isLeftOut: (x: number, y: number) => boolean): string {
   const runs: string[] = [];
@@ -92,7 +93,7 @@ function drawRuns(data: boolean[][], isLeftOut: (x: number, y: number) => boolea
   return runs.join("");
 }
 
-/** The mark of `logo.tsx`; its colours don't depend on the page's. */
+/** Draws the mark of `logo.tsx` in colours that are the same in both colour modes. */
 function Mark({ middle, size }: { middle: number; size: number }) {
   const scale = size / 32;
   return (

@@ -1,3 +1,4 @@
+// The sizes of the picture in pixels.
 const width = 1080;
 const height = 1350;
 const margin = 90;
@@ -38,7 +39,7 @@ interface LineLook {
   weight: number;
 }
 
-/** Writes a line in the middle; a long one gets smaller letters. */
+/** Writes a centred line, in smaller letters if it is too long for the picture. */
 function writeLine(
   context: CanvasRenderingContext2D,
   text: string,

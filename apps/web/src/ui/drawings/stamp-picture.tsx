@@ -7,7 +7,7 @@ interface StampPictureProps {
 
 const sizes = { sm: "size-24", md: "size-32", lg: "size-44" };
 
-/** The picture by which a question was asked. */
+/** The picture of a stamp with which a question was asked. */
 export function StampPicture({ url, alt, size = "md" }: StampPictureProps) {
   return (
     <img src={url} alt={alt} width={240} height={240} decoding="async" className={sizes[size]} />

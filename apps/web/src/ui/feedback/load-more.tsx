@@ -14,28 +14,28 @@ interface LoadMoreProps {
   rows: RefObject<HTMLElement | null>;
   /** The number of entries shown. */
   count: number;
-  /** A short list within a page has a small button without a frame. */
+  /** Shows a small button without a frame, for a short list within a page. */
   isSmall?: boolean;
 }
 
 /**
- * Stands below a list and adds its next page. If the pages of the list have addresses, “more” is a link
- * to the next page, which works before hydration too, and browsers without scripts get links to all pages.
+ * The part below a list that adds its next page. If the pages of the list have addresses, “more” is a link
+ * to the next page, which also works before hydration, and browsers without scripts get links to all pages.
  */
 export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) {
   const labels = useListLabels();
   const container = useRef<HTMLDivElement>(null);
-  const { added, rememberLast } = useAddedEntries({ more, rows, count, container });
+  const { added, rememberState } = useAddedEntries({ more, rows, count, container });
   const { hasMore, isFetching, hasFailed, pages } = more;
   const look = { variant: isSmall ? "text" : "outline", size: isSmall ? "sm" : "md" } as const;
   const label = hasFailed ? labels.retry : labels.more;
 
   function showMore() {
-    rememberLast();
+    rememberState();
     more.onMore();
   }
-  function follow(event: MouseEvent) {
-    // Opened in a new tab, the link shows the next page by itself.
+  function followLink(event: MouseEvent) {
+    // With these keys, the browser opens the next page in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (!isFetching) showMore();
@@ -55,29 +55,25 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
       )}
       <div className="flex flex-wrap justify-center gap-2 noscript:hidden">
         {pages && <PreviousPage pages={pages} />}
-        {hasMore && pages
-          ? renderAs(pages.link(pages.pager.current_page + 1), {
-              rel: "next",
-              className: buttonClass(look),
-              "aria-busy": isFetching || undefined,
-              onClick: follow,
-              children: (
-                <>
-                  {isFetching && <Spinner />}
-                  {isFetching ? labels.loading : label}
-                </>
-              ),
-            })
-          : hasMore && (
-              <Button
-                {...look}
-                pending={isFetching}
-                pendingLabel={labels.loading}
-                onClick={showMore}
-              >
-                {label}
-              </Button>
-            )}
+        {hasMore &&
+          pages &&
+          renderAs(pages.link(pages.pager.current_page + 1), {
+            rel: "next",
+            className: buttonClass(look),
+            "aria-busy": isFetching || undefined,
+            onClick: followLink,
+            children: (
+              <>
+                {isFetching && <Spinner />}
+                {isFetching ? labels.loading : label}
+              </>
+            ),
+          })}
+        {hasMore && !pages && (
+          <Button {...look} pending={isFetching} pendingLabel={labels.loading} onClick={showMore}>
+            {label}
+          </Button>
+        )}
       </div>
       {pages && (
         <noscript>
@@ -94,7 +90,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
   );
 }
 
-/** A list that starts after the first page links to the page before. */
+/** The link to the page before the first page that the list shows. */
 function PreviousPage({ pages: { first, link } }: { pages: NonNullable<More["pages"]> }) {
   const labels = useListLabels();
   if (first === 1) return null;
@@ -110,36 +106,36 @@ interface AddedEntriesOptions extends Pick<LoadMoreProps, "more" | "rows" | "cou
 }
 
 /** The state of the list when “more” was pressed. */
-interface Pressed {
+interface StateAtPress {
   count: number;
-  last: Element | null;
+  lastEntry: Element | null;
   focused: Element | null;
 }
 
 /** Counts the entries that “more” added and moves the focus to the first of them. */
 function useAddedEntries({ more: { hasMore, isFetching }, ...list }: AddedEntriesOptions) {
   const { rows, count, container } = list;
-  const pressed = useRef<Pressed>(undefined);
+  const stateAtPress = useRef<StateAtPress>(undefined);
   const [added, setAdded] = useState(0);
   useEffect(() => {
-    if (!pressed.current || isFetching) return;
-    const { count: countBefore, last, focused } = pressed.current;
+    if (!stateAtPress.current || isFetching) return;
+    const { count: countBefore, lastEntry, focused } = stateAtPress.current;
     // The next page is still loading, or failed to load.
     if (count <= countBefore && hasMore) return;
-    pressed.current = undefined;
+    stateAtPress.current = undefined;
     setAdded(count - countBefore);
     const { activeElement, body } = document;
     // The focus moves only if the reader hasn't moved it elsewhere meanwhile.
     const hasFocusStayed = activeElement === body || activeElement === focused;
     if (hasFocusStayed || container.current?.contains(activeElement))
-      focusEntry(last?.nextElementSibling ?? last);
+      focusEntry(lastEntry?.nextElementSibling ?? lastEntry);
   }, [count, isFetching, hasMore, container]);
-  const rememberLast = () => {
+  const rememberState = () => {
     setAdded(0);
-    const last = rows.current?.lastElementChild ?? null;
-    pressed.current = { count, last, focused: document.activeElement };
+    const lastEntry = rows.current?.lastElementChild ?? null;
+    stateAtPress.current = { count, lastEntry, focused: document.activeElement };
   };
-  return { added, rememberLast };
+  return { added, rememberState };
 }
 
 function focusEntry(entry: Element | null) {

@@ -1,6 +1,6 @@
 import { cx } from "#ui/cx.ts";
 
-/** A spinner in the size of the text beside it; that text says what is loading. */
+/** A spinner as large as the text beside it. The text must say what is loading, because the spinner is not spoken. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -46,7 +46,7 @@ type SkeletonListProps = {
   count?: number | undefined;
 };
 
-/** Stands in for a list while it loads. */
+/** Replaces a list while it loads. */
 export function SkeletonList({ kind, label, count = 3 }: SkeletonListProps) {
   const Shape = kind === "letter" ? LetterSkeleton : RowSkeleton;
   return (

@@ -15,7 +15,7 @@ type StateProps = {
   className?: string | undefined;
 };
 
-/** Stands in for content, such as that of an empty list: a drawing, a text and the next step. */
+/** Replaces missing content, such as the entries of an empty list: a drawing, a text and the next step. */
 export function EmptyState({
   title,
   children,
@@ -60,7 +60,7 @@ type ErrorStateProps = Omit<StateProps, "action"> & {
   pending?: boolean;
 };
 
-/** Stands in for content that could not be loaded, with a button to retry. */
+/** Replaces content that could not be loaded, and has a button to retry. */
 export function ErrorState({
   retryLabel,
   onRetry,

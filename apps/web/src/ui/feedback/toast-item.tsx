@@ -10,7 +10,7 @@ import { durations, type Toast, type ToastAction } from "./toasts.ts";
 
 const maxCharacters = 120;
 
-const faces = {
+const icons = {
   success: { Icon: CircleCheck, colour: "text-ok" },
   warning: { Icon: TriangleAlert, colour: "text-warn-ink" },
   error: { Icon: CircleAlert, colour: "text-danger" },
@@ -22,15 +22,15 @@ type ToastItemProps = { toast: Toast; closeLabel: string; onGone: (id: number) =
 export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
   const [paused, setPaused] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const remaining = useRef(toast.duration);
+  const remainingTime = useRef(toast.duration);
 
   useEffect(() => {
     if (paused || leaving) return;
     const started = Date.now();
-    const timer = setTimeout(() => setLeaving(true), remaining.current);
+    const timer = setTimeout(() => setLeaving(true), remainingTime.current);
     return () => {
       clearTimeout(timer);
-      remaining.current -= Date.now() - started;
+      remainingTime.current -= Date.now() - started;
     };
   }, [paused, leaving]);
 
@@ -40,7 +40,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
     return () => clearTimeout(timer);
   }, [leaving, onGone, toast.id]);
 
-  const { Icon, colour } = faces[toast.type];
+  const { Icon, colour } = icons[toast.type];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the timer pauses while somebody reads the message
     <div
@@ -60,8 +60,8 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
       )}
     >
       <Icon size={22} className={cx("shrink-0", colour)} aria-hidden="true" />
-      {/* A toast shows two lines, to cover little of the page, and its whole text on hover or focus. A bar
-      often says what to do next, so its text is always shown in full. */}
+      {/* A toast shows two lines, so that it covers little of the page, and its whole text on hover or focus. A
+      bar always shows its whole text, because it often says what to do next. */}
       <p
         className={cx(
           "min-w-0 flex-1 leading-snug wrap-anywhere group-focus-within:line-clamp-none group-hover:line-clamp-none",

@@ -44,7 +44,7 @@ test.each(["success", "warning", "error", "notice"] as const)(
   },
 );
 
-test("SHELL-16 the toast stays 3000 ms and leaves within 200 ms", () => {
+test("SHELL-16 the toast starts to leave after 3000 ms and is removed 200 ms later", () => {
   act(() => toasts.toast("Copied"));
   passTime(2999);
   expect(readLeaving()).toBeNull();
@@ -56,13 +56,13 @@ test("SHELL-16 the toast stays 3000 ms and leaves within 200 ms", () => {
   expect(findToast()).toBeNull();
 });
 
-test("SHELL-16 a toast may name its own duration", () => {
+test("SHELL-16 a toast can have a duration of its own", () => {
   act(() => toasts.toast("Copied", { duration: 1000 }));
   passTime(1000);
   expect(readLeaving()).toBe("true");
 });
 
-test("SHELL-16 hovering pauses the timeout, and leaving resumes it", () => {
+test("SHELL-16 hovering over a message pauses its timer, and moving the pointer away resumes it", () => {
   act(() => toasts.show("notice", "Read me"));
   passTime(4000);
   fireEvent.mouseEnter(findToast() as Element);

@@ -9,17 +9,20 @@ type ToastProviderProps = {
   closeLabel: string;
 };
 
+/** The number of messages that are shown at once; a further message replaces the oldest one. */
+const maxShown = 3;
+
 export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   const [list, setList] = useState<Toast[]>([]);
-  const next = useRef(0);
+  const nextId = useRef(0);
 
-  const api = useMemo<Toasts>(() => {
+  const toasts = useMemo<Toasts>(() => {
     const dismiss = (topic: string) =>
       setList((current) => current.filter((toast) => toast.topic !== topic));
     const add = (toast: Omit<Toast, "id">) => {
       if (toast.topic !== undefined) dismiss(toast.topic);
-      // At most three messages are shown at once.
-      setList((current) => [...current.slice(-2), { ...toast, id: next.current++ }]);
+      const id = nextId.current++;
+      setList((current) => [...current.slice(1 - maxShown), { ...toast, id }]);
     };
     return {
       dismiss,
@@ -34,34 +37,35 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     [],
   );
 
-  const renderRegion = (urgent: boolean) => (
-    // The regions stay in the page while empty: screen readers announce only changes to known ones.
+  const renderRegion = (role: "alert" | "status") => (
+    // Rendered even if it is empty: screen readers announce only changes of regions that were in the page before.
     <div
-      role={urgent ? "alert" : "status"}
-      aria-live={urgent ? "assertive" : "polite"}
+      role={role}
+      aria-live={role === "alert" ? "assertive" : "polite"}
       className="grid max-w-full [justify-items:inherit]"
     >
       {list
-        .filter((toast) => (toast.type === "error") === urgent)
+        .filter(({ type }) => role === (type === "error" ? "alert" : "status"))
         .map((toast) => (
           <ToastItem key={toast.id} toast={toast} closeLabel={closeLabel} onGone={remove} />
         ))}
     </div>
   );
   return (
-    <ToastContext value={api}>
+    <ToastContext value={toasts}>
       {children}
       <div className={cx("pointer-events-none fixed inset-x-0 z-50 grid px-4", positionClass)}>
-        {renderRegion(true)}
-        {renderRegion(false)}
+        {renderRegion("alert")}
+        {renderRegion("status")}
       </div>
     </ToastContext>
   );
 }
 
-// Above the bottom navigation on phones, in the right corner on wide screens. While a modal is open: in
-// the left corner on wide screens; on phones at the bottom if it is a drawer, so that its title stays in
-// sight, and otherwise at the top, because sheets and dialogs have their buttons at the bottom.
+// Messages are above the bottom navigation on phones and in the right corner on wide screens. While a modal is
+// open, they are in the left corner on wide screens. On phones they are then at the top, because sheets and
+// dialogs have their buttons at the bottom; but at the bottom if the modal is a drawer, which has its title at
+// the top.
 const positionClass = cx(
   "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
   "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",

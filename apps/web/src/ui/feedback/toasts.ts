@@ -3,7 +3,7 @@ import type { Slot } from "#ui/render-as.ts";
 
 export type ToastType = "success" | "warning" | "error" | "notice";
 
-/** An action that the message offers, such as to undo, or a link. */
+/** A button of a message, for example to undo something, or a link. */
 export type ToastAction = { label: string; onPress: () => void } | { label: string; link: Slot };
 
 export type Toast = {
@@ -13,17 +13,17 @@ export type Toast = {
   /** Milliseconds on screen; hover or focus pauses the timer. */
   duration: number;
   look: "bar" | "toast";
-  /** The topic; a new message on the same topic replaces it. */
+  /** A message replaces an earlier one with the same topic. */
   topic?: string | undefined;
   action?: ToastAction | undefined;
 };
 
 export type Toasts = {
-  /** The notification bar, which can be closed: 5000 ms. */
+  /** Shows a bar, which has a close button, for 5000 ms. */
   show: (type: ToastType, text: string, options?: BarOptions) => void;
-  /** The smaller toast: 3000 ms. */
+  /** Shows a toast, which is smaller than a bar, for 3000 ms. */
   toast: (text: string, options?: ToastOptions) => void;
-  /** Removes the message on a topic, for example an earlier failure before a new attempt. */
+  /** Removes the message with a topic, for example that of an earlier failure before a new attempt. */
   dismiss: (topic: string) => void;
 };
 

@@ -11,14 +11,14 @@ interface UnloadedProps {
   /** The shape of the entries, and how many are drawn. */
   skeleton: "letter" | "row";
   count?: number;
-  /** What failed. */
+  /** Says after a failure what could not be loaded. */
   title: string;
-  /** What the reader can do then. */
+  /** Says after a failure what the reader can do. */
   children?: ReactNode;
   heading?: 2 | 3;
 }
 
-/** Shows a skeleton while a query loads, or after a failure an error with a button to retry. */
+/** Replaces data that isn't loaded: shows a skeleton while a query loads, or an error with a button to retry. */
 export function Unloaded(props: UnloadedProps) {
   return <UnloadedState {...props} />;
 }

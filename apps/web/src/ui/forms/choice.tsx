@@ -10,7 +10,7 @@ const mark =
   "mt-0.5 size-6 shrink-0 appearance-none border-2 border-line-strong bg-surface transition-colors duration-120 " +
   "checked:border-brand checked:bg-brand group-hover/choice:border-brand";
 
-// The ticks are cut out of the fill, so they take the surface's colour in both modes.
+// A tick has the colour of the surface, so that it looks cut out of the filled control in both colour modes.
 const tick =
   "relative before:absolute before:inset-0 before:scale-0 before:bg-surface before:transition-transform before:duration-120 checked:before:scale-100";
 
@@ -73,22 +73,22 @@ export function Switch({ label, hint, className, ...rest }: ChoiceProps) {
 /** Renders the label and the hint of a control; returns them with the attributes that connect the control to them. */
 function useLabelAndHint(label: ReactNode, hint: ReactNode) {
   const id = useId();
-  const [name, description] = [`${id}-label`, `${id}-hint`];
+  const [labelId, hintId] = [`${id}-label`, `${id}-hint`];
   const labelAndHint = (
     <span className="min-w-0">
-      <span id={name} className="block">
+      <span id={labelId} className="block">
         {label}
       </span>
       {hint && (
-        <span id={description} className="block text-sm text-ink-2">
+        <span id={hintId} className="block text-sm text-ink-2">
           {hint}
         </span>
       )}
     </span>
   );
   const ariaProps = {
-    "aria-labelledby": name,
-    "aria-describedby": hint ? description : undefined,
+    "aria-labelledby": labelId,
+    "aria-describedby": hint ? hintId : undefined,
   };
   return [labelAndHint, ariaProps] as const;
 }

@@ -1,22 +1,25 @@
 import { countCharacters } from "@toibako/contract/text.ts";
 import { cx } from "#ui/cx.ts";
 
+/** The part of the limit above which the number of characters that are left is announced. */
+const announcedPart = 0.8;
+
 interface CounterProps {
   text: string;
   limit: number;
   /** Announced near the limit, such as "12 characters left". */
   remainingLabel?: ((left: number) => string) | undefined;
-  /** Always shown, not only near the limit. */
+  /** Shows the count even if it is not near the limit. */
   always?: boolean;
   className?: string;
 }
 
-/** Shows how much of a limit is used, in user-perceived characters; announces the rest above 80% of it. */
+/** Shows the length of a text and its limit, in user-perceived characters. */
 export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
   // Counts up to twice the limit only, so that typing in a very long text stays fast.
   const maxCounted = limit * 2;
   const count = countCharacters(text, maxCounted);
-  const isNearLimit = count > limit * 0.8;
+  const isNearLimit = count > limit * announcedPart;
   return (
     <span
       role="status"

@@ -1,13 +1,14 @@
 import { createContext, use } from "react";
 
-export type FieldWiring = {
+/** The state of a `Field` that its control needs. */
+type FieldState = {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
   required: boolean;
 };
 
-export const FieldContext = createContext<FieldWiring | undefined>(undefined);
+export const FieldContext = createContext<FieldState | undefined>(undefined);
 
 /** The attributes that connect a control to the label, hint and error of the `Field` around it. */
 export function useFieldAttributes() {

@@ -6,8 +6,8 @@ import { FieldContext } from "./field-context.ts";
 type FieldProps = {
   label: ReactNode;
   /**
-   * The control: `Input`, `Textarea`, `Select` and the like read their id (to which the label refers),
-   * description, validity and whether they are required from the field's context.
+   * The control. `Input`, `Textarea`, `Select` and the like connect themselves to the label, hint and error
+   * (`useFieldAttributes`).
    */
   children: ReactNode;
   hint?: ReactNode;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { Button, type ButtonProps } from "#ui/buttons/button.tsx";
 
-/** For a value that differs between the server's page and the browser's, and doesn't change afterwards. */
+// There is nothing to subscribe to: React itself reads the browser's value again after hydration.
 const subscribe = () => () => {};
 
 type SaveButtonProps = Omit<ButtonProps, "type" | "render"> & {
@@ -11,9 +11,9 @@ type SaveButtonProps = Omit<ButtonProps, "type" | "render"> & {
 };
 
 /**
- * The button that saves a form. It looks disabled and ignores presses until something was changed, but
- * keeps the focus. Changes count as unsaved text until they are saved. Before hydration the button is
- * enabled, because nobody knows yet what was typed.
+ * The button that saves a form. Until something is changed, it looks disabled and ignores presses, but can
+ * have the focus. Changes count as unsaved text until they are saved. Before hydration the button is
+ * enabled, because the page doesn't know what was typed.
  */
 export function SaveButton({ isChanged, ...rest }: SaveButtonProps) {
   const isHydrated = useSyncExternalStore(

@@ -7,8 +7,8 @@ interface ScriptedFormProps {
 }
 
 /**
- * A form that is submitted by a script only. Before hydration, `method="dialog"` sends nothing, so that
- * passwords and texts don't get into addresses and logs.
+ * A form that only a script submits. With `method="dialog"`, pressing its button before hydration sends
+ * nothing, so that passwords and texts don't get into addresses and logs.
  */
 export function ScriptedForm({ className = "grid gap-5", ...rest }: ScriptedFormProps) {
   return <form method="dialog" noValidate className={className} {...rest} />;

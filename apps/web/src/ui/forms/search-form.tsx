@@ -17,7 +17,7 @@ interface SearchFormProps {
   onSearch: (query: string) => void;
 }
 
-/** Searches while somebody types. Without scripts, the browser sends the form to the same address. */
+/** Searches while the reader types. Without scripts, the browser sends the form to `action`. */
 export function SearchForm({ label, clearLabel, action, query, onSearch }: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(query);
@@ -26,8 +26,8 @@ export function SearchForm({ label, clearLabel, action, query, onSearch }: Searc
   if (previousQuery !== query) {
     setPreviousQuery(query);
     setRequestedQuery(undefined);
-    // The address changes without a request when the reader goes back: the field then shows its query.
-    // After a request the field keeps its text, to which the reader may have added something meanwhile.
+    // If this form didn't request the new address, the reader went back: the field then shows the address's
+    // query. After a request, the field keeps its text, which the reader may have changed since.
     if (query !== requestedQuery) setText(query);
   }
   const typedQuery = text.trim();
@@ -56,7 +56,7 @@ export function SearchForm({ label, clearLabel, action, query, onSearch }: Searc
       <form action={action} onSubmit={submit} className="relative">
         <Input
           ref={field}
-          // Not type="search", to which some browsers add a button of their own.
+          // With type="search", some browsers would add a second button that clears the field.
           type="text"
           role="searchbox"
           inputMode="search"

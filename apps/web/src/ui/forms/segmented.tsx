@@ -10,7 +10,7 @@ type SegmentedProps<Value extends string> = {
   className?: string;
 };
 
-/** Chooses one of a few options, side by side. They are native radio buttons, so that arrow keys work. */
+/** A choice between a few options side by side. The options are native radio buttons, so that arrow keys work. */
 export function Segmented<Value extends string>({
   label,
   options,

@@ -5,7 +5,7 @@ import { controlClass } from "./control-class.ts";
 import { useFieldAttributes } from "./field-context.ts";
 
 interface SelectProps extends ComponentProps<"select"> {
-  /** Several stand side by side on a phone. */
+  /** For several selects side by side on a phone. */
   isNarrow?: boolean;
 }
 

@@ -5,21 +5,21 @@ import { Counter } from "./counter.tsx";
 import { useFieldAttributes } from "./field-context.ts";
 
 type TextareaProps = Omit<ComponentProps<"textarea">, "maxLength"> & {
-  /** How many user-perceived characters are allowed. The counter shows above 80% of them. */
+  /** The maximum number of user-perceived characters. Near the limit, a counter is shown. */
   limit?: number;
-  /** Spoken when the counter shows, such as "12 characters left". */
+  /** Spoken when the counter is shown, such as "12 characters left". */
   remainingLabel?: (left: number) => string;
-  /** `letter` writes straight onto an envelope: no box, larger text; `prose` is a long letter. */
+  /** `letter` and `prose` have no box, for texts on an envelope: a short text in large type, or a long one. */
   look?: "box" | "letter" | "prose";
 };
 
-const onPaper =
+const paperClass =
   "block w-full min-h-28 resize-none bg-transparent outline-none placeholder:text-ink-2";
 
 const looks = {
   box: cx(controlClass, "min-h-28"),
-  letter: cx(onPaper, "text-center text-question"),
-  prose: cx(onPaper, "text-left text-md"),
+  letter: cx(paperClass, "text-center text-question"),
+  prose: cx(paperClass, "text-left text-md"),
 };
 
 /** A text area that grows with its text. */

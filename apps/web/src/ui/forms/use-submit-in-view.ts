@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Scrolls just enough to show the end of a form with its submit button, when the focused text field has grown,
- * or when the form opens with its field focused. The root's `scroll-padding` keeps it above the bottom navigation.
+ * Scrolls just enough to show the end of a form, with its submit button, when the form opens with its text field
+ * focused and when this field grows. The root's `scroll-padding` keeps the button above the bottom navigation.
  */
 export function useSubmitInView(end: RefObject<HTMLElement | null>, text: string) {
   const height = useRef(0);

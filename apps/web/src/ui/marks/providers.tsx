@@ -5,7 +5,7 @@ interface MarkProps {
   children: ReactNode;
 }
 
-/** The frame of the logos of providers, of LINE and of TikTok, which are drawn in one colour like the other icons. */
+/** Draws the logo of another site in one colour, like the other icons. */
 function Mark({ size = 20, children }: MarkProps) {
   return (
     <svg

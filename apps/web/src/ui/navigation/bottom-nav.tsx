@@ -9,7 +9,7 @@ export function BottomNav({ label, items }: { label: string; items: readonly Nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface/92 pb-[env(safe-area-inset-bottom)] backdrop-blur-md backdrop-saturate-150 lg:hidden"
     >
-      {/* Height and columns are fixed, so that nothing moves while a page arrives in pieces. */}
+      {/* Height and columns are fixed, so that nothing moves while the page is loading. */}
       <ul
         className="mx-auto grid h-nav max-w-column list-none"
         style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}

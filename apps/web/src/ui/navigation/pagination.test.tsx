@@ -52,7 +52,7 @@ test("API-15 gap marks replace the pages that are left out", () => {
   expect(screen.getAllByText("…")).toHaveLength(2);
 });
 
-test("API-15 with three pages no screen shows a gap mark", () => {
+test("API-15 a pagination of three pages has no gap mark", () => {
   show(2, 3);
   expect(screen.queryByText("…")).toBeNull();
 });
@@ -64,7 +64,7 @@ test("API-15 the first page has no link to an earlier page", () => {
   expect(readTarget("Next")).toBe("?page=2");
 });
 
-test("API-15 the pagination is hidden without pages, and on request also with a single page", () => {
+test("API-15 the pagination is hidden without pages, and with `hideSingle` also for a single page", () => {
   show(1, 0);
   expect(screen.queryByRole("navigation")).toBeNull();
   cleanup();

@@ -9,7 +9,7 @@ type PaginationProps = {
   /** The link to a page, such as `<Link to="." search={{ page }} />`. */
   link: (page: number) => Slot;
   labels: { nav: string; first: string; previous: string; next: string; last: string };
-  /** Also hidden if there is only one page. */
+  /** Shows nothing if there is only one page. */
   hideSingle?: boolean;
   className?: string;
 };
@@ -20,8 +20,7 @@ const cell = cx(
 );
 
 /** How many page numbers are shown on each side of the current page. */
-const neighbours = 4;
-// A phone has room for one on each side, so that it leaves out pages, and shows gap marks, earlier.
+const neighboursOnWideScreens = 4;
 const neighboursOnPhones = 1;
 
 export function Pagination({ page, pages, link, labels, hideSingle, className }: PaginationProps) {
@@ -50,7 +49,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
       <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1 [&>li]:contents">
         <li>{renderStep(1, labels.first, <ChevronsLeft size={18} />)}</li>
         <li>{renderStep(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
-        <Gap everywhere={gapBefore} onPhones={phoneWindow.gapBefore} />
+        <Gap isOnWideScreens={gapBefore} isOnPhones={phoneWindow.gapBefore} />
         {numbers.map((number) => (
           <li key={number}>
             {number === page ? (
@@ -69,7 +68,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
             )}
           </li>
         ))}
-        <Gap everywhere={gapAfter} onPhones={phoneWindow.gapAfter} />
+        <Gap isOnWideScreens={gapAfter} isOnPhones={phoneWindow.gapAfter} />
         <li>{renderStep(page + 1, labels.next, <ChevronRight size={18} />)}</li>
         <li>{renderStep(pages, labels.last, <ChevronsRight size={18} />)}</li>
       </ul>
@@ -77,15 +76,15 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
   );
 }
 
-/** The mark for left-out pages. Wherever wide screens leave out pages, phones do so as well. */
-function Gap({ everywhere, onPhones }: { everywhere: boolean; onPhones: boolean }) {
-  if (!onPhones) return null;
+/** The mark for left-out pages. If wide screens leave out pages, phones do so as well. */
+function Gap({ isOnWideScreens, isOnPhones }: { isOnWideScreens: boolean; isOnPhones: boolean }) {
+  if (!isOnPhones) return null;
   return (
     <li aria-hidden="true">
       <span
         className={cx(
           "w-4 shrink-0 self-center text-center text-ink-2",
-          !everywhere && "sm:hidden",
+          !isOnWideScreens && "sm:hidden",
         )}
       >
         …
@@ -96,14 +95,14 @@ function Gap({ everywhere, onPhones }: { everywhere: boolean; onPhones: boolean 
 
 type PaginationWindow = { numbers: number[]; gapBefore: boolean; gapAfter: boolean };
 
-/** The page numbers around `page`, and whether pages are left out before and after them. */
+/** Returns the page numbers around `page`, and whether pages are left out before and after them. */
 export function computePaginationWindow(
   page: number,
   pages: number,
-  reach = neighbours,
+  neighbours = neighboursOnWideScreens,
 ): PaginationWindow {
-  const from = Math.max(1, page - reach);
-  const to = Math.min(pages, page + reach);
+  const from = Math.max(1, page - neighbours);
+  const to = Math.min(pages, page + neighbours);
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   return { numbers, gapBefore: from > 1, gapAfter: to < pages };
 }

@@ -5,7 +5,7 @@ import { NavLink } from "./nav-link.tsx";
 type RailProps = {
   label: string;
   items: readonly NavItem[];
-  /** Below the destinations, such as the button to ask or share. Seen from 1280 px on. */
+  /** Shown below the destinations from a width of 1280 px on, such as the button to ask or share. */
   children?: ReactNode;
 };
 

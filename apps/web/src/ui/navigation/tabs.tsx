@@ -37,7 +37,7 @@ const looks = {
 /** Tabs that are links, so that they work without JavaScript and with the back button. */
 export function Tabs({ label, items, look = "underline", className }: TabsProps) {
   const { list, link, current, other } = looks[look];
-  // A single tab stays narrow: across the whole width it would look like a mere line.
+  // A single tab stays narrow, because a tab across the whole width would look like a line.
   const isWide = look === "underline" && items.length > 1;
   return (
     <nav aria-label={label} className={className}>

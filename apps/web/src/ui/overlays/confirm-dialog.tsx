@@ -10,10 +10,10 @@ type ConfirmDialogProps = {
   title: ReactNode;
   children?: ReactNode;
   confirmLabel: string;
-  /** Takes the place of the confirm label while the work is done. */
+  /** Replaces the confirm label while the work is running. */
   processingLabel: string;
   cancelLabel: string;
-  /** The dialog closes when the returned promise resolves, and stays open to try again when it rejects. */
+  /** If the returned promise resolves, the dialog closes; if it rejects, the dialog stays open for another attempt. */
   onConfirm: () => unknown;
   /** Shown in the dialog after a rejection without a message of its own, until the next attempt. */
   failureText?: string;
@@ -22,7 +22,7 @@ type ConfirmDialogProps = {
   focusAfter?: RefObject<HTMLElement | null>;
 };
 
-/** A confirmation dialog. Once confirmed, it ignores presses until the work is done. */
+/** A confirmation dialog. After the confirmation, it ignores presses until the work is done. */
 export function ConfirmDialog({
   open,
   onOpenChange,

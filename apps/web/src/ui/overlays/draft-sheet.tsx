@@ -18,7 +18,7 @@ interface DiscardDialogProps {
   onDiscard: () => void;
 }
 
-/** Confirms that a draft should be discarded. */
+/** Asks whether to discard a draft. */
 export function DiscardDialog({ open, onOpenChange, texts, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ import type { MenuProps } from "./menu.tsx";
 const row =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-[0.9375rem] leading-snug outline-none select-none data-highlighted:bg-surface-2 data-disabled:opacity-50 [&>svg]:shrink-0";
 
-/** The menu itself; initially open, because it is loaded by a press. */
+/** The trigger and the menu. The menu is open at first, because pressing the trigger loads this code. */
 export function MenuPopup({ trigger, entries }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen>

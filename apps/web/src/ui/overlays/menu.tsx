@@ -14,7 +14,7 @@ export type MenuEntry = {
   icon?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
-  /** What the entry does; an entry has either this or a link. */
+  /** The action of the entry; an entry has either an action or a link. */
   onSelect?: () => void;
   /** A link, such as `<Link to="…" />`. */
   render?: Slot;
@@ -34,12 +34,12 @@ const loadEarly = () => void popup.load().catch(() => undefined);
 export function Menu(props: MenuProps) {
   const [isWanted, setIsWanted] = useState(false);
   const Popup = useLazyModule(popup, isWanted, () => setIsWanted(false));
-  const closed = cloneElement(props.trigger, {
+  const closedTrigger = cloneElement(props.trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
     onPointerEnter: loadEarly,
     onFocus: loadEarly,
     onClick: () => setIsWanted(true),
   });
-  return isWanted && Popup ? <Popup {...props} /> : closed;
+  return isWanted && Popup ? <Popup {...props} /> : closedTrigger;
 }

@@ -68,7 +68,7 @@ test("SHELL-20 after a failure a confirmation dialog stays open and can be confi
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test("SHELL-20 SHELL-16 a failure is shown, and disappears after a later success", async () => {
+test("SHELL-20 SHELL-16 a failure is shown in the dialog until a later attempt succeeds", async () => {
   let isOnline = false;
   const onOpenChange = await showConfirm(async () => {
     if (!isOnline) throw new Error("offline");
@@ -88,7 +88,7 @@ test("SHELL-24 a confirmation dialog is described by its text", async () => {
   expect(description?.textContent).toBe("It can't be brought back.");
 });
 
-test("SHELL-20 an unconfirmed confirmation dialog can be cancelled", async () => {
+test("SHELL-20 a confirmation dialog can be cancelled", async () => {
   const onOpenChange = await showConfirm(async () => {});
   await act(async () => fireEvent.click(screen.getByText("Keep")));
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
@@ -121,7 +121,7 @@ function AllOverlays() {
   );
 }
 
-test("SHELL-21 drawer, loader, modal and account list toggle without touching the others", async () => {
+test("SHELL-21 drawer, loader, modal and account list open and close independently", async () => {
   render(<AllOverlays />);
   const toggle = (part: Part) =>
     act(async () => {

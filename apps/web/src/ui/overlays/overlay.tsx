@@ -12,7 +12,7 @@ export type OverlayProps = {
   closeLabel?: string;
   /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
-  /** Finds the element to focus after closing if the opener was removed; null for the default. */
+  /** Returns the element to focus after closing, if the element that opened the overlay was removed; else null. */
   focusAfter?: () => HTMLElement | null;
 };
 
@@ -26,7 +26,7 @@ export type PopupProps = OverlayProps & {
 
 const popup = lazyModule(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
 
-/** Fetches the code of overlays when the first one opens: most visits never need it. */
+/** Loads the code of overlays when the first one opens, because most visits never need it. */
 export function Overlay(props: PopupProps) {
   const Popup = useLazyModule(popup, props.open, () => props.onOpenChange(false));
   return Popup && <Popup {...props} />;

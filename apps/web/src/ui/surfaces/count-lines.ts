@@ -1,5 +1,5 @@
 /**
- * About how many lines of `width` Han characters a text takes. Latin and Thai letters are half as wide
+ * Estimates how many lines of `width` Han characters a text takes. Latin and Thai letters are half as wide
  * as Han characters; marks above and below a letter take no width.
  */
 export function countLines(text: string, width: number): number {

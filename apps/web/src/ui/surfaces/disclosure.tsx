@@ -5,12 +5,12 @@ import { cx } from "#ui/cx.ts";
 interface DisclosureProps {
   title: string;
   open?: boolean;
-  /** A tinted box, a row of a list with its title as a heading, or a line of text. */
+  /** `panel` is a tinted box, `row` an entry of a list with its title as a heading, `line` a line of text. */
   look?: "panel" | "row" | "line";
   children: ReactNode;
 }
 
-// Browsers that can't animate to the content's own height open at once.
+// In browsers that can't animate the height of unknown content, the content opens at once.
 export const animationClass =
   "[interpolate-size:allow-keywords] details-content:h-0 details-content:overflow-clip details-content:duration-200 details-content:ease-calm details-content:[transition-property:height,content-visibility] details-content:[transition-behavior:allow-discrete] open:details-content:h-auto";
 

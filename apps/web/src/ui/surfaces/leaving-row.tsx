@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { cx } from "#ui/cx.ts";
 
-/** Milliseconds that a row takes to slide out; the class `duration-280` below has the same number. */
+/** Milliseconds that a row takes to slide out, as in the class `duration-280` below. */
 const slideTime = 280;
 
 interface Identified {
@@ -10,11 +10,11 @@ interface Identified {
 
 interface Entry<Item> {
   item: Item;
-  /** The item was removed from the list and slides out. */
+  /** Whether the item was removed from the list and slides out. */
   leaving: boolean;
 }
 
-/** The entries of a list; removed ones stay at their place until they have slid out. */
+/** Returns the entries of a list. Removed items keep their place until they have slid out. */
 export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry<Item>[] {
   const [latest, setLatest] = useState(items);
   const [entries, setEntries] = useState(() => mergeEntries([], items));
@@ -26,8 +26,8 @@ export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry
   const isAnyLeaving = entries.some(({ leaving }) => leaving);
   useEffect(() => {
     if (!isAnyLeaving) return;
-    const keepRemaining = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
-    const timer = setTimeout(() => setEntries(keepRemaining), slideTime);
+    const removeLeaving = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
+    const timer = setTimeout(() => setEntries(removeLeaving), slideTime);
     return () => clearTimeout(timer);
   }, [isAnyLeaving]);
   return entries;
@@ -69,22 +69,23 @@ export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
   );
 }
 
-/** Moves the focus to a neighbor if a row that is removed contains it. */
+/** Moves the focus from a row that is about to be removed to a neighbor. */
 export function moveFocusToNeighbor(row: HTMLElement | null) {
   if (!row?.contains(document.activeElement)) return;
   rememberNeighbors(row)()?.focus({ preventScroll: true });
 }
 
 /**
- * Remembers the rows around a row before it is removed. The returned function finds the nearest one
- * that is still there, the following ones first, or else the section.
+ * Remembers the rows around a row before it is removed. The returned function finds the element to focus
+ * afterwards: the next row that still exists, else the previous one, else the section of the list.
  */
 export function rememberNeighbors(row: HTMLElement | null): () => HTMLElement | null {
   const rows = [...(row?.parentElement?.children ?? [])];
   const rowIndex = row ? rows.indexOf(row) : 0;
-  const nearest = [...rows.slice(rowIndex + 1), ...rows.slice(0, rowIndex).reverse()];
-  const list = row?.closest("section") ?? null;
-  return () => nearest.filter((other) => other instanceof HTMLElement).find(isRemaining) ?? list;
+  const neighbors = [...rows.slice(rowIndex + 1), ...rows.slice(0, rowIndex).reverse()];
+  const section = row?.closest("section") ?? null;
+  return () =>
+    neighbors.filter((other) => other instanceof HTMLElement).find(isRemaining) ?? section;
 }
 
 function isRemaining(row: HTMLElement): boolean {

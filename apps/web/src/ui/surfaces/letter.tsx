@@ -10,7 +10,7 @@ type LetterProps = {
   text: string;
   /** Language of the text when it is known. */
   lang?: string | undefined;
-  /** Level of the heading that carries the text; 0 for a plain paragraph. */
+  /** Level of the heading that contains the text; 0 for a paragraph. */
   heading?: 0 | 1 | 2 | 3 | 4;
   size?: "sm" | "md" | "lg";
   /** Cuts the text off after this many lines. */
@@ -30,11 +30,11 @@ const sizes = {
   lg: { sheet: "gap-4 rounded-sheet px-6 pt-16 pb-10", flap: "h-20", text: "text-xl" },
 };
 
-// How many Han characters fit in a line of the narrowest letter, on phones, and of the widest one.
+// How many Han characters fit in a line of the narrowest letter (on phones) and of the widest one.
 const lineWidths = { phone: 16, wide: 32 };
 const maxCentredLines = 3;
 
-// A long letter reads better as a page of prose than as a centred headline.
+// A long text is easier to read if it is set like prose than like a centred headline.
 const centred = "text-center font-bold text-balance short-text";
 const prose = "w-full text-left text-md font-normal text-pretty running-text";
 const proseOnPhones =

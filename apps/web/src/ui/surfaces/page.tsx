@@ -4,10 +4,10 @@ type PageProps = {
   children: ReactNode;
   /** Left column of wide screens; phones show the bottom navigation instead. */
   rail: ReactNode;
-  /** Right column of wide screens. Required: that side is never left empty. */
+  /** Right column of wide screens. Required, so that no page leaves this column empty. */
   aside: ReactElement;
   asideLabel: string;
-  /** Across the page, below all columns. */
+  /** Below all columns, across the whole width. */
   footer?: ReactNode;
   /** Target of the skip link. */
   id?: string;

@@ -11,7 +11,7 @@ interface QuoteProps {
   picture?: ReactNode;
 }
 
-/** The beginning of a question, in a dialog that is about it. */
+/** The beginning of a question, in a dialog about the question. */
 export function Quote({ text, lang, picture }: QuoteProps) {
   return (
     <blockquote className="mb-3 flex items-center gap-3 rounded-r-md border-l-4 border-brand-400 bg-surface-2 px-3 py-2 text-sm font-semibold">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "./card.tsx";
 
 export type SectionProps = {
-  /** The fragment that links to it. */
+  /** The id to which links refer by their fragment. */
   id: string;
   icon: ReactNode;
   title: string;
@@ -11,7 +11,7 @@ export type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a page with a heading and an address of its own. */
+/** A part of a page with a heading. Links can lead to it. */
 export function Section({ id, icon, title, text, children }: SectionProps) {
   return (
     <section

@@ -5,7 +5,7 @@ import { renderAs, type Slot } from "#ui/render-as.ts";
 import { animationClass } from "./disclosure.tsx";
 
 interface SettingGroupProps {
-  /** The fragment that links to it. */
+  /** The id to which links refer by their fragment. */
   id: string;
   title: string;
   children: ReactNode;
@@ -24,14 +24,14 @@ export function SettingGroup({ id, title, children }: SettingGroupProps) {
 }
 
 interface SettingRowProps {
-  /** The fragment that links to it. */
+  /** The id to which links refer by their fragment. */
   id: string;
   icon: ReactNode;
   title: string;
   children: ReactNode;
 }
 
-// A link to the row focuses the section; its row then shows the focus, not the whole opened block.
+// A link to a setting focuses its section. The outline is drawn around the row, not around the opened section.
 const sectionClass = "group/row scroll-mt-4 outline-none first:rounded-t-xl last:rounded-b-xl";
 
 const rowClass =
@@ -44,7 +44,7 @@ interface OpeningRowProps extends SettingRowProps {
   text?: string | undefined;
 }
 
-/** A setting that opens below its title and its value; a native `details`, which opens without scripts. */
+/** A row that opens the content of a setting below its title and value. It is a native `details`, which needs no scripts. */
 export function OpeningRow({ id, icon, title, value, text, children }: OpeningRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
@@ -82,7 +82,7 @@ export function OpeningRow({ id, icon, title, value, text, children }: OpeningRo
   );
 }
 
-/** A setting that is a single switch, so that there is nothing to open. */
+/** A row of a setting that is a single switch. It doesn't open, because the switch is in the row itself. */
 export function SwitchRow({ id, icon, title, children }: SettingRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
@@ -105,7 +105,7 @@ interface LinkRowProps extends Omit<SettingRowProps, "children"> {
   render: Slot;
 }
 
-/** A setting on a page of its own. */
+/** A row that links to a setting with its own page. */
 export function LinkRow({ id, icon, title, text, render }: LinkRowProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={sectionClass}>
