@@ -16,7 +16,7 @@ interface AnswerMenuProps {
   language: Locale;
 }
 
-/** The menu of an answer: authors can edit, mark and delete it, other readers report it or block its author. */
+/** The menu of an answer. Authors can edit the answer, mark it as sensitive and delete it; others can report or block. */
 export function AnswerMenu(props: AnswerMenuProps) {
   return props.answer.is_mine ? <OwnMenu {...props} /> : <OthersMenu {...props} />;
 }

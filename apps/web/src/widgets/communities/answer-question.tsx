@@ -13,10 +13,7 @@ interface AnswerCommunityQuestionProps extends ModalProps {
   question: CommunityQuestion;
 }
 
-/**
- * A question of a community and the form to answer it. Closing keeps what was typed: the form shows it again
- * wherever the question is answered.
- */
+/** A question of a community and the form to answer it. Closing keeps the draft, which the form shows again. */
 export function AnswerCommunityQuestion({
   question,
   open,

@@ -14,7 +14,7 @@ function useAskModal(community: Community): () => void {
   const isSignedIn = useCurrentUser() !== undefined;
   const modal = useModal();
   const navigate = useNavigate();
-  // The first page of everyone's questions shows the new one.
+  // The new question is the first one of this list.
   const showQuestions = () =>
     void navigate({
       to: "/$locale/communities/$community_id/categories/$category_id/items",
@@ -26,7 +26,7 @@ function useAskModal(community: Community): () => void {
       : modal.open("invite", { isForCommunities: true });
 }
 
-/** Asks the community, in place of a list without questions. */
+/** A button that asks the community, for an empty list of questions. */
 export function AskButton({ community }: { community: Community }) {
   const { t } = useTexts();
   return (

@@ -26,7 +26,7 @@ interface AskCommunityProps extends ModalProps {
   onAsked?: (() => void) | undefined;
 }
 
-/** The form to ask a community; closing it with a text in progress asks for confirmation. */
+/** The form to ask a community. If it contains a text, closing it asks for confirmation. */
 export function AskCommunity({ community, onAsked, open, onOpenChange }: AskCommunityProps) {
   const { t } = useTexts();
   const [text, write] = useDraft(`community_question:${community.id}`);

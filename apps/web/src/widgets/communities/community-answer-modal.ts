@@ -2,12 +2,15 @@ import type { CommunityQuestion } from "@toibako/contract/communities/questions.
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
-/** Returns a function that opens the form to answer a community's question; visitors get the invitation. */
-export function useCommunityAnswerModal(answering: "list" | "page") {
+/**
+ * Returns a function that opens the form to answer a community's question; visitors get the invitation. `shownIn` says
+ * whether the question is shown in a list or on its page, on which the text of the invitation depends.
+ */
+export function useCommunityAnswerModal(shownIn: "list" | "page") {
   const isSignedIn = useCurrentUser() !== undefined;
   const modal = useModal();
   return (question: CommunityQuestion) => {
     if (isSignedIn) modal.open("answer_community", { question });
-    else modal.open("invite", { isForCommunities: true, answering });
+    else modal.open("invite", { isForCommunities: true, answering: shownIn });
   };
 }

@@ -17,7 +17,7 @@ import { Join } from "./join.tsx";
 import { AllCommunitiesLink } from "./links.tsx";
 
 interface JoinedCommunitiesProps {
-  /** The heading, which gets the focus if the card that had it is removed. */
+  /** The heading of the list. It gets the focus if the focused card is removed. */
   heading: RefObject<HTMLElement | null>;
 }
 
@@ -28,7 +28,7 @@ export function JoinedCommunities({ heading }: JoinedCommunitiesProps) {
   const communities = joined.data?.communities;
   const ids = communities?.map(({ id }) => id) ?? [];
   const { data } = useQuery({ ...membersOfCommunitiesQuery(ids), enabled: ids.length > 0 });
-  useFocusAfterRemoval(ids.length, heading);
+  useFocusAfterRemoval({ count: ids.length, heading });
   const findMembers = (id: string) =>
     data?.communities.find((community) => community.id === id)?.recommended_members;
   return (
@@ -52,8 +52,13 @@ export function JoinedCommunities({ heading }: JoinedCommunitiesProps) {
   );
 }
 
-/** Focuses the heading when the number of cards falls and the card that had the focus is gone. */
-function useFocusAfterRemoval(count: number, heading: RefObject<HTMLElement | null>) {
+interface FocusAfterRemovalOptions extends JoinedCommunitiesProps {
+  /** The number of cards. */
+  count: number;
+}
+
+/** Focuses the heading after a card that contained the focus has been removed. */
+function useFocusAfterRemoval({ count, heading }: FocusAfterRemovalOptions) {
   const previousCount = useRef(count);
   useEffect(() => {
     const isRemoved = count < previousCount.current;
@@ -67,22 +72,22 @@ function useFocusAfterRemoval(count: number, heading: RefObject<HTMLElement | nu
 /** The communities that the account has not joined. */
 export function OtherCommunities({ address }: { address: ListAddress }) {
   const list = useGrowingList(address, otherCommunitiesQuery);
-  return <FoundCommunities list={list} none="left" />;
+  return <FoundCommunities list={list} emptyText="none_left" />;
 }
 
 /** All communities, or those that a search finds. */
 export function AllCommunities({ query, address }: { query: string; address: ListAddress }) {
   const list = useGrowingList(address, (page) => communitiesQuery(query, page));
-  return <FoundCommunities list={list} none="found" />;
+  return <FoundCommunities list={list} emptyText="none_found" />;
 }
 
 interface FoundCommunitiesProps {
   list: Pick<GrowingList<{ communities: Community[] }>, "pages" | "first" | "more">;
-  /** What an empty list says: none is left to join, or none was found. */
-  none: "left" | "found";
+  /** The text of an empty list: no community is left to join, or the search found none. */
+  emptyText: "none_left" | "none_found";
 }
 
-function FoundCommunities({ list, none }: FoundCommunitiesProps) {
+function FoundCommunities({ list, emptyText }: FoundCommunitiesProps) {
   const { t } = useTexts();
   return (
     <CommunityList
@@ -93,10 +98,10 @@ function FoundCommunities({ list, none }: FoundCommunitiesProps) {
         <EmptyState
           heading={3}
           drawing={<FriendsDrawing />}
-          title={t(`communities.none_${none}_title`)}
-          action={none === "found" && <AllCommunitiesLink />}
+          title={t(`communities.${emptyText}_title`)}
+          action={emptyText === "none_found" && <AllCommunitiesLink />}
         >
-          {t(`communities.none_${none}_text`)}
+          {t(`communities.${emptyText}_text`)}
         </EmptyState>
       }
       renderCard={(community, hasPopularMark) => (
@@ -110,7 +115,7 @@ function FoundCommunities({ list, none }: FoundCommunitiesProps) {
   );
 }
 
-/** Says how many communities the account may still join; renders nothing once it may join no more. */
+/** Says how many more communities the account may join; renders nothing if it may join none. */
 export function JoinPrompt() {
   const { t } = useTexts();
   const { data } = useQuery(joinedCommunitiesQuery());

@@ -13,16 +13,16 @@ import { useFirstTutorial } from "./use-tutorial.ts";
 
 interface CommunityPageProps {
   ids: CommunityIds;
-  /** The community's own page has the description and the rules, and its name as the heading. */
+  /** Whether this is the community's main page, which has the description, the rules and the name as its heading. */
   isOwnPage?: boolean;
   children: (community: Community) => ReactNode;
 }
 
-/** The frame of all pages of a community: its header, and similar communities beside it. */
+/** The frame of all pages of a community, with its header and a list of similar communities. */
 export function CommunityPage({ ids, isOwnPage = false, children }: CommunityPageProps) {
   const { community, rules } = useSuspenseQuery(communityQuery(ids)).data;
   const isSignedIn = useCurrentUser() !== undefined;
-  // Joining the first community, on any page, opens this page.
+  // The tutorial opens after an account has joined its first community, because joining always leads to this page.
   useFirstTutorial(community.is_joined);
   return (
     <ShellPage

@@ -66,14 +66,14 @@ afterEach(cleanup);
 const listCalls = () => page.calls.map(({ name }) => name);
 const communityPath = "/en/communities/pets/categories/life";
 
-test("COMM-07 an account without X that joins a community gets to its page", async () => {
+test("COMM-07 joining opens the community's page for an account without a linked X", async () => {
   await showFor([]);
   await press("Join Pets");
   expect(readPath()).toBe(communityPath);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("COMM-07 SHARE-07 an account with X that answers 'Not now' gets to the community's page and posts nothing", async () => {
+test("COMM-07 SHARE-07 after 'Not now' nothing is posted on X, and the community's page opens", async () => {
   await showFor(["twitter"]);
   await press("Join Pets");
   await screen.findByRole("dialog", { name: "You've joined Pets" });
@@ -83,7 +83,7 @@ test("COMM-07 SHARE-07 an account with X that answers 'Not now' gets to the comm
   expect(listCalls()).toEqual(["joinCommunity"]);
 });
 
-test("SHARE-07 'Post on X' posts the participation and leads to the community's page", async () => {
+test("SHARE-07 'Post on X' posts that one has joined and opens the community's page", async () => {
   await showFor(["twitter"]);
   await press("Join Pets");
   await screen.findByRole("dialog");
@@ -96,7 +96,7 @@ test("SHARE-07 'Post on X' posts the participation and leads to the community's 
   expect(readPath()).toBe(communityPath);
 });
 
-test("SHARE-07 a failed post opens the modal that says why, on the community's page", async () => {
+test("SHARE-07 after a failed post the community's page opens with a modal that shows the reason", async () => {
   shareStatus = 503;
   await showFor(["twitter"]);
   await press("Join Pets");

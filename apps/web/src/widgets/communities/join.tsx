@@ -8,13 +8,13 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 
 interface JoinProps {
   community: Community;
-  /** Only the icon, for narrow columns. */
+  /** Shows only the icon, for narrow columns. */
   isIconOnly?: boolean;
 }
 
 /**
- * Joins or leaves a community. Visitors get the invitation. After joining, people with a linked X are
- * asked whether to post it; then all go to the community's page.
+ * A button that joins or leaves a community; visitors get the invitation. After joining, an account with a
+ * linked X is asked whether to post it there. Then the community's page opens.
  */
 export function Join({ community, isIconOnly = false }: JoinProps) {
   const { locale } = useTexts();

@@ -21,7 +21,7 @@ function SuggestLink() {
   );
 }
 
-/** Stands below the list of communities and invites to suggest one that is missing. */
+/** A line below the list of communities that invites readers to suggest a missing one. */
 export function SuggestCommunity() {
   const { t } = useTexts();
   return (

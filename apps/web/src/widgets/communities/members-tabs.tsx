@@ -121,7 +121,10 @@ function MemberActions({ member, tab }: { member: CommunityMember; tab: MembersT
   );
 }
 
-/** The server lists only members whom the account doesn't follow; a member followed here stays in the shown list. */
+/**
+ * The button to follow a recommended member. The server recommends only members whom the account doesn't follow, so the
+ * first state is known. A member who is followed here stays in the shown list.
+ */
 function FollowMember({ member }: { member: CommunityMember }) {
   const [is_friend, setIsFriend] = useState(false);
   return (
@@ -160,7 +163,7 @@ function AskMember(props: Pick<CommunityMember, "account" | "displaying_name">) 
   );
 }
 
-/** Shown to an account that has no followers and hasn't linked X, from which it could import some. */
+/** Shown to an account that has no followers here and hasn't linked X, from which it could import some. */
 function LinkNeeded() {
   const { t, locale } = useTexts();
   return (

@@ -65,14 +65,14 @@ test("COMM-37 the tabs are disabled until the first fetch has ended", async () =
   expect(next.getAttribute("href")).toMatch(/users\?tab=followers&page=2$/);
 });
 
-test("COMM-40 the tab of followers asks an account without followers and X to link it", async () => {
+test("COMM-40 the tab of followers asks an account without followers and without X to link X", async () => {
   page.reply = async () => createReply([], 0, { is_link_needed: true });
   await show("followers");
   const link = screen.getByRole("link", { name: "Link X in your settings" });
   expect(link.getAttribute("href")).toBe("/en/stg?tab=sns");
 });
 
-test("COMM-40 COMM-02 the tab of followers says that none is here, and shows an error", async () => {
+test("COMM-40 COMM-02 the tab of followers has a text for an empty list and one for a failed call", async () => {
   page.reply = async () => createReply([], 0, { is_link_needed: false });
   await show("followers");
   expect(screen.getByText("None of your followers is here yet")).toBeTruthy();
@@ -83,7 +83,7 @@ test("COMM-40 COMM-02 the tab of followers says that none is here, and shows an 
   expect(screen.getByText("The members couldn't be loaded")).toBeTruthy();
 });
 
-test("COMM-38 COMM-39 a recommended member can be followed and asked; oneself has no buttons", async () => {
+test("COMM-38 COMM-39 a recommended member has buttons to follow and to ask, and the reader's own entry has none", async () => {
   page.reply = async ({ name }) => {
     if (name === "postFollow") {
       return { status: 200, data: { account: "mina", is_friend: true, followers_count: 1 } };

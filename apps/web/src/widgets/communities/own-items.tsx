@@ -68,7 +68,7 @@ export function OwnItems({ ids, community, type, address }: OwnItemsProps) {
   );
 }
 
-/** Deletes one's own question, after saying what becomes of its answers. */
+/** Deletes the account's own question, after a confirmation that says whether its answers are deleted too. */
 function DeleteOwnQuestion({ question }: { question: CommunityQuestion }) {
   const { t } = useTexts();
   const toasts = useToasts();

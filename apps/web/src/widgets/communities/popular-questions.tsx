@@ -10,7 +10,7 @@ import { QuestionEntry } from "./question-entry.tsx";
 export const prefetchPopularQuestions = (client: QueryClient) =>
   client.prefetchQuery(sampleQuestionsQuery());
 
-/** The newest questions of the communities with most answers; nothing while there are none. */
+/** The newest questions of the communities with most answers; renders nothing if there are none. */
 export function PopularQuestions() {
   const { t } = useTexts();
   const { data } = useQuery(sampleQuestionsQuery());
@@ -31,7 +31,7 @@ export function PopularQuestions() {
           </li>
         ))}
       </ul>
-      {/* The visitor's home has a link to the samples of communities below its list. */}
+      {/* Visitors see another link below this list, to the samples of communities. */}
       {isSignedIn && (
         <p className="pt-4 text-center">
           <AllCommunitiesLink />

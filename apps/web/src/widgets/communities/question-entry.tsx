@@ -12,7 +12,7 @@ interface QuestionEntryProps {
   children?: ReactNode;
 }
 
-/** A community's question in a list, with the form to answer it. */
+/** A community's question in a list, with a button that opens the form to answer it. */
 export function QuestionEntry(props: QuestionEntryProps) {
   const answer = useCommunityAnswerModal("list");
   return <QuestionCard {...props} onAnswer={() => answer(props.question)} />;

@@ -28,14 +28,14 @@ import { QuestionEntry } from "./question-entry.tsx";
 interface QuestionListsProps {
   community: Community;
   isInAllLanguages: boolean;
-  /** The link to the list in the page's language, or in all. */
+  /** Returns the link to the list in the page's language or in all languages. */
   languageLink: (search: LanguageSearch) => Slot;
 }
 
 /** How many questions a tab of the community's page shows. */
 export const firstQuestions = { limit: "10" } as const;
 
-/** The featured questions of a community: the first ten. */
+/** The first ten featured questions of a community. */
 export function FeaturedQuestions(props: QuestionListsProps) {
   const { community, isInAllLanguages } = props;
   const page = { ...firstQuestions, isInAllLanguages };
@@ -51,7 +51,7 @@ export function FeaturedQuestions(props: QuestionListsProps) {
   );
 }
 
-/** Everyone's questions to a community: the ten newest. */
+/** The ten newest questions to a community. */
 export function NewestQuestions(props: QuestionListsProps) {
   const { community, isInAllLanguages } = props;
   const page = { ...firstQuestions, isInAllLanguages };
@@ -103,7 +103,7 @@ export function AllQuestions({ page, pageLink, ...props }: AllQuestionsProps) {
 interface QuestionsProps
   extends QuestionListsProps,
     Pick<ComponentProps<typeof QuestionList>, "questions" | "query"> {
-  /** The link to the first page, on a later one. */
+  /** The link to the first page; undefined on the first page itself. */
   firstPage?: Slot | undefined;
 }
 
@@ -180,7 +180,7 @@ function LanguageChoice({ isInAllLanguages, languageLink }: QuestionListsProps) 
   );
 }
 
-/** When the order of the featured questions was computed. */
+/** Says when the order of the featured questions was computed. */
 function RankedAt({ at }: { at: string }) {
   const { t, locale } = useTexts();
   const time_zone = useCurrentUser()?.time_zone ?? defaultTimeZones[locale];
@@ -196,7 +196,7 @@ function RankedAt({ at }: { at: string }) {
   );
 }
 
-/** Leads to the whole list, if there are more questions than the page shows. */
+/** Links to the whole list if there are more questions than this page shows. */
 function AllQuestionsLink({
   community,
   isInAllLanguages,

@@ -10,7 +10,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
-/** On a community's question: copy its link, or report it. */
+/** The menu of a community's question: copy its link, or report it. */
 export function QuestionMenu({ question }: { question: CommunityQuestion }) {
   const { t, locale } = useTexts();
   const modal = useModal();

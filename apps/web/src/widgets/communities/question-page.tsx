@@ -39,11 +39,11 @@ interface QuestionPageProps {
   page: number;
 }
 
-/** A community's question with its answers, and the ways to answer it. */
+/** A community's question with its answers and the buttons to answer it. */
 export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) {
   const { question } = useSuspenseQuery(communityQuestionQuery(ids, uuid)).data;
-  const answerPlace = useRef<HTMLDivElement>(null);
-  const isAnswerShown = useIsOnScreen(answerPlace);
+  const answerButton = useRef<HTMLDivElement>(null);
+  const isAnswerButtonOnScreen = useIsOnScreen(answerButton);
   return (
     <>
       <QuestionPicture
@@ -52,22 +52,22 @@ export function QuestionPage({ ids, uuid, community, page }: QuestionPageProps) 
           <FoldedText text={question.text} lang={getLanguageTag(question.locale)} lines={8} />
         }
         answerButton={
-          <div ref={answerPlace}>
-            <AnswerOrOwn question={question} />
+          <div ref={answerButton}>
+            <AnswerButtonOrLink question={question} />
           </div>
         }
         menu={<QuestionMenu question={question} />}
       />
       <Answers ids={ids} question={question} page={page} />
-      <WaysBack community={community} />
+      <BackLinks community={community} />
       <HouseBanner seed={uuid} />
-      <FloatingAnswerButton question={question} isHidden={isAnswerShown} />
+      <FloatingAnswerButton question={question} isHidden={isAnswerButtonOnScreen} />
     </>
   );
 }
 
-/** The button to answer, or a link to the answer if the reader has answered already. */
-function AnswerOrOwn({ question }: { question: CommunityQuestion }) {
+/** The button to answer; if the reader has already answered, a link to the reader's answer. */
+function AnswerButtonOrLink({ question }: { question: CommunityQuestion }) {
   const { t } = useTexts();
   const answer = useCommunityAnswerModal("page");
   const { own_answer_id, uuid_hash } = question;
@@ -82,11 +82,10 @@ function AnswerOrOwn({ question }: { question: CommunityQuestion }) {
 
 interface FloatingAnswerButtonProps {
   question: CommunityQuestion;
-  /** The button below the picture is on the screen. */
   isHidden: boolean;
 }
 
-/** A button at the lower edge of the screen, shown as long as the button below the picture is out of sight. */
+/** A button at the lower edge of the screen, shown while the button below the picture is not on the screen. */
 function FloatingAnswerButton({ question, isHidden }: FloatingAnswerButtonProps) {
   const { t } = useTexts();
   const answer = useCommunityAnswerModal("page");
@@ -117,7 +116,7 @@ interface AnswersProps {
   page: number;
 }
 
-/** The answers, newest first: loading, empty, error and loaded states. */
+/** The answers, newest first, with loading, empty and error states. */
 function Answers({ ids, question, page }: AnswersProps) {
   const { t, locale } = useTexts();
   const labels = useListLabels();
@@ -209,8 +208,8 @@ function NoAnswers({ firstPage }: { firstPage: Slot | undefined }) {
   );
 }
 
-/** Links back to the community: its page, its featured questions and everyone's. */
-function WaysBack({ community }: { community: Community }) {
+/** Links back to the community: to its page, its featured questions and its newest questions. */
+function BackLinks({ community }: { community: Community }) {
   const { t, locale } = useTexts();
   const params = { locale, ...getIds(community) };
   const to = "/$locale/communities/$community_id/categories/$category_id";

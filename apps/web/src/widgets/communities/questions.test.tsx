@@ -67,19 +67,19 @@ const showCard = (props: Partial<CommunityQuestion>, isNew = false) =>
     <QuestionCard question={{ ...question, ...props }} isNew={isNew} onAnswer={() => {}} />,
   );
 
-test("COMM-18 a card shows 50 user-perceived characters and three dots", () => {
+test("COMM-18 a card cuts a question after 50 user-perceived characters and adds three dots", () => {
   showCard({ text: "👨‍👩‍👧".repeat(60) });
   expect(screen.getByRole("heading").textContent).toBe(`${"👨‍👩‍👧".repeat(50)}...`);
 });
 
-test("COMM-18 a cut question ends between words", () => {
+test("COMM-18 a question is cut between two words", () => {
   showCard({ text: "What is the kindest thing a stranger has ever unexpectedly said to you?" });
   expect(screen.getByRole("heading").textContent).toBe(
     "What is the kindest thing a stranger has ever...",
   );
 });
 
-test("COMM-18 the date of a recent or new question is highlighted", () => {
+test("COMM-18 a recent question has a highlighted date, and a new one a mark", () => {
   showCard({ is_recent: true });
   expect(document.querySelector("[data-recent]")).toBeTruthy();
   expect(screen.queryByText(t("communities.new"), { exact: false })).toBeNull();
@@ -89,7 +89,7 @@ test("COMM-18 the date of a recent or new question is highlighted", () => {
   expect(screen.getByText(t("communities.new"), { exact: false })).toBeTruthy();
 });
 
-test("COMM-18 the link to other answers shows only when there are some", () => {
+test("COMM-18 a card links to the answers of others only if there are any", () => {
   showCard({});
   expect(screen.queryByText(/ answers /)).toBeNull();
   cleanup();
@@ -170,7 +170,7 @@ async function showPage(fields: Partial<CommunityAnswer> = {}) {
   return link.closest("article") as HTMLElement;
 }
 
-test("COMM-21 COMM-23 the page shows the question as a picture, and who answered with text and likes", async () => {
+test("COMM-21 COMM-23 the page shows the question as a picture, and each answer with its author, text and likes", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
   const card = await showPage();
   expect(screen.getByRole("heading", { level: 1, name: "Tea?" }).querySelector("img")).toBeTruthy();
@@ -181,7 +181,7 @@ test("COMM-21 COMM-23 the page shows the question as a picture, and who answered
   expect(open.getAttribute("href")).toBe("/en/q/q1?answer_id=a1");
 });
 
-test("COMM-27 COMM-32 liking and answering invite a visitor", async () => {
+test("COMM-27 COMM-32 a visitor who likes an answer gets the invitation, and nothing is sent", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
   const card = await showPage();
   const calls = page.calls.length;
@@ -190,7 +190,7 @@ test("COMM-27 COMM-32 liking and answering invite a visitor", async () => {
   expect(page.calls).toHaveLength(calls);
 });
 
-test("COMM-45 a withheld answer shows a notice in place of its text", async () => {
+test("COMM-45 COMM-32 a withheld answer shows a notice in place of its text, and a visitor who answers gets the invitation", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
   const card = await showPage({ is_withheld: true, text: "" });
   expect(within(card).getByText(t("communities.sensitive_answer"))).toBeTruthy();

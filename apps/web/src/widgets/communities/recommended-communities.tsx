@@ -9,7 +9,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { Join } from "./join.tsx";
 
-/** A list of the communities that are similar to the given one; renders nothing if there are none. */
+/** Lists the communities that are similar to a community; renders nothing if there are none. */
 export function RecommendedCommunities({ ids }: { ids: CommunityIds }) {
   const { t } = useTexts();
   const { data } = useQuery(recommendedCommunitiesQuery(ids));

@@ -10,13 +10,13 @@ import type { ModalProps } from "#widgets/modals/modal-props.ts";
 interface ShareCommunityProps extends ModalProps {
   /** The community that was just joined. */
   community: Pick<Community, "id" | "category_id" | "name">;
-  /** Called after either answer. */
+  /** Called after the post was sent, or after the account has declined to post. */
   onDone: () => void;
-  /** Called with the reason why nothing was posted, in place of `onDone`. */
+  /** Called instead of `onDone` if the post failed, with the reason. */
   onFailed: (reason: string) => void;
 }
 
-/** Asks whether to post on X that one participates in a community. */
+/** Asks whether to post on X that the account has joined a community. */
 export function ShareCommunity({ community, onDone, onFailed, ...frame }: ShareCommunityProps) {
   const { t } = useTexts();
   function close() {

@@ -13,7 +13,7 @@ export function useTutorialModal() {
   return () => modal.open("community_tutorial", { onFinish });
 }
 
-/** Opens the tutorial when it is due, for an account that has not begun it and while no other modal is open. */
+/** If `isDue`, opens the tutorial for an account that has not begun it, as soon as no other modal is open. */
 export function useFirstTutorial(isDue: boolean): void {
   const isNew = useCurrentUser()?.community_tutorial_has_not_began_yet ?? false;
   const isModalOpen = useIsModalOpen();

@@ -37,15 +37,14 @@ export function TimelineTab() {
   );
 }
 
-type TimelineStatus = "NO_CONTENT" | "SUCCESS" | "FAILURE";
-
-function TimelineStatusMark({
-  value,
-  children,
-}: {
-  value: TimelineStatus | undefined;
+interface TimelineStatusMarkProps {
+  /** Undefined while the timeline is loading. */
+  value: "NO_CONTENT" | "SUCCESS" | "FAILURE" | undefined;
   children: ReactNode;
-}) {
+}
+
+/** Marks its children with the status of the timeline. */
+function TimelineStatusMark({ value, children }: TimelineStatusMarkProps) {
   return <div data-status={value}>{children}</div>;
 }
 

@@ -13,7 +13,7 @@ import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Imports the account's followers on X, or links to the setting that links X. Empty on a site without X. */
+/** Imports the account's followers on X, or leads to the setting that links X. Renders nothing on a site without X. */
 export function FollowersImportPanel() {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
@@ -137,19 +137,19 @@ function Progress({ progress, total, wait_minutes }: FriendImport) {
   );
 }
 
-/** Whether the next import may not start yet: whether `available_at` is in the future. */
+/** Whether `available_at`, when the next import may start, is in the future. Turns false at this time. */
 function useIsCoolingDown(available_at: string | null): boolean {
-  const [passedTime, setPassedTime] = useState<string>();
+  const [reachedTime, setReachedTime] = useState<string>();
   useEffect(() => {
     if (available_at === null) return;
     const delay = Math.max(0, new Date(available_at).getTime() - Date.now());
-    const timer = setTimeout(() => setPassedTime(available_at), delay);
+    const timer = setTimeout(() => setReachedTime(available_at), delay);
     return () => clearTimeout(timer);
   }, [available_at]);
-  return available_at !== null && passedTime !== available_at;
+  return available_at !== null && reachedTime !== available_at;
 }
 
-/** Shows the number of found followers when a running import ends, and refetches their lists. */
+/** When a running import ends, shows the number of followers with an account here and refetches the lists of followers. */
 function useCompletionToast(state: FriendImport | undefined): void {
   const { t, locale } = useTexts();
   const toasts = useToasts();

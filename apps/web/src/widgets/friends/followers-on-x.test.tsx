@@ -8,7 +8,7 @@ import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { FollowersOnX } from "./followers-on-x.tsx";
 
 let page: TestPage;
-/** The reply to the call for followers; while it is undefined, no reply arrives. */
+/** The reply to `listFollowersOnX`; if it is undefined, the call never ends. */
 let reply: Promise<Reply> | undefined;
 
 beforeEach(async () => {
@@ -85,11 +85,14 @@ test("FRND-08 a failure shows the server's message", async () => {
 test.each([
   ["a reply without a message", Promise.resolve<Reply>({ status: 500, data: null })],
   ["no reply", undefined],
-])("FRND-08 %s shows the text of an error", async (_what, failed) => {
-  reply = failed ?? Promise.reject(new TypeError("Failed to fetch"));
-  await show();
-  expect(screen.getByRole("heading", { name: "Something went wrong" })).toBeTruthy();
-  replyWith([createFollower("mina", "")]);
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
-  expect(screen.getByText("@mina")).toBeTruthy();
-});
+])(
+  "FRND-08 after %s, the page shows its own text of an error and can retry",
+  async (_name, failedReply) => {
+    reply = failedReply ?? Promise.reject(new TypeError("Failed to fetch"));
+    await show();
+    expect(screen.getByRole("heading", { name: "Something went wrong" })).toBeTruthy();
+    replyWith([createFollower("mina", "")]);
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Try again" })));
+    expect(screen.getByText("@mina")).toBeTruthy();
+  },
+);

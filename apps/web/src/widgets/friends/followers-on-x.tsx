@@ -26,7 +26,7 @@ interface FollowersOnXProps {
   page: number;
 }
 
-/** The imported followers with an account here and those without. While a list is loading, the tabs are disabled. */
+/** Two tabs: imported followers with an account here, and those without. While a list is loading, the tabs are disabled. */
 export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   const { t, locale } = useTexts();
   const labels = useListLabels();
@@ -87,13 +87,13 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   );
 }
 
-/** The server's message, or else `fallback`, which also titles the error of a device that is offline. */
+/** Returns the server's message; `fallback` if there is none or if the device is offline. */
 function describeFollowersFailure(error: Error | null, fallback: string): string {
   const isOffline = error instanceof ApiError && error.code === "network";
   return isOffline ? fallback : describeFailure(error, fallback);
 }
 
-/** Opens X's page for a post to a follower, with the link to the account's box. */
+/** Links to X's form for a post that asks a follower to join, with the address of the account's box. */
 function RequestLink({ follower: { nickname, displaying_name: name } }: { follower: FollowerOnX }) {
   const { t, locale } = useTexts();
   const { public_url } = useRouter().options.context;

@@ -6,7 +6,7 @@ import { importQuery } from "#features/friends/queries/import.ts";
 import { dismissImportOffer, isImportOffered } from "#lib/browser/import-offer.ts";
 import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
 
-/** Opens the modal that offers the import, once after each sign-in of an account that never imported. */
+/** After each sign-in, opens the modal that offers to import followers on X, if the account has never imported any. */
 export function useImportOffer(): void {
   const { site } = useRouter().options.context;
   const user = useCurrentUser();

@@ -10,7 +10,7 @@ import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { RecommendedLink } from "./recommended-link.tsx";
 
-function useLink(tab: "follows" | "followers"): (search: PageSearch) => ReactElement<LinkProps> {
+function useTabLink(tab: "follows" | "followers"): (search: PageSearch) => ReactElement<LinkProps> {
   const { locale } = useTexts();
   return (search) => (
     <Link to="/$locale/me/friends" params={{ locale }} search={{ tab, ...search }} />
@@ -20,7 +20,7 @@ function useLink(tab: "follows" | "followers"): (search: PageSearch) => ReactEle
 /** The accounts that the current account follows. */
 export function FollowsTab({ pages }: { pages: PageSearch }) {
   const { t } = useTexts();
-  const link = useLink("follows");
+  const link = useTabLink("follows");
   const list = useGrowingList({ ...pages, link }, friendsQuery);
   return (
     <People
@@ -43,7 +43,7 @@ export function FollowsTab({ pages }: { pages: PageSearch }) {
 /** The accounts that follow the current account. */
 export function FollowersTab({ account, pages }: { account: string; pages: PageSearch }) {
   const { t } = useTexts();
-  const link = useLink("followers");
+  const link = useTabLink("followers");
   const list = useGrowingList({ ...pages, link }, (page) => followersQuery(account, page));
   return (
     <People

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 
-/** Leads from an empty list of people or answers to recommended answers. */
+/** Links to the recommended answers, from an empty list of people or answers. */
 export function RecommendedLink() {
   const { t, locale } = useTexts();
   return (

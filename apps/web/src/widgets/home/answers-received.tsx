@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { SentAnswer } from "@toibako/contract/outbox.ts";
 import { getAnswerSearch, newestAnswersQuery } from "#features/outbox/queries.ts";
-import { useTexts } from "#lib/i18n/texts.tsx";
+import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { HomeCard, HomeLink } from "./home-card.tsx";
 
-/** The newest answers to what the account asked, quoted; nothing while there are none. */
+/** Quotes the newest answers to questions that the account has sent; renders nothing if there are none. */
 export function AnswersReceived() {
   const { t, locale } = useTexts();
   const { data } = useQuery(newestAnswersQuery());
@@ -38,14 +39,7 @@ export function AnswersReceived() {
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2">
                   <span className="truncate text-[0.9375rem] font-bold">
-                    {answer.is_withheld
-                      ? t("profiles.sensitive_title")
-                      : answer.related_question_body ||
-                        t(
-                          answer.related_question_stamp
-                            ? "common.stamp"
-                            : "common.deleted_by_author",
-                        )}
+                    {describeQuestion(answer, t)}
                   </span>
                   {answer.is_unread && (
                     <span className="shrink-0 rounded-full bg-like-soft px-2 text-xs font-bold text-like">
@@ -68,4 +62,11 @@ export function AnswersReceived() {
       </ul>
     </HomeCard>
   );
+}
+
+/** Returns the text of the answered question, or what to show in place of a text. */
+function describeQuestion(answer: SentAnswer, t: Translate): string {
+  if (answer.is_withheld) return t("profiles.sensitive_title");
+  if (answer.related_question_body) return answer.related_question_body;
+  return t(answer.related_question_stamp ? "common.stamp" : "common.deleted_by_author");
 }

@@ -4,7 +4,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 interface HomeCardProps {
   title?: string;
-  /** The link to the page that shows more of what the card shows. */
+  /** The link to the page that shows more. */
   link?: ReactNode;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { HomeCard, HomeLink } from "./home-card.tsx";
 
-/** The newest received questions, one at a time, or an invitation to share the box. */
+/** The newest received questions, one at a time; if there are none, an invitation to share the box. */
 export function NextQuestion({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const list = useQuery(nextQuestionsQuery());
@@ -71,7 +71,7 @@ interface QuestionToAnswerProps {
   onLater: (() => void) | undefined;
 }
 
-/** A question with the form to answer it, which phones show after a press and wide screens always. */
+/** A question with the form to answer it. Phones show the form after a press; wide screens always show it. */
 function QuestionToAnswer({ item, onLater }: QuestionToAnswerProps) {
   const { t } = useTexts();
   const router = useRouter();

@@ -30,8 +30,8 @@ interface OverviewProps {
 }
 
 /**
- * An account's home: what is new, the next question, answers to its own questions, and figures. As long as nobody has
- * asked the account, it can answer questions of communities.
+ * An account's home: what is new, the next question, answers to the account's own questions, and figures. While there
+ * is no question to answer, it offers questions of communities.
  */
 export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
@@ -51,7 +51,7 @@ export function Overview({ user, tabs }: OverviewProps) {
   );
 }
 
-/** Beside the greeting: unread messages and the achievements. */
+/** The buttons beside the greeting: messages and achievements. */
 function HomeActions({ account }: { account: string }) {
   const { t } = useTexts();
   const modal = useModal();
@@ -70,7 +70,7 @@ function HomeActions({ account }: { account: string }) {
   );
 }
 
-/** The new questions and followers since yesterday and the unread answers, in a few words; empty if there are none. */
+/** Returns a text that counts new questions, new followers and unread answers; "" if there are none. */
 function useNews(): string {
   const { t } = useTexts();
   const { data } = useQuery(newsQuery());

@@ -29,7 +29,7 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 interface ReceivedQuestionsProps {
   status: QuestionStatus;
   pages: PageSearch;
-  /** The home shows three per page, without the banner and the share buttons. */
+  /** Whether the list is on the home page, which shows three per page, without the banner and the share buttons. */
   isOnHome?: boolean;
   bin?: BinSlots;
 }
@@ -73,7 +73,7 @@ export function ReceivedQuestions({ status, pages, isOnHome, bin }: ReceivedQues
   );
 }
 
-/** Wide screens show the buttons in the aside. */
+/** The share buttons on phones; wide screens show them in the aside. */
 function PhoneShareButtons() {
   const user = useCurrentUser();
   return <div className="lg:hidden">{user && <ProfileShareButtons account={user.account} />}</div>;

@@ -24,7 +24,10 @@ interface AnsweredQuestionProps {
   pages: PageSearch;
 }
 
-/** A question with its answer, a form to ask the author or the author's own tools, and more answers. */
+/**
+ * A question with its answer and further answers of the same author. The author can share the answer and pass the
+ * question on; other readers can ask the author.
+ */
 export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
   const isSignedIn = useCurrentUser() !== undefined;
   return (
@@ -63,7 +66,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
   );
 }
 
-/** Links from one answer to all answers of its author. */
+/** Links to all answers of the author. */
 function AuthorLink({ account }: { account: string }) {
   const { t, locale } = useTexts();
   return (
@@ -77,7 +80,7 @@ function AuthorLink({ account }: { account: string }) {
   );
 }
 
-/** Links from one answer to a question of a community to all of its answers. */
+/** Links to all answers to a question of a community. */
 function AllAnswersLink({ uuid, community }: { uuid: string; community: AssociatedCommunity }) {
   const { t, locale } = useTexts();
   const { id: community_id, category_id } = community;

@@ -36,7 +36,7 @@ export function ItemActions({ item }: { item: Item }) {
 /** Characters of a question that fit into a post beside the name and the link. */
 const maxQuoteLength = 50;
 
-/** The text and link with which anybody's answer is shared. */
+/** Returns the text, link and picture with which any reader shares an answer. */
 function useSharedItem(item: Item) {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
@@ -53,10 +53,10 @@ function useSharedItem(item: Item) {
   };
 }
 
-/** Characters of a question or an answer in the text with which one's own answer is shared. */
+/** Characters of a question or an answer in the text with which an author shares the answer. */
 const maxOwnQuoteLength = 40;
 
-/** The words, link and pictures with which one's own answer is shared. */
+/** Returns the text, link and pictures with which an author shares the answer. */
 export function useSharedAnswer(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const { answer_id, image_url, options, chosen_option, is_ad_default } = item;
@@ -80,7 +80,7 @@ export function useSharedAnswer(item: Item): SharedAnswer {
   };
 }
 
-/** The address of an answer; only in a community it names the answer besides the question. */
+/** Returns the address of an answer. It contains the id of the answer only if the question is of a community. */
 function getAddress(item: Item): QuestionAddress {
   return { uuid_hash: item.uuid_hash, answer_id: getItemSearch(item).answer_id };
 }

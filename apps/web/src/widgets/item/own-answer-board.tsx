@@ -13,11 +13,12 @@ import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 import { useSharedAnswer } from "./item-actions.tsx";
 
-/** For the author of an answer: share it, pass the question on, and celebrate a new answer. */
+/** The board below an account's own answer: share the answer, or pass the question on. Celebrates a new answer. */
 export function OwnAnswerBoard({ question, item }: { question: Question; item: Item }) {
   const { t } = useTexts();
   const modal = useModal();
-  // The pictures that everybody sees: `item.image_url` of a sensitive question is for its author only.
+  // `question.image_url` is the picture that everybody sees. That of `item` may be for the author only, if the question
+  // is sensitive.
   const answer = useSharedAnswer({ ...item, image_url: question.image_url });
   const [hasJustAnswered, setHasJustAnswered] = useState(false);
   // Right after answering, the sharing modal shows the new achievements itself.

@@ -49,7 +49,7 @@ export function Achievement({ account, achievement, ...frame }: AchievementProps
   );
 }
 
-/** The words with which an achievement is celebrated. */
+/** Returns the title that celebrates an achievement. */
 export function useAchievementTitle({
   counted,
   count: n,

@@ -13,10 +13,7 @@ interface AnswerQuestionProps extends ModalProps {
   question: Question;
 }
 
-/**
- * A received question and the form to answer it. Closing keeps what was typed: the form shows it again
- * wherever the question is answered.
- */
+/** A received question and the form to answer it. Closing keeps the draft, which the form shows again. */
 export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionProps) {
   const { t } = useTexts();
   const router = useRouter();

@@ -2,7 +2,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useCelebration } from "./celebration.ts";
 import { useIsModalOpen, useModal } from "./modal-host.tsx";
 
-/** Opens the achievement modal for each new achievement; waits while another modal is open. */
+/** Opens the achievement modal for each new achievement, as soon as no other modal is open. */
 export function useCelebrationModal({ isPaused = false }: { isPaused?: boolean } = {}): void {
   const account = useCurrentUser()?.account;
   const modal = useModal();

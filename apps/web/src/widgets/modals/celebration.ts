@@ -4,21 +4,21 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { achievementsQuery, useClaimAchievement } from "#features/achievements/queries.ts";
 
-/** How often, in milliseconds, and how many times to poll for the achievements of an answer. */
+/** After an answer, achievements are fetched again at this interval, in milliseconds, this many times. */
 const polling = { interval: 2_000, times: 4 };
 
 interface Celebration {
-  /** The viewer has just answered: polls, for readers without an event stream. */
+  /** Polls for the achievement of a new answer, in case that the browser has no event stream. */
   hasJustAnswered?: boolean;
   /** Called with each achievement that was not shown yet. */
   onEarned: (achievement: UserAchievement) => void;
-  /** Leaves new achievements for later. */
+  /** Keeps new achievements until it is false again. */
   isPaused?: boolean;
 }
 
 /**
- * Hands out the achievements that were not shown yet, one after the other and once across all devices,
- * because the server hands each out once.
+ * Claims the achievements that were not shown yet, one after the other, and passes them to `onEarned`. The server
+ * lets each achievement be claimed once, so only one of the account's devices shows it.
  */
 export function useCelebration({
   hasJustAnswered = false,
@@ -46,7 +46,7 @@ export function useCelebration({
     isClaiming.current = false;
     if (achievement) onEarned(achievement);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is another attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts another attempt
   useEffect(() => {
     if (isDue && !isPaused) void celebrate();
   }, [isDue, isPaused, dataUpdatedAt]);

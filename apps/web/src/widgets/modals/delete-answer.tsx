@@ -6,7 +6,7 @@ import type { ModalProps } from "./modal-props.ts";
 
 interface DeleteAnswerProps extends ModalProps {
   answer_id: string;
-  /** The question stays with the community, whose other members may have answered it. */
+  /** Whether the question is of a community. It is then kept, because others may have answered it. */
   isInCommunity?: boolean;
 }
 

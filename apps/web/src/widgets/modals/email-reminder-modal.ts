@@ -5,7 +5,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { emailReminderQuery } from "#features/mails/queries.ts";
 import { useIsModalOpen, useModal } from "./modal-host.tsx";
 
-/** Asks an account without a confirmed address for one, if the server says so and no other modal is open. */
+/** If the server says that a reminder is due, asks an account for an address, as soon as no other modal is open. */
 export function useEmailReminder(): void {
   const { site } = useRouter().options.context;
   const user = useCurrentUser();

@@ -9,11 +9,11 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
-/** Asks for an email address, because the account would have missed something. */
+/** Asks for an email address. `reason` is the event of which a mail would have told the account. */
 export function EmailReminder({ reason, ...frame }: ModalProps & { reason: EmailReminderReason }) {
   const { t, locale } = useTexts();
   useEffect(() => {
-    // If that fails, the account is asked once more.
+    // If this fails, the reminder is shown once more.
     markReminderAsShown().catch(() => undefined);
   }, []);
   return (

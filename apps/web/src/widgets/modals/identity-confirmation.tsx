@@ -19,7 +19,7 @@ export function IdentityConfirmation({ open, onOpenChange, onSettled }: Identity
   const providers = (user?.provider ?? []).filter(
     (provider) => site.providers.includes(provider) && !linkOnlyProviders.includes(provider),
   );
-  // Also settles if the host closes the dialog on navigation, or replaces it by another modal.
+  // Calls `onSettled` also when the modal host closes the dialog on navigation or replaces it by another modal.
   useEffect(() => {
     if (!open) onSettled(false);
     return () => onSettled(false);

@@ -5,7 +5,7 @@ import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.ts
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
-/** Offers to import the followers on X to an account that never did. */
+/** Offers to import followers on X, to an account that has never imported any. */
 export function ImportFollowers({ open, onOpenChange }: ModalProps) {
   const { t } = useTexts();
   return (

@@ -19,14 +19,14 @@ import type { ModalProps } from "./modal-props.ts";
 import type { ModalArguments, ModalName } from "./registry.ts";
 
 export interface Modal {
-  /** Opens a modal; one that is open is replaced. */
+  /** Opens a modal. It replaces the modal that is open. */
   open: <N extends ModalName>(name: N, ...props: ModalArguments<N>) => void;
   close: () => void;
 }
 
 const IsOpenContext = createContext(false);
 
-/** Whether a modal is open or loading. A modal that opens without a press waits until none is. */
+/** Whether a modal is open or loading. Modals that open by themselves wait until this is false. */
 export const useIsModalOpen = () => use(IsOpenContext);
 
 const ModalContext = createContext<Modal | undefined>(undefined);

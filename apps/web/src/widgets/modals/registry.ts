@@ -38,10 +38,10 @@ export type ModalName = keyof typeof modals;
 
 type Content<N extends ModalName> = Awaited<ReturnType<(typeof modals)[N]>>;
 
-/** The props of a modal besides those that the host passes. */
+/** The props of a modal without those that the modal host passes. */
 export type OwnModalProps<N extends ModalName> = Omit<ComponentProps<Content<N>>, keyof ModalProps>;
 
-/** What follows the name in `modal.open(name, …)`: nothing for a modal without required props. */
+/** The arguments after the name in `modal.open(name, …)`. The props are optional if none of them is required. */
 export type ModalArguments<N extends ModalName> =
   Record<never, never> extends OwnModalProps<N>
     ? [props?: OwnModalProps<N>]

@@ -20,15 +20,15 @@ import type { ModalProps } from "./modal-props.ts";
 
 interface ShareAnswerProps extends ModalProps {
   answer: SharedAnswer;
-  /** The question's id and how many questions were answered at once, right after answering. */
+  /** Set right after answering: the question's id, and the number of questions that were answered together. */
   justAnswered?: { uuid_hash: string; answered_count: number };
-  /** Called with the reason why nothing was posted from the linked account. */
+  /** Called if posting from the linked account failed, with the reason. */
   onFailed: (reason: string) => void;
 }
 
 /**
- * Shares one's own answer. Right after answering, the sheet also shows a new achievement and links to the next
- * question. If communities should be suggested then, both closing and the link lead to the page with the suggestions.
+ * Shares the account's own answer. Right after answering, the sheet also shows a new achievement and links to the next
+ * question. If communities should be suggested at this time, closing and the link lead to the suggestions first.
  */
 export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
   const { t, locale } = useTexts();
@@ -55,7 +55,7 @@ export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareA
       footer={
         justAnswered && (
           <NextSteps
-            answered={justAnswered.uuid_hash}
+            answered_id={justAnswered.uuid_hash}
             isSuggesting={isSuggesting}
             onClose={close}
           />
@@ -77,7 +77,7 @@ export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareA
 const linkToSuggestions = (locale: Locale, next: string) =>
   linkOptions({ to: "/$locale/communities/suggestions", params: { locale }, search: { next } });
 
-/** The achievement that the answer has earned, once the server has stored it. */
+/** The achievement that the answer has earned; appears when the server has stored it. */
 function NewAchievement() {
   const [achievement, setAchievement] = useState<UserAchievement>();
   useCelebration({ hasJustAnswered: true, onEarned: setAchievement });
@@ -100,7 +100,7 @@ interface LinkedPostProps extends Pick<ShareAnswerProps, "answer" | "onFailed"> 
   onPosted: () => void;
 }
 
-/** A button that posts the answer from the linked account on X; renders nothing without one. */
+/** A button that posts the answer from the linked account on X; renders nothing if no account is linked. */
 function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
   const { t } = useTexts();
   if (useXPostMethod() !== "linked") return null;
@@ -118,22 +118,22 @@ function LinkedPost({ answer, ...outcome }: LinkedPostProps) {
 
 interface NextStepsProps {
   /** The id of the question that was just answered. */
-  answered: string;
+  answered_id: string;
   isSuggesting: boolean;
   onClose: () => void;
 }
 
 /** A link to the next question, if there is one, and a button that closes the sheet. */
-function NextSteps({ answered, isSuggesting, onClose }: NextStepsProps) {
+function NextSteps({ answered_id, isSuggesting, onClose }: NextStepsProps) {
   const { t, locale } = useTexts();
   const { data, isPending } = useQuery(receivedItemsQuery("unread", 1, "3"));
-  const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered);
+  const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered_id);
   // A list that was loaded before answering still counts the answered question.
-  const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered) ?? false;
+  const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered_id) ?? false;
   const n = (data?.pager.total_count ?? 0) - (isOutdated ? 1 : 0);
   return (
     <div className="grid flex-1 gap-1">
-      {/* Keeps the link's place while the list loads, so that nothing moves under a finger. */}
+      {/* Reserves the place of the link while the list loads, so that nothing moves when the reader presses. */}
       {isPending && <div className="h-13" />}
       {next && (
         <Link

@@ -5,12 +5,12 @@ import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
 interface ShareFailureProps extends ModalProps {
-  /** Posts it again. */
+  /** Tries again to post. */
   post: () => Promise<unknown>;
   reason: string;
 }
 
-/** Says why nothing was posted from the linked account, with a button to retry. */
+/** Says why posting from the linked account failed, and has a button to retry. */
 export function ShareFailure({ post, reason, ...frame }: ShareFailureProps) {
   const { t } = useTexts();
   const [latestReason, setLatestReason] = useState(reason);

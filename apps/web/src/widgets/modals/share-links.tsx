@@ -4,7 +4,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 
 type ShareLinksProps = Shared & {
-  /** Set where the modal already has a button that posts from the linked account. */
+  /** Hides the link to X, for a modal that already has a button to post from the linked account. */
   isXHidden?: boolean;
 };
 

@@ -5,7 +5,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
-/** Lists the sites on which to paste the link of one's box, and links to the guide. */
+/** Lists sites on which the account can paste the link of its box, and links to the guide. */
 export function UsageGuide({ open, onOpenChange }: ModalProps) {
   const { t, locale } = useTexts();
   const close = () => onOpenChange(false);

@@ -13,7 +13,7 @@ interface WriteMessageProps extends ModalProps {
   user: PublicUser;
 }
 
-/** Shown to a reader who has followed a link with which an account asks for anonymous messages. */
+/** Shown to a reader who has opened a link by which an account asks for anonymous messages. */
 export function WriteMessage({ user, ...frame }: WriteMessageProps) {
   const { t } = useTexts();
   const name = user.displaying_name;
