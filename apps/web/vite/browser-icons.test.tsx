@@ -7,7 +7,7 @@ import { getClassName, type IconData, renderDrawing } from "./browser-icons.ts";
 
 type AnyIcon = ComponentType<Record<string, unknown>>;
 
-/** The drawing that lucide-react gives to its icons. */
+/** Reads the drawing of an icon of lucide-react. */
 function readDrawing(icon: unknown): IconData {
   const element = (icon as { render: (props: object) => unknown }).render({});
   if (!isValidElement<{ icon: IconData }>(element)) throw new Error("not an icon");

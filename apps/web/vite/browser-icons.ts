@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const iconFile = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 const iconImport = /import \{([^}]+)\} from "lucide-react";/g;
-const component = join(import.meta.dirname, "browser/icon.ts");
+const iconComponentFile = join(import.meta.dirname, "browser/icon.ts");
 
 /** The part of lucide-react's icons that is used here. */
 export interface IconData {
@@ -15,9 +15,10 @@ export interface IconData {
 }
 
 /**
- * Writes lucide-react's icons into the browser's build as short strings. The originals carry a random
- * key for each line, and code for what this site doesn't use. Modules import the files of their icons:
- * through the library's index, every icon would belong to the chunk that all pages share.
+ * Writes lucide-react's icons into the browser's build as short strings. The original icons contain a random
+ * key for each line, and code for features that this site doesn't use. Imports from the library's index are
+ * replaced by imports of the icons' files, because the index would put every icon into the chunk that all
+ * pages share.
  */
 export function browserIcons(): Plugin {
   const files = readIconFiles();
@@ -28,15 +29,15 @@ export function browserIcons(): Plugin {
     enforce: "pre",
     transform(code) {
       if (!code.includes('"lucide-react"')) return undefined;
-      return code.replace(iconImport, (_, names: string) => importFiles(names, files));
+      return code.replace(iconImport, (_, names: string) => writeIconImports(names, files));
     },
     async load(id) {
       if (!iconFile.test(id)) return undefined;
-      const { __iconData: data } = (await import(pathToFileURL(id).href)) as Loaded;
+      const { __iconData: data } = (await import(pathToFileURL(id).href)) as IconModule;
       if (!data) return undefined;
       iconCount += 1;
       const [name, html] = [getClassName(data), renderDrawing(data)];
-      return `import { createIcon } from ${JSON.stringify(component)};
+      return `import { createIcon } from ${JSON.stringify(iconComponentFile)};
 export default /* @__PURE__ */ createIcon(${JSON.stringify(name)}, ${JSON.stringify(html)});`;
     },
     buildEnd(error) {
@@ -45,7 +46,7 @@ export default /* @__PURE__ */ createIcon(${JSON.stringify(name)}, ${JSON.string
   };
 }
 
-/** The file of each icon by the names under which the library's index exports it. */
+/** Returns the files of the icons by the names under which the library's index exports them. */
 function readIconFiles(): Map<string, string> {
   const index = fileURLToPath(import.meta.resolve("lucide-react/dist/esm/lucide-react.mjs"));
   const lines = readFileSync(index, "utf8").matchAll(
@@ -58,8 +59,8 @@ function readIconFiles(): Map<string, string> {
   );
 }
 
-/** Writes an import for the file of each icon, to replace an import of all names from the index. */
-function importFiles(names: string, files: Map<string, string>): string {
+/** Returns the imports that replace an import from the library's index: one for the file of each icon. */
+function writeIconImports(names: string, files: Map<string, string>): string {
   const imports = names.split(",").map((part) => {
     const [name = "", local = name] = part.trim().split(" as ");
     if (name === "" || name.startsWith("type ")) return "";
@@ -70,7 +71,8 @@ function importFiles(names: string, files: Map<string, string>): string {
   return imports.join("");
 }
 
-interface Loaded {
+/** The part of an icon's file that is used here. */
+interface IconModule {
   __iconData?: IconData;
 }
 

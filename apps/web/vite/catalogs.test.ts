@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { type Catalogs, checkCatalogs, compile, readCatalogs } from "./messages.ts";
 
-/** Catalogs with the same texts in every language, except those that a test changes. */
+/** Creates catalogs with the same texts in every language. `changed` replaces the texts of some languages. */
 function createCatalogs(
   texts: Record<string, string>,
   changed: Partial<Record<keyof Catalogs, Record<string, string>>> = {},
@@ -28,22 +28,22 @@ test("SHELL-01 all seven languages have every text with the same parameters", ()
   expect(checkCatalogs(catalogs)).toEqual([]);
 });
 
-test("SHELL-01 a text that one language lacks is named", () => {
+test("SHELL-01 the check names a text that is missing in one language", () => {
   const catalogs = createCatalogs({ "a.b": "x", "a.c": "y" }, { ko: { "a.b": "x" } });
   expect(checkCatalogs(catalogs)).toEqual(['ko: "a.c" is missing']);
 });
 
-test("SHELL-01 a parameter that one language lacks is named, also inside of a plural", () => {
+test("SHELL-01 the check names a parameter that is missing in one language, even if others have it inside a plural", () => {
   const text = "{count, plural, one {# by {name}} other {# by {name}}}";
   const catalogs = createCatalogs({ "a.b": text }, { ja: { "a.b": "{count}" } });
   expect(checkCatalogs(catalogs)).toEqual(['ja: "a.b" lacks the parameter {name}']);
 });
 
-test("SHELL-01 a text that can't be parsed is named", () => {
+test("SHELL-01 the check names a text that can't be parsed", () => {
   const [problem] = checkCatalogs(createCatalogs({ "a.b": "x" }, { th: { "a.b": "{name" } }));
   expect(problem).toContain('th: "a.b"');
 });
 
-test("dates are refused: the server formats them", () => {
+test("a parameter with a date format is refused, because the server formats dates", () => {
   expect(compile("{day, date, short}")).toBeInstanceOf(Error);
 });

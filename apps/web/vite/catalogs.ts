@@ -13,27 +13,27 @@ import {
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
 import { findKeysOfModules, findKeysOfPages, type TextChunks } from "./text-groups.ts";
 
-const address = /^virtual:(catalog|(?:public|more|community|setting)-texts)\/(.+)$/;
+const moduleAddress = /^virtual:(catalog|(?:public|more|community|setting)-texts)\/(.+)$/;
 const placeholder = /(["'`])(catalog|(?:public|more|community|setting)-texts)\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
 
 /**
  * Compiles src/locales into five modules per language, `virtual:<group>/<locale>`, and writes the type
- * of all keys. In the browser's build these groups have a part of the texts each:
+ * of all keys. In the browser's build, each group contains a part of the texts:
  *
- * - `catalog`: those that the shell and the profile name.
- * - `public-texts`: those that only other public pages name.
- * - `community-texts` and `setting-texts`: those that only communities or only settings name.
- * - `more-texts`: all others, and once more those of `public-texts`, so that no page needs both.
+ * - `catalog`: the texts that the code of the shell and the profile uses.
+ * - `public-texts`: the further texts that the other public pages use.
+ * - `community-texts` and `setting-texts`: the texts that only communities or only settings use.
+ * - `more-texts`: all other texts, and again those of `public-texts`, so that no page needs both groups.
  *
- * On the server and in development, `catalog` has all texts. Refuses to build while a language lacks a
- * text.
+ * On the server and in development, `catalog` contains all texts. The build fails if a text is missing in
+ * a language.
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
   let isDivided = false;
-  let keysOf: Record<TextGroup, Set<string>> | undefined;
+  let keysByGroup: Record<TextGroup, Set<string>> | undefined;
 
   function readTexts() {
     current = readCatalogs(folder);
@@ -58,8 +58,8 @@ export function catalogs(): Plugin {
   }
 
   /**
-   * The texts of a language whose keys `isWanted` accepts, as code: parsing JSON is quicker than running
-   * a large object literal.
+   * Returns code for the texts of a language whose keys `isWanted` accepts. The code parses JSON, which is
+   * quicker than running a large object literal.
    */
   function writeTexts(locale: string, isWanted: (key: string) => boolean): string {
     if (!isLocale(locale)) throw new Error(`There is no language "${locale}"`);
@@ -73,7 +73,7 @@ export function catalogs(): Plugin {
       isDivided = command === "build" && !build.ssr;
     },
     buildStart() {
-      keysOf = undefined;
+      keysByGroup = undefined;
       readTexts();
     },
     configureServer(server) {
@@ -82,45 +82,44 @@ export function catalogs(): Plugin {
         if (path.startsWith(folder) && path.endsWith(".json")) refresh(server);
       });
     },
-    resolveId: (id) => (address.test(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (moduleAddress.test(id) ? `\0${id}` : undefined),
     load(id) {
-      const [, group, locale = ""] = address.exec(id.slice(1)) ?? [];
+      const [, group, locale = ""] = moduleAddress.exec(id.slice(1)) ?? [];
       if (group === undefined) return undefined;
-      // Which texts the module needs is known only when all chunks are made, so `renderChunk` inserts
-      // them.
+      // The texts of a group are known after all chunks have been made, so `renderChunk` inserts them later.
       if (isDivided) return `export default "${group}/${locale}";\n`;
       return `export default ${writeTexts(locale, () => group === "catalog")};\n`;
     },
     renderChunk(code, chunk, _options, { chunks }) {
-      const [, group, locale = ""] = address.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
+      const [, group, locale = ""] = moduleAddress.exec(chunk.facadeModuleId?.slice(1) ?? "") ?? [];
       if (!isDivided || group === undefined) return undefined;
-      keysOf ??= divideKeys(chunks, this, new Set(current.ja.keys()));
-      const keys = keysOf[group as TextGroup];
+      keysByGroup ??= divideKeys(chunks, this, new Set(current.ja.keys()));
+      const keys = keysByGroup[group as TextGroup];
       const texts = writeTexts(locale, (key) => keys.has(key));
       return code.replace(placeholder, () => texts);
     },
   };
 }
 
-/** The keys of each group of texts. */
+/** Returns the keys of each group of texts. */
 function divideKeys(
   chunks: TextChunks,
   modules: Modules,
   keys: Set<string>,
 ): Record<TextGroup, Set<string>> {
-  const ofCatalog = findKeysOfPages(chunks, entry, keys);
-  const others = subtract(keys, ofCatalog);
-  const ofPublicPages = findKeysOfPages(chunks, publicPages, keys);
-  const findNamedOutside = (parts: RegExp) =>
+  const catalogKeys = findKeysOfPages(chunks, entry, keys);
+  const otherKeys = subtract(keys, catalogKeys);
+  const publicPageKeys = findKeysOfPages(chunks, publicPages, keys);
+  const findKeysUsedOutside = (parts: RegExp) =>
     findKeysOfModules(chunks, listLoadedOutside(parts, modules), keys);
-  const ofCommunities = subtract(others, findNamedOutside(communities));
-  const ofSettings = subtract(others, findNamedOutside(settings));
+  const communityKeys = subtract(otherKeys, findKeysUsedOutside(communities));
+  const settingKeys = subtract(otherKeys, findKeysUsedOutside(settings));
   return {
-    catalog: ofCatalog,
-    "public-texts": subtract(ofPublicPages, ofCatalog),
-    "more-texts": subtract(others, ofCommunities, ofSettings),
-    "community-texts": ofCommunities,
-    "setting-texts": ofSettings,
+    catalog: catalogKeys,
+    "public-texts": subtract(publicPageKeys, catalogKeys),
+    "more-texts": subtract(otherKeys, communityKeys, settingKeys),
+    "community-texts": communityKeys,
+    "setting-texts": settingKeys,
   };
 }
 

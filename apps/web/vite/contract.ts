@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const folder = fileURLToPath(new URL("../../../packages/contract/src/", import.meta.url));
 
-/** Matches the source of a module that declares schemas or endpoints. Others stay as they are. */
+/** Matches the source of a module that declares schemas or endpoints. Other modules stay unchanged. */
 const schemaModulePattern = /^import (?!type\b)[^;]*from "typebox|\bdefineEndpoint\(/m;
 
 /**
@@ -17,7 +17,7 @@ export function contract(): Plugin {
     enforce: "pre",
     async load(id) {
       if (!id.startsWith(folder) || !id.endsWith(".ts")) return undefined;
-      // `endpoint.ts` defines `defineEndpoint` itself, and exports functions.
+      // `endpoint.ts` matches the pattern too, but exports functions.
       if (id.endsWith("/endpoint.ts") || !schemaModulePattern.test(await readFile(id, "utf8")))
         return undefined;
       const { mtimeMs } = await stat(id);
@@ -53,7 +53,7 @@ function isEndpoint(value: unknown): value is EndpointLike {
   return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
-/** The fields that a caller needs, without responses and errors. */
+/** Returns the fields of an endpoint that a caller needs, without responses and errors. */
 function selectFieldsForBrowser({ name, method, path, body }: EndpointLike) {
   return { name, method, path, body };
 }

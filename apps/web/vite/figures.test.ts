@@ -11,23 +11,26 @@ const names = globSync("en/pages/*.md", { cwd: folder }).map((file) => basename(
 const readSource = (locale: string, name: string) =>
   readFileSync(`${folder}/${locale}/pages/${name}.md`, "utf8");
 
-test("SHELL-15 a figure is filled in, and an unknown one fails", () => {
+test("SHELL-15 the name of a figure is replaced by its number, and an unknown name throws", () => {
   expect(fillFigures("erased after {{bin_days}} days")).toBe(
     `erased after ${retentionDays.bin} days`,
   );
   expect(() => fillFigures("after {{bin_dayz}} days")).toThrow("{{bin_dayz}}");
 });
 
-test.each(names)("SHELL-15 every language of %s is loaded with its figures", async (name) => {
-  for (const locale of locales) {
-    const text = await loadBuiltInText(locale, name);
-    expect(text, locale).toBe(fillFigures(readSource(locale, name)));
-    expect(text, locale).not.toMatch(/[{}]/);
-  }
-});
+test.each(names)(
+  "SHELL-15 the page %s has its figures filled in, in every language",
+  async (name) => {
+    for (const locale of locales) {
+      const text = await loadBuiltInText(locale, name);
+      expect(text, locale).toBe(fillFigures(readSource(locale, name)));
+      expect(text, locale).not.toMatch(/[{}]/);
+    }
+  },
+);
 
 test.each(["privacy", "terms"])(
-  "SHELL-15 %s names the same figures in every language, and none is typed by hand",
+  "SHELL-15 the page %s has the same figures in every language, and no number that is typed by hand",
   (name) => {
     const listFigures = (locale: string) => readSource(locale, name).match(/\{\{\w+\}\}/g);
     const first = listFigures("en");
@@ -40,6 +43,6 @@ test.each(["privacy", "terms"])(
   },
 );
 
-test("SHELL-15 one figure of the privacy page stands for notices and addresses", () => {
+test("SHELL-15 notices and senders' addresses are kept equally long, because the privacy page has one figure for both", () => {
   expect(retentionDays.notice).toBe(retentionDays.sender_address);
 });

@@ -7,7 +7,7 @@ import { passwordResetMinutes } from "@toibako/contract/passwords.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Plugin } from "vite";
 
-/** The figures that the texts of `locales/<locale>/pages/` name as `{{name}}`. */
+/** Numbers that occur in the texts of `locales/<locale>/pages/`, by the names that stand there in double braces. */
 const figures = new Map<string, number>([
   ["archive_days", retentionDays.archive],
   ["bin_days", retentionDays.bin],
@@ -26,7 +26,7 @@ const figures = new Map<string, number>([
 
 const pageText = /\/locales\/[^/]+\/pages\/[^/]+\.md\?/;
 
-/** Replaces `{{name}}` in the text of a page by the figure that the code uses; throws for an unknown name. */
+/** Replaces each `{{name}}` in the text of a page by its figure; throws for an unknown name. */
 export function fillFigures(text: string): string {
   return text.replace(/\{\{(.*?)\}\}/g, (_, name: string) => {
     const figure = figures.get(name);

@@ -4,8 +4,8 @@ import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage";
 import { type Locale, locales } from "@toibako/contract/locales.ts";
 import type { Message, Token } from "#lib/i18n/message.ts";
 
-type Kind = "any" | "number" | "string";
-type Parameters = Map<string, Kind>;
+type ParameterType = "any" | "number" | "string";
+type Parameters = Map<string, ParameterType>;
 
 /** The texts of one language by `feature.key`; an Error in place of a text that can't be compiled. */
 export type SourceCatalog = Map<string, Message | Error>;
@@ -30,7 +30,7 @@ function readCatalog(folder: string): SourceCatalog {
   return catalog;
 }
 
-/** Compiles a text; one without parameters stays a string. Returns the error if it can't be compiled. */
+/** Compiles a text; a text without parameters becomes a string. Returns the error if compiling fails. */
 export function compile(text: string): Message | Error {
   try {
     const tokens = compileMessageOrThrow(text) as Token[];
@@ -42,41 +42,42 @@ export function compile(text: string): Message | Error {
   }
 }
 
-const kinds: Record<string, Kind> = {
+/** The types of parameters by their format in ICU's syntax. */
+const parameterTypes: Record<string, ParameterType> = {
   plural: "number",
   selectordinal: "number",
   number: "number",
   select: "string",
 };
 
-/** A message's parameters, nested ones included, and the type that each must have. */
+/** Adds to `parameters` those of a message and of its cases, with their types. Returns `parameters`. */
 function collectParameters(message: Message, parameters: Parameters = new Map()): Parameters {
   if (typeof message === "string") return parameters;
   for (const token of message) {
     if (typeof token === "string") continue;
-    const [name, type, cases = {}] = token;
-    noteParameter(parameters, name, getKind(name, type));
-    for (const inner of Object.values(cases)) {
-      if (typeof inner === "object") collectParameters(inner, parameters);
+    const [name, format, cases = {}] = token;
+    addParameter(parameters, name, getParameterType(name, format));
+    for (const caseMessage of Object.values(cases)) {
+      if (typeof caseMessage === "object") collectParameters(caseMessage, parameters);
     }
   }
   return parameters;
 }
 
-function getKind(name: string, type: string | undefined): Kind {
-  const kind = type === undefined ? "any" : kinds[type];
-  if (kind) return kind;
-  throw new Error(`{${name}, ${type}} is not supported: format it on the server`);
+function getParameterType(name: string, format: string | undefined): ParameterType {
+  const type = format === undefined ? "any" : parameterTypes[format];
+  if (type) return type;
+  throw new Error(`{${name}, ${format}} is not supported: format it on the server`);
 }
 
-function noteParameter(parameters: Parameters, name: string, kind: Kind) {
-  const previousKind = parameters.get(name) ?? "any";
-  if (kind === "any" || kind === previousKind) parameters.set(name, previousKind);
-  else if (previousKind === "any") parameters.set(name, kind);
+function addParameter(parameters: Parameters, name: string, type: ParameterType) {
+  const previousType = parameters.get(name) ?? "any";
+  if (type === "any" || type === previousType) parameters.set(name, previousType);
+  else if (previousType === "any") parameters.set(name, type);
   else throw new Error(`{${name}} is used both as a number and for select`);
 }
 
-/** Lists the problems: unreadable texts, keys missing in a language, differing parameters. */
+/** Lists the problems: texts that can't be compiled, and keys and parameters that are missing in a language. */
 export function checkCatalogs(catalogs: Catalogs): string[] {
   return listKeys(catalogs).flatMap((key) => {
     const expected = [...collectAllParameters(catalogs, key).keys()];
@@ -105,17 +106,17 @@ function collectAllParameters(catalogs: Catalogs, key: string): Parameters {
   return parameters;
 }
 
-const typeNames: Record<Kind, string> = {
+const typeNames: Record<ParameterType, string> = {
   any: "string | number",
   number: "number",
   string: "string",
 };
 
-/** Writes the type of all keys and their parameters; leaves the file alone when nothing changed. */
+/** Writes the type of all keys and their parameters, if it differs from the type in the file. */
 export function writeTypes(catalogs: Catalogs, file: string) {
   const lines = listKeys(catalogs).map((key) => {
     const fields = [...collectAllParameters(catalogs, key)].map(
-      ([name, kind]) => `${name}: ${typeNames[kind]}`,
+      ([name, type]) => `${name}: ${typeNames[type]}`,
     );
     return `  ${JSON.stringify(key)}: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "undefined"};`;
   });

@@ -11,10 +11,7 @@ const minBytes = 1024;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/**
- * Writes a `.br` and a `.gz` beside each built text file of 1 KB or more, so that the server needs to
- * compress none.
- */
+/** Writes compressed versions (`.br`, `.gz`) of each built text file, so that the server compresses no files. */
 export function precompress(): Plugin {
   return {
     name: "toibako:precompress",

@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import type { Plugin } from "vite";
 
 const require = createRequire(import.meta.url);
-/** The CommonJS modules whose exports get names, by the name that is imported. */
+/** The CommonJS modules that get named exports, by the names under which they are imported. */
 const modules = new Map([
   ["react", "react"],
   ["react/jsx-runtime", "react/jsx-runtime"],
   ["react-dom", "react-dom"],
-  // React has the hook itself, so the version for older React is left out.
+  // React has this hook itself, so the code for older versions of React is left out.
   ["use-sync-external-store/shim/with-selector", "use-sync-external-store/with-selector"],
 ]);
 const prefix = "\0exports:";
@@ -17,10 +17,9 @@ const wheelModule = /\/normalize-wheel\/.+\.js$/;
 
 /**
  * Gives React's CommonJS modules named exports in the browser's build. Without them, each call of a hook
- * or of `jsx` reads a property of an object, and every chunk with such a call imports the bundler's code
- * for CommonJS, which becomes a file of its own.
- *
- * For the same reason, rewrites the few other CommonJS modules as ES modules.
+ * or of `jsx` would read a property of an object, and every chunk with such a call would load a further
+ * file, the bundler's code for CommonJS. For the same reason, rewrites the few other CommonJS modules as
+ * ES modules.
  */
 export function reactExports(): Plugin {
   return {
@@ -36,7 +35,7 @@ export function reactExports(): Plugin {
     load(id) {
       if (id === `${prefix}use-sync-external-store/shim`)
         return 'export { useSyncExternalStore } from "react";';
-      // Base UI copies all exports to look for some of them.
+      // Base UI copies React's namespace to read optional exports, which would include all of React's exports.
       if (id.endsWith("/@base-ui/utils/safeReact.mjs"))
         return 'export { default as SafeReact } from "react";';
       if (wheelModule.test(id)) return convertToModule(readFileSync(id, "utf8"));

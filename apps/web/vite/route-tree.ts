@@ -8,8 +8,9 @@ export const routeTree = {
   routeFileIgnorePattern: "\\.test\\.tsx?$",
   autoCodeSplitting: true,
   codeSplittingOptions: {
-    // The components around every page and that of profiles are not separate chunks. The loaders of public pages stay with
-    // the shell, so that a link to such a page fetches data and code at the same time.
+    // The frame of all pages and the profile page are not separate chunks. The loaders of public pages are in
+    // the shell's chunk, so that following a link to such a page fetches its data and its code at the same
+    // time.
     splitBehavior: ({ routeId }: { routeId: string }) => {
       if (routeId === "/$locale" || routeId === profileRoute) return [];
       return publicRoutes.includes(routeId)

@@ -9,7 +9,7 @@ import * as replaced from "./server/query.ts";
 
 type AnyIcon = ComponentType<Record<string, unknown>>;
 
-/** The drawing that lucide-react gives to `Icon`. */
+/** Reads the drawing that an icon of lucide-react passes to `Icon`. */
 function readDrawing(icon: unknown): unknown {
   const { render } = icon as { render: (props: object) => { props: { icon: unknown } } };
   return render({}).props.icon;
@@ -30,7 +30,7 @@ test("the server's icons render the same HTML as lucide-react's", () => {
     const icon = readDrawing(component);
     for (const props of variants) {
       const expected = renderToString(<Original icon={icon} {...props} />);
-      // Twice, because the second comes from what the first prepared.
+      // Twice, because the second rendering uses the cached drawing of the first.
       for (const _ of [1, 2]) {
         expect(renderToString(<ServerIcon icon={icon} {...props} />)).toBe(expected);
       }
@@ -77,7 +77,7 @@ test.each([
   [{ queryKey: ["invalidated"] }],
   [{ queryKey: ["missing"] }],
   [{ queryKey: ["missing"], enabled: false, placeholderData: { n: 4 } }],
-])("the server's useQuery returns what the library's does for %j", (options) => {
+])("the server's useQuery returns the same as the library's for %j", (options) => {
   const client = createClient();
   const read = (useQuery: (options: never) => unknown) => () => {
     const query = useQuery({ queryFn: async () => ({ n: 0 }), ...options } as never) as Query;
@@ -88,7 +88,7 @@ test.each([
   );
 });
 
-test("the server's useMutation returns what the library's does", () => {
+test("the server's useMutation returns the same as the library's", () => {
   const read = (useMutation: (options: never) => unknown) => () => {
     const mutation = useMutation({ mutationFn: async () => {} } as never) as object;
     return JSON.stringify(mutation, Object.keys(mutation).sort());

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Modules of ./server that take the place of `source` where `importer` imports it. */
+/** The modules of ./server, each of which replaces `source` in the modules that match `importer`. */
 const replacements: [importer: RegExp, source: RegExp, file: string][] = [
   [/lucide-react/, /\/Icon\.mjs$/, "icon.ts"],
   [/apps\/web\/src/, /^@tanstack\/react-query$/, "query.ts"],
 ];
 
 /**
- * Gives the server's bundle leaner versions of library components, which give the same HTML. A page is
- * rendered once and nothing in it changes, so most of what the originals prepare is for browsers.
+ * Replaces parts of libraries in the server's bundle by faster ones that render the same HTML. The server
+ * renders each page once, so most work of the original parts is of use in browsers only.
  */
 export function serverModules(): Plugin {
   const replaced = new Set<string>();

@@ -4,9 +4,9 @@ import { build, type Plugin } from "vite";
 import { contract } from "./contract.ts";
 
 /**
- * Builds the service worker as a script of its own, `/service-worker.js`, so that its scope is the
- * whole site. It contains a hash of the names of the built files, which identifies the release:
- * browsers install a worker again when its script differs by a byte.
+ * Builds the service worker as the script `/service-worker.js`, so that its scope is the whole site. It
+ * contains a hash of the names of the built files, which identifies the release. So the script differs in
+ * each release, and browsers install the new one.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -4,14 +4,14 @@ import { findKeys, findKeysOfModules, findKeysOfPages } from "./text-groups.ts";
 
 const keys = new Set(["inbox.tab_bin", "inbox.tab_unread", "inbox.title", "help.title"]);
 
-test("keys are found in any quotes, and for a key made of parts all keys with its beginning", () => {
+test("a key is found in any quotes, and a key made of parts stands for all keys with its beginning", () => {
   const code =
     "t('inbox.title'); t(`help.title`); t(\"help.unknown\"); t(`inbox.tab_$" + "{status}`)";
   expect(new Set(findKeys(code, keys))).toEqual(keys);
   expect(findKeys('t("inbox.tab_")', keys)).toEqual([]);
 });
 
-test("a page's keys are those of its module's chunk and of the chunks that this one imports", () => {
+test("the keys of a page are those in the chunk of its module and in the chunks that this chunk imports", () => {
   const chunk = (code: string, ...imports: string[]) => ({
     imports,
     modules: { [code]: { code } },
@@ -25,7 +25,7 @@ test("a page's keys are those of its module's chunk and of the chunks that this 
   expect([...pageKeys].sort()).toEqual(["help.title", "inbox.title"]);
 });
 
-test("keys are found in the modules with these ids", () => {
+test("keys are found in the given modules only", () => {
   const chunks = {
     "page.js": {
       imports: [],
@@ -40,7 +40,7 @@ test("keys are found in the modules with these ids", () => {
   ]);
 });
 
-test("modules that only a certain part of the site loads are found, but not those that others load too", () => {
+test("the modules outside of a part of the site include those that the part shares with other parts", () => {
   const [start = ""] = entry;
   const graph: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
     [start]: { importedIds: ["shell"], dynamicallyImportedIds: ["home", "settings"] },

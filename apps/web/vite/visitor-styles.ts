@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 import { entry, listLoaded, type Modules, publicPages } from "./chunks.ts";
-import { namesTexts } from "./lazy-texts.ts";
+import { textUserPattern } from "./lazy-texts.ts";
 
 /** The file of all styles, as `lib/page/all-styles.ts` imports it. */
 const allStyles = /\/styles-[\w-]+\.css$/;
@@ -39,7 +39,7 @@ export function visitorStyles(): Plugin {
  */
 function listVisitorModules(modules: Modules, ids: string[]): Set<string> {
   const parts = ids
-    .filter((id) => !namesTexts.test(id))
+    .filter((id) => !textUserPattern.test(id))
     .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return listLoaded([...entry, ...publicPages, ...parts], modules);
 }

@@ -1,11 +1,11 @@
-// In the browser's build, this takes the place of lucide-react's components (../browser-icons.ts).
+// This module replaces lucide-react's components in the browser's build (../browser-icons.ts).
 import { createElement, type SVGProps } from "react";
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number | string;
 }
 
-/** An icon with its drawing as HTML, in the same element as lucide-react's. */
+/** Creates the component of an icon, which renders the same HTML as lucide-react's. */
 export function createIcon(name: string, __html: string) {
   return ({ size = 24, className, ...props }: IconProps) =>
     createElement("svg", {

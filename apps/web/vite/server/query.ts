@@ -1,7 +1,7 @@
-// In the server's bundle, this takes the place of @tanstack/react-query (../server-modules.ts).
+// This module replaces @tanstack/react-query in the server's bundle (../server-modules.ts).
 import * as original from "@tanstack/react-query";
 
-// biome-ignore lint/performance/noReExportAll: the module stands for the whole library
+// biome-ignore lint/performance/noReExportAll: the module replaces the whole library
 export * from "@tanstack/react-query";
 
 type Options = original.UseQueryOptions;
@@ -9,7 +9,7 @@ type Options = original.UseQueryOptions;
 const ignore = () => {};
 
 /** The state of a query with fresh data, which doesn't change while a page is rendered. */
-const succeeded = {
+const freshQueryState = {
   status: "success",
   fetchStatus: "idle",
   error: null,
@@ -35,8 +35,8 @@ const succeeded = {
 };
 
 /**
- * Reads what a loader put into the cache, without an observer: a page has dozens of queries, and none
- * of them changes while it is rendered. Returns undefined if the data is missing, stale or invalidated.
+ * Reads the data of a query from the cache, without an observer: a page has dozens of queries, and none of
+ * them changes while the page is rendered. Returns undefined if the data is missing, stale or invalidated.
  */
 function readFresh(client: original.QueryClient, options: Options) {
   const { queryHash, staleTime, select } = client.defaultQueryOptions(options);
@@ -44,10 +44,10 @@ function readFresh(client: original.QueryClient, options: Options) {
   if (query?.state.status !== "success" || query.state.isInvalidated) return undefined;
   if (typeof staleTime === "function" || query.isStaleByTime(staleTime)) return undefined;
   const { data, dataUpdatedAt } = query.state;
-  return { ...succeeded, data: select ? select(data) : data, dataUpdatedAt };
+  return { ...freshQueryState, data: select ? select(data) : data, dataUpdatedAt };
 }
 
-// A page is rendered once, so hooks keep nothing for a next rendering and may run in any order.
+// Each page is rendered once, so these hooks may call other hooks conditionally.
 
 export function useQuery(options: Options, givenClient?: original.QueryClient): unknown {
   const client = original.useQueryClient(givenClient);
