@@ -13,24 +13,33 @@ function setCurrentDialog(next: typeof currentDialog) {
   for (const listener of listeners) listener();
 }
 
+interface OpenOptions {
+  /** Opens the dialog again after the reader has dismissed it. */
+  evenIfDismissed: boolean;
+}
+
 /**
  * Opens the dialog of a stale tab, whose account is not the active one or no longer signed in. Resolves to
- * whether the page's account is active again, so that a refused call can be repeated. After the reader has
- * dismissed the dialog, only writes open it again.
+ * whether the page's account is active again, so that a refused call can be repeated.
  */
-export function openStaleTabDialog(isWrite: boolean): Promise<boolean> {
-  if (isAboutToBeLeft || (wasDismissed && !isWrite)) return Promise.resolve(false);
+export function openStaleTabDialog({ evenIfDismissed }: OpenOptions): Promise<boolean> {
+  if (isAboutToBeLeft || (wasDismissed && !evenIfDismissed)) return Promise.resolve(false);
   if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
   return currentDialog?.promise ?? Promise.resolve(false);
 }
 
-export function closeStaleTabDialog(isActiveAgain: boolean): void {
+interface CloseOptions {
+  /** Whether the page's account is active again; otherwise the reader has dismissed the dialog. */
+  isActiveAgain: boolean;
+}
+
+export function closeStaleTabDialog({ isActiveAgain }: CloseOptions): void {
   wasDismissed = !isActiveAgain;
   currentDialog?.resolve(isActiveAgain);
   setCurrentDialog(undefined);
 }
 
-/** Whether the tab has become stale and its account hasn't become active again since. */
+/** Returns whether the tab has become stale and its account hasn't become active again since. */
 export const isStaleTab = () => currentDialog !== undefined || wasDismissed;
 
 /** Called when the page itself has ended its session or switched the account, and is therefore about to be left. */
@@ -45,7 +54,7 @@ export async function restoreSession(code: SessionError, endpoint: Callable): Pr
   if (code === "bad_token" && (await pageSession.renewCsrfToken())) return true;
   // The pages of visitors have no session that could have ended.
   if (code !== "stale_tab" && !pageSession.user_id) return false;
-  return openStaleTabDialog(endpoint.method !== "GET");
+  return openStaleTabDialog({ evenIfDismissed: endpoint.method !== "GET" });
 }
 
 export function useIsStaleTabDialogOpen(): boolean {

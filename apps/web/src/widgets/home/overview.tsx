@@ -18,7 +18,7 @@ import { useModal } from "#widgets/modals/modal-host.tsx";
 import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { OnboardingOffer } from "#widgets/onboarding/onboarding-offer.tsx";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
-import { ReceiveMessages } from "#widgets/profile/message-entry.tsx";
+import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 import { AnswersReceived } from "./answers-received.tsx";
 import { NextQuestion } from "./next-question.tsx";
@@ -59,7 +59,7 @@ function HomeActions({ account }: { account: string }) {
     modal.open("achievement", { account, achievement });
   return (
     <>
-      <ReceiveMessages />
+      <UnreadMessagesLink />
       <IconButton
         label={t("achievements.open_list")}
         icon={<Award size={22} aria-hidden="true" />}

@@ -7,12 +7,12 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 const key = "offer-box";
 
-/** Makes the following pages of this tab show `BoxOffer`. */
+/** Shows `BoxOffer` on the next pages of this tab. */
 export function scheduleBoxOffer(): void {
   store("1");
 }
 
-/** Hides `BoxOffer` from now on; called by the page to which it links. */
+/** Hides `BoxOffer` on the next pages; used by the page to which it links. */
 export function useCancelBoxOffer(): void {
   useEffect(() => store(""), []);
 }
@@ -34,7 +34,7 @@ export function BoxOffer() {
     try {
       setIsOffered(sessionStorage.getItem(key) !== null);
     } catch {
-      // Storage may be blocked.
+      // Storage may be blocked; then nothing is offered.
     }
   }, []);
   if (!isOffered) return null;

@@ -9,7 +9,7 @@ import {
 } from "#features/settings/components/birthday-fields.tsx";
 import { areMessagesBuilt } from "#lib/page/built.ts";
 
-/** What the account enters on the first two pages of the onboarding. */
+/** The values of the fields on the first two pages of the onboarding. */
 export interface Entries extends TypedBirthday {
   displaying_name: string;
   account: string;
@@ -27,7 +27,7 @@ export interface Entries extends TypedBirthday {
 
 export type ChangeEntries = (changes: Partial<Entries>) => void;
 
-/** The saved values of the account, and the defaults of switches that were never saved. */
+/** Fills the fields with the account's saved values, and switches that were never saved with their defaults. */
 export function createEntries(user: CurrentUser): Entries {
   return {
     ...emptyBirthday,
@@ -45,17 +45,22 @@ export function createEntries(user: CurrentUser): Entries {
   };
 }
 
-/** Whether the switch for messages is shown: only to adults, judged by the saved or the chosen birthday. */
+/** Whether the switch for messages is shown, which is for adults only: by the saved birthday, else the entered one. */
 export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
   const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
   return areMessagesBuilt && birthday !== undefined && isAdult(birthday, findToday(user.time_zone));
 }
 
-/** The body of the call that saves both pages; fields that the pages don't show are left out. */
+interface FilterOptions {
+  /** Whether the filter has levels, as in Japanese; otherwise it is on or off. */
+  hasLevels: boolean;
+}
+
+/** Returns the body of the call that saves both pages, without fields that the pages don't show. */
 export function toInitialSetting(
   user: CurrentUser,
   entries: Entries,
-  hasLevels: boolean,
+  { hasLevels }: FilterOptions,
 ): InitialSetting {
   const { birthday_year, birthday_month, birthday_day, email } = entries;
   const isBirthdayOffered = user.birthday === null;
@@ -76,7 +81,7 @@ export function toInitialSetting(
   };
 }
 
-/** The fields of the first page, which is shown again if the server refuses one of them. */
+/** The fields of the first page. If the server refuses one of them, the onboarding returns to this page. */
 export const profileFields: readonly string[] = [
   "displaying_name",
   "account",

@@ -9,7 +9,7 @@ import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { createEntries, type Entries, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
 
-// The switch for messages is part of the page once messages are built.
+// Without this, the page has no switch for messages.
 vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
 
 const { t } = getTexts("en");
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** A new account of an adult that has linked X; `initial-setting.test.ts` checks these first values. */
+/** A new account of an adult who has linked X. `initial-setting.test.ts` checks that accounts begin with these values. */
 const newUser = {
   account: "yui",
   displaying_name: "Yui",
@@ -51,11 +51,11 @@ const listSwitches = () =>
     .map(({ labels, checked }) => [labels?.[0]?.textContent ?? "", checked] as const);
 
 const getSaved = (user: CurrentUser) => {
-  const { user: _, ...saved } = toInitialSetting(user, entries, false);
+  const { user: _, ...saved } = toInitialSetting(user, entries, { hasLevels: false });
   return saved;
 };
 
-test("START-05 START-06 page 2 has four switches: filter, weekly posts and batons on, messages off", () => {
+test("START-05 START-06 the second page has four switches: filter, weekly posts and batons are on, messages are off", () => {
   page.show(<Step user={newUser} />);
   const labels = [
     t("filters.ng_label"),
@@ -74,7 +74,7 @@ test("START-05 START-06 page 2 has four switches: filter, weekly posts and baton
   });
 });
 
-test("START-05 each switch that is pressed is saved with its other value", () => {
+test("START-05 pressing a switch changes the value that is saved", () => {
   page.show(<Step user={newUser} />);
   for (const element of screen.getAllByRole("switch")) act(() => element.click());
   expect(listSwitches().map(([, checked]) => checked)).toEqual([false, false, false, true]);
@@ -86,7 +86,7 @@ test("START-05 each switch that is pressed is saved with its other value", () =>
   });
 });
 
-test("START-06 without X there is no switch for weekly posts, and below 18 none for messages; neither is saved", () => {
+test("START-06 an account without X and below 18 has no switches for weekly posts and messages, and saves neither", () => {
   const child = {
     ...newUser,
     provider: [],

@@ -12,7 +12,7 @@ interface FeaturesStepProps {
   hasLevels: boolean;
 }
 
-/** The second page: what the box receives, and what is posted automatically. */
+/** The second page: the filter of questions, batons, messages and automatic posts. */
 export function FeaturesStep({ user, entries, onChange, hasLevels }: FeaturesStepProps) {
   const { t } = useTexts();
   return (

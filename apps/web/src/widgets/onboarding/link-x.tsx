@@ -15,11 +15,11 @@ interface LinkXProps {
   hasPicture: boolean;
   next: string | undefined;
   pending: boolean;
-  /** Saves the entries before the browser goes to X; false if that failed. */
+  /** Saves the entries before the browser goes to X. Resolves to whether they were saved. */
   onSave: () => Promise<boolean>;
 }
 
-/** Offers to link X within the onboarding, which continues after its second page when the browser returns. */
+/** Offers to link X. When the browser returns from X, the onboarding continues after its second page. */
 export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;

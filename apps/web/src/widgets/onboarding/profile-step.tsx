@@ -24,7 +24,7 @@ interface ProfileStepProps {
   errors: Record<string, string>;
 }
 
-/** The first page: name, handle, picture, birthday, gender and email. All of it is optional. */
+/** The first page: name, handle, picture, birthday, gender and email. All fields are optional. */
 export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProps) {
   const { t } = useTexts();
   const { public_url } = useRouter().options.context;

@@ -28,29 +28,30 @@ import { FeaturesStep } from "./features-step.tsx";
 import { LinkX } from "./link-x.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 
-/** Loaded on demand, because the module brings the texts of communities, which other languages don't show here. */
+/** Loaded on demand, because it loads the texts of communities, which are needed here in Japanese only. */
 const suggestions = lazyModule(
   async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
 );
 
-/** The pages, and how far the progress bar is on each, in percent. */
-const percents = { profile: 35, features: 60, topics: 100 } as const;
-type Step = keyof typeof percents;
+/** The state of the progress bar on each page, in percent. */
+const progressPercents = { profile: 35, features: 60, topics: 100 } as const;
+type Step = keyof typeof progressPercents;
 
 interface WizardProps {
   user: CurrentUser;
-  /** The page to open afterwards; by default the account's profile in Japanese, the home in other languages. */
+  /** The page to open at the end; by default the account's profile in Japanese, and home in other languages. */
   next: string | undefined;
 }
 
 /**
- * The onboarding of a new account. The second page saves its own entries and those of the first. Only in Japanese, a
- * third page with communities follows.
+ * The onboarding of a new account. The second page saves the entries of the first and the second page. Only in Japanese,
+ * there is a third page, which suggests communities.
  */
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const hasTopics = locale === "ja";
+  const hasLevels = locale === "ja";
   const [step, setStep] = useState<Step>("profile");
   const [entries, setEntries] = useState(() => createEntries(user));
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -92,7 +93,7 @@ export function Wizard({ user, next }: WizardProps) {
   function saveEntries(event: SubmitEvent) {
     event.preventDefault();
     if (isPending) return;
-    const setting = toInitialSetting(user, entries, hasTopics);
+    const setting = toInitialSetting(user, entries, { hasLevels });
     const body = hasTopics ? setting : { ...setting, sign_up_complete: true as const };
     mutate(
       { body, picture: entries.picture },
@@ -113,9 +114,8 @@ export function Wizard({ user, next }: WizardProps) {
       { onSuccess: () => finish(user.account), onError: showRefusal },
     );
   }
-  /** Saves the entries before the browser goes to X. */
   async function saveBeforeVisit(): Promise<boolean> {
-    const body = toInitialSetting(user, entries, hasTopics);
+    const body = toInitialSetting(user, entries, { hasLevels });
     try {
       await mutateAsync({ body, picture: entries.picture });
       return true;
@@ -128,7 +128,7 @@ export function Wizard({ user, next }: WizardProps) {
     const visit = takeVisitToX();
     if (!visit) return;
     const isLinked = user.provider.includes("twitter");
-    // In other languages, a reader who didn't link X returns to the page from which they left, with a message.
+    // Without a third page, a reader who didn't link X continues on the second page, from which they went to X.
     goTo(hasTopics ? "topics" : "features");
     if (visit === "picture" && isLinked) await copyPicture();
     if (!hasTopics && isLinked) complete();
@@ -192,7 +192,7 @@ export function Wizard({ user, next }: WizardProps) {
             </>
           }
         >
-          <FeaturesStep user={user} entries={entries} onChange={change} hasLevels={hasTopics} />
+          <FeaturesStep user={user} entries={entries} onChange={change} hasLevels={hasLevels} />
         </StepForm>
       )}
       {step === "features" && (
@@ -243,7 +243,7 @@ function StepForm({ onSubmit, actions, children }: StepFormProps) {
 
 function Progress({ step }: { step: Step }) {
   const { t } = useTexts();
-  const percent = percents[step];
+  const percent = progressPercents[step];
   return (
     <div
       role="progressbar"
@@ -261,7 +261,7 @@ function Progress({ step }: { step: Step }) {
   );
 }
 
-/** Scrolls to the top and focuses the heading when another page or an error is shown. */
+/** Scrolls to the top and focuses the heading when another page or a new error is shown. Returns the heading's ref. */
 function useFocusAfterChange(step: Step, messages: string[]) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef({ step, messages });

@@ -3,20 +3,21 @@ import { useWaitingQuestions } from "#features/outbox/queries.ts";
 import { LazySentPage } from "./lazy-sent-page.ts";
 
 interface AfterSendingProps {
-  /** The id of the question that was just sent, which the address contains. */
+  /** The id of the question that was just sent, from the address; undefined if none was. */
   sent: string | undefined;
   /** The list of sent questions. */
   children: ReactNode;
 }
 
-/** Shows the question that was just sent in place of the list, as long as it has no answer. */
+/** Shows the question that was just sent in place of the list, until the question has an answer. */
 export function AfterSending({ sent, children }: AfterSendingProps) {
-  return sent === undefined ? children : <SentOrList sent={sent}>{children}</SentOrList>;
+  if (sent === undefined) return children;
+  return <SentQuestionOrList sent={sent}>{children}</SentQuestionOrList>;
 }
 
-function SentOrList({ sent, children }: { sent: string; children: ReactNode }) {
+function SentQuestionOrList({ sent, children }: { sent: string; children: ReactNode }) {
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
-  // The key remounts the page for another sent question.
+  // With the key, another sent question gets a new component with its own state.
   return question ? <LazySentPage key={sent} question={question} /> : children;
 }

@@ -6,7 +6,7 @@ import { QuestionFormModal } from "#features/questions/components/question-form-
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 
-/** Opens the question form for the account that answered. */
+/** A button that opens the form for another question to the account that answered. */
 export function AskAgain({ answer }: { answer: SentAnswer }) {
   const { t } = useTexts();
   const isSignedIn = useCurrentUser() !== undefined;

@@ -8,9 +8,9 @@ const part = createLazyPart(
 );
 
 /**
- * The page after a question was sent, shown in place of the list of sent questions. Loaded on demand,
- * because most visits of the list don't follow a sent question. For an address with `sent`, the loader
- * calls `preload`, because the server can't render a part that isn't loaded.
+ * The page that is shown after sending a question, in place of the list of sent questions. Loaded on demand,
+ * because most readers open the list without having just sent a question. For an address with `sent`, the
+ * loader calls `preload`, because the server can't render a part that isn't loaded.
  */
 export const LazySentPage = part as ComponentType<{ question: WaitingQuestion }> &
   Pick<typeof part, "preload">;

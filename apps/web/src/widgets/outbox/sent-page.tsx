@@ -5,7 +5,7 @@ import { FoldedText } from "#features/profiles/components/folded-text.tsx";
 import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** The page after a question was sent, with a link that shows what the receiver sees. */
+/** The page that is shown after sending a question, with a link that shows what the receiver sees. */
 export function SentPage({ question }: { question: WaitingQuestion }) {
   const { t } = useTexts();
   const user = useCurrentUser();

@@ -6,7 +6,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { AccountDrawer } from "#widgets/shell/drawers.tsx";
 
-/** Replaces the sign-in form for a signed-in account: switches to another account, or adds one. */
+/** Replaces the sign-in form for a signed-in account, which can switch to another account or add one. */
 export function AlreadySignedIn({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

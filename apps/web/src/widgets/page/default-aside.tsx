@@ -6,13 +6,13 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { ProfileAddressCard } from "./profile-address.tsx";
 
-/** The usual aside: the account's own link, or for visitors a link to registration. */
+/** The usual aside: the address of the account's profile; for visitors a link to registration. */
 export function DefaultAside() {
   const user = useCurrentUser();
   return user ? <ProfileAddressCard account={user.account} /> : <OwnBoxCard />;
 }
 
-/** Leads visitors to a box of their own. */
+/** Invites visitors to register, to get a box of their own. */
 export function OwnBoxCard() {
   const { t, locale } = useTexts();
   return (

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from "#ui/feedback/states.tsx";
 import { TopBar } from "#ui/navigation/top-bar.tsx";
 import { ShellPage } from "./shell-page.tsx";
 
-/** Replaces a page that failed to load or render, with a button to retry. */
+/** Replaces a page that failed to load or render, and has a button to retry. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const { t } = useTexts();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   function retry() {
     startTransition(async () => {
       if (isScriptMissing && (await isServerReachable())) return location.reload();
-      // The cache may still hold the data that made the page fail.
+      // The cache may still contain the data with which the page failed.
       queryClient.removeQueries({ type: "inactive" });
       await router.invalidate();
       reset();
@@ -82,7 +82,7 @@ export function PendingPage() {
   );
 }
 
-/** The frame of the pages in this file: the shell if its route has loaded, otherwise a plain top bar. */
+/** The frame of the pages in this file: the shell if the shell's route has loaded, otherwise a top bar with the logo. */
 function FallbackFrame({ children }: { children: ReactNode }) {
   const { locale } = useTexts();
   const isInShell = useMatches({

@@ -2,10 +2,11 @@ import { isServer, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, Suspense } from "react";
 import { createLazyPart } from "#lib/page/lazy-part.tsx";
 
-// The build recognises by the path `#widgets/communities/…` that a module needs the texts of communities.
+// The import must have the path `#widgets/communities/…`: by this path, the build finds the modules that need the
+// texts of communities.
 const load = () => import("#widgets/communities/popular-questions.tsx");
 
-/** Replaces questions that can't be loaded, so that the list around them doesn't fail as well. */
+/** Replaces the component if its code can't be loaded, so that the page around it doesn't fail as well. */
 const Nothing: ComponentType = () => null;
 
 const LazyPopularQuestions = createLazyPart(async () => {
@@ -17,7 +18,7 @@ const LazyPopularQuestions = createLazyPart(async () => {
   }
 }, "PopularQuestions");
 
-/** The popular questions of communities, for other pages; their code and texts are loaded separately. */
+/** The popular questions of communities, for pages that don't load the code and texts of communities themselves. */
 export function PopularQuestions() {
   return (
     <Suspense>
@@ -26,7 +27,10 @@ export function PopularQuestions() {
   );
 }
 
-/** Called by loaders. Only the server waits for it, because it can't render a part that isn't loaded. */
+/**
+ * Starts loading the code and data of `PopularQuestions`; called by loaders. Only the server waits until they are
+ * loaded, because it can't render a part before.
+ */
 export async function preloadPopularQuestions(client: QueryClient): Promise<void> {
   const part = LazyPopularQuestions.preload();
   const questions = load().then(({ prefetchPopularQuestions }) => prefetchPopularQuestions(client));

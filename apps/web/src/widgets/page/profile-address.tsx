@@ -22,7 +22,7 @@ export function ProfileAddress({ account }: { account: string }) {
   }
   return (
     <div className="grid min-w-0 gap-3">
-      {/* The page may have been opened under another host name than the public one. */}
+      {/* In the browser, `public_url` is the host in the address bar, which may differ from the server's. */}
       <p
         className="rounded-md bg-surface-2 px-3 py-2 text-sm break-all select-all"
         suppressHydrationWarning

@@ -5,15 +5,15 @@ import { readVisitorState, unreadCountsQuery, useCurrentUser } from "#features/a
 import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts";
 
 /**
- * The query clients to whose first page the visitor's state was added. Only the first page is rendered on
- * the server, for all visitors; the data of later pages is fetched with the visitor's cookie.
+ * The query clients whose first page has got the visitor's state. Only the first page needs it, because the
+ * server renders it for all visitors. The data of later pages is fetched with the visitor's cookie.
  */
 const completedClients = new WeakSet<QueryClient>();
 
 /**
- * Adds the visitor's likes and counts to the page that was rendered for all visitors. Browsers without a
- * visitor cookie send no request. The hook runs in the part that shows the data, because an effect of
- * the shell could change the data before that part is hydrated.
+ * Adds the visitor's likes and counts to a page that was rendered for all visitors. Browsers without a
+ * visitor cookie send no request. Pages call this hook rather than the shell, because an effect of the shell
+ * could change the data before the page is hydrated.
  */
 export function useVisitorState(): void {
   const client = useQueryClient();
@@ -33,7 +33,7 @@ function addVisitorState(client: QueryClient): void {
     client,
     state.then(({ liked_answer_ids }) => liked_answer_ids),
   );
-  // A failed call leaves the page as it was rendered.
+  // If the call fails, the page stays as it was rendered.
   state.then(
     ({ unread_counts }) => client.setQueryData(unreadCountsQuery().queryKey, unread_counts),
     () => {},

@@ -3,7 +3,7 @@ import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
-/** Beside lists: the usual aside, and what an account may read or ask next. */
+/** The aside of lists: the usual aside, and for accounts their most liked answers and people to ask. */
 export function AccountAside() {
   const account = useCurrentUser()?.account;
   return (

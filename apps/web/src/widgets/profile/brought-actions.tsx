@@ -18,7 +18,7 @@ interface BroughtActionsProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** What the owner of an answer that was brought along can do: mark it as sensitive, and delete it. */
+/** The owner's actions on an answer that was brought along: mark it as sensitive, and delete it. */
 export function OwnBroughtActions({ answer, focusAfter }: BroughtActionsProps) {
   return (
     <div className="grid grow gap-1">
@@ -34,7 +34,7 @@ function BroughtSensitivity({ answer }: Pick<BroughtActionsProps, "answer">) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetBroughtSensitivity(answer.id);
-  // The mutation sets its `variables` a moment later, so a switch that showed them would flicker.
+  // Kept in a state, because the mutation sets its `variables` a moment later: a switch that showed them would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {
     if (chosen !== undefined) return;

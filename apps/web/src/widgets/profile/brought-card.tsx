@@ -13,11 +13,11 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 
 interface BroughtCardProps {
   answer: BroughtAnswer;
-  /** What the reader can do with the answer. */
+  /** The reader's actions on the answer. */
   action: ReactNode;
 }
 
-/** An answer that was brought along, with its question and the mark that says so. It has no page and no likes. */
+/** An answer that was brought along, with its question and a mark. Such an answer has no page and no likes. */
 export function BroughtCard({ answer, action }: BroughtCardProps) {
   const { t } = useTexts();
   const lang = getLanguageTag(answer.locale);

@@ -10,8 +10,8 @@ const start = createLazyPart(load, "OwnProfileStart");
 const aside = createLazyPart(load, "OwnAside");
 
 /**
- * The parts that an account sees on its own profile, loaded on demand, since most profiles are read by
- * others. The server can't render them before `loadOwnParts`.
+ * The parts that an account sees on its own profile only. They are loaded on demand, because most readers of
+ * profiles are others. The server can't render them before `loadOwnParts` has resolved.
  */
 export const LazyOwnStart = start as OwnPart;
 export const LazyOwnAside = aside as OwnPart;

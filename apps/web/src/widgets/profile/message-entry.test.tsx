@@ -8,7 +8,7 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { MessageEntry } from "./message-entry.tsx";
 
-// The parts of the site that are not built yet are hidden; here messages are built.
+// Without this, all entries to messages are hidden.
 vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
 
 let page: TestPage;
@@ -46,14 +46,14 @@ const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm 
 const getSendLabel = () => t("profiles.send_message", { name: "Yui" });
 const listHrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
-test("PROF-20 an account that accepts messages shows the message button", async () => {
+test("PROF-20 the profile of an account that accepts messages has a message button", async () => {
   await show({});
   expect(screen.getByRole("link", { name: getSendLabel() }).getAttribute("href")).toBe(
     "/en/me/talks",
   );
 });
 
-test("PROF-20 an account that accepts no messages shows no message button", async () => {
+test("PROF-20 the profile of an account that accepts no messages has no message button", async () => {
   await show({ is_receive_dm: false });
   expect(screen.queryByLabelText(getSendLabel())).toBeNull();
 });
@@ -69,7 +69,7 @@ test.each([
   { messages: 0, shown: [] },
   { messages: 3, shown: ["/en/me/talks"] },
 ])(
-  "PROF-20 with $messages unread messages, one's own profile links to $shown",
+  "PROF-20 with $messages unread messages, an account's own profile links to $shown",
   async ({ messages, shown }) => {
     await show({ is_self: true, messages });
     expect(listHrefs()).toEqual(shown);

@@ -9,14 +9,14 @@ import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** On another account's profile, the link to write a message; on one's own, the link to unread messages. */
+/** On another account's profile, a link to write a message; on the account's own profile, a link to unread messages. */
 export function MessageEntry({ user }: { user: PublicUser }) {
   if (!areMessagesBuilt) return null;
-  if (user.is_self) return <ReceiveMessages />;
-  return user.is_receive_dm && <SendMessage name={user.displaying_name} />;
+  if (user.is_self) return <UnreadMessagesLink />;
+  return user.is_receive_dm && <WriteMessageLink name={user.displaying_name} />;
 }
 
-function SendMessage({ name }: { name: string }) {
+function WriteMessageLink({ name }: { name: string }) {
   const { t, locale } = useTexts();
   const invite = useInvite();
   const isSignedIn = useCurrentUser() !== undefined;
@@ -33,8 +33,8 @@ function SendMessage({ name }: { name: string }) {
   );
 }
 
-/** Shown only while there are unread messages. */
-export function ReceiveMessages() {
+/** Links to the messages and counts unread ones; renders nothing if there are none. */
+export function UnreadMessagesLink() {
   const { t, locale } = useTexts();
   const { messages } = useCounts();
   if (!areMessagesBuilt || messages === 0) return null;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { areMessagesBuilt } from "#lib/page/built.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
-/** Opens the modal to write a message for a reader who followed a message link (`?message=1`). */
+/** Opens the modal to write a message if the page's address asks for it (`?message=1`). */
 export function useWriteMessageModal(user: PublicUser) {
   const modal = useModal();
   const isRequested = useLocation({

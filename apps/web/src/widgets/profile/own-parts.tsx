@@ -9,7 +9,7 @@ interface OwnPartProps {
   user: PublicUser;
 }
 
-/** Shown on the account's own profile in place of the question form: sharing the box, and asking oneself. */
+/** Replaces the question form on the account's own profile: buttons to share the box and to ask oneself. */
 export function OwnProfileStart({ user }: OwnPartProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function OwnProfileStart({ user }: OwnPartProps) {
   );
 }
 
-/** Shown beside the account's own profile and home: sharing the box, and what to do next. */
+/** The aside of the account's own profile and home: buttons to share the box, most liked answers and people to ask. */
 export function OwnAside({ user }: OwnPartProps) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 
 const maxPeople = 4;
 
-/** Lists accounts that the viewer follows, without `except`, each with a link to its box; renders nothing without any. */
+/** Lists accounts that the reader follows, without the account `except`; renders nothing if there are none. */
 export function PeopleToAsk({ except }: { except?: string }) {
   const { t, locale } = useTexts();
   const { data } = useQuery(friendsQuery(1));

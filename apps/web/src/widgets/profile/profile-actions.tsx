@@ -8,7 +8,7 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { MessageEntry } from "./message-entry.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
-/** The buttons of a profile: to write a message, to edit the profile or open its menu, and to follow. */
+/** The buttons of a profile: write a message, edit the profile or open its menu, and follow. */
 export function ProfileActions({ user }: { user: PublicUser }) {
   return (
     <div className="ml-auto flex shrink-0 flex-row-reverse items-center gap-2">
@@ -20,7 +20,6 @@ export function ProfileActions({ user }: { user: PublicUser }) {
   );
 }
 
-/** On the account's own profile: the link to edit it. */
 function EditProfile() {
   const { t, locale } = useTexts();
   return (
@@ -35,7 +34,7 @@ function EditProfile() {
   );
 }
 
-/** Follows another account; shows visitors the invitation. */
+/** The button to follow another account; visitors get the invitation. */
 export function Follow({ user }: { user: PublicUser }) {
   const invite = useInvite();
   const isSignedIn = useCurrentUser() !== undefined;

@@ -9,7 +9,7 @@ import { Card } from "#ui/surfaces/card.tsx";
 import { OwnBoxCard } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
-/** Beside another's profile: its link, its most liked answers, and whom to ask next. */
+/** The aside of another account's profile: its link, its most liked answers, and other people to ask. */
 export function ProfileAside({ user }: { user: PublicUser }) {
   const { t, locale } = useTexts();
   const { account, displaying_name, image_url } = user;

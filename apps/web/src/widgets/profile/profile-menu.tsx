@@ -9,7 +9,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
-/** On another's profile: copy its link, block its owner, or report it to the operator. */
+/** The menu of another account's profile: copy its link, block the account, or report it. */
 export function ProfileMenu({ user }: { user: PublicUser }) {
   const { t, locale } = useTexts();
   const invite = useInvite();

@@ -3,7 +3,7 @@ import { FilterLevel, FilterSwitch } from "#features/filters/components/filter-l
 import { NotSaved, SavingNote } from "#features/settings/components/saving-note.tsx";
 import { useSetting } from "#features/settings/queries.ts";
 
-/** The filter of incoming questions: levels in Japanese, word lists in the other languages. */
+/** The filter of received questions: a choice of levels in Japanese, a switch for word lists in the other languages. */
 export function FilterSetting({ user }: { user: CurrentUser }) {
   const level = useSetting(user, "ml_filter");
   const lists = useSetting(user, "use_ngword_filter");

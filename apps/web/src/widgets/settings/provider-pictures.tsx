@@ -10,11 +10,10 @@ import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 
 interface ProviderPicturesProps {
-  /** Called when a picture was copied. */
   onCopied?: () => void;
 }
 
-/** Buttons that copy the account's picture at a linked provider to its profile. */
+/** Buttons that copy the account's picture from a linked provider to its profile. */
 export function ProviderPictures({ onCopied }: ProviderPicturesProps) {
   const { site } = useRouter().options.context;
   const { data } = useQuery(identitiesQuery());

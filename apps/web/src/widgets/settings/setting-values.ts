@@ -6,16 +6,17 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
 
-// The values below the titles of the settings' rows. They read only what the opened rows read as well.
+// The values below the titles of the rows of settings. Their queries are also those of the opened rows, so that opening
+// a row needs no further call.
 
-/** How strictly incoming questions are filtered: a level in Japanese, on or off in the other languages. */
+/** Returns how strictly received questions are filtered: the level in Japanese, on or off in the other languages. */
 export function useFilterStrength({ locale, ml_filter, use_ngword_filter }: CurrentUser): string {
   const { t } = useTexts();
   if (locale === "ja") return t(`filters.ml_${ml_filter}`);
   return t(use_ngword_filter ? "factors.on" : "factors.off");
 }
 
-/** Whether this browser gets push messages; undefined until it is known. */
+/** Returns the text "on" or "off" for the push messages of this browser; undefined until it is known. */
 export function usePushState(): string | undefined {
   const { t } = useTexts();
   const { data } = useQuery(pushQuery());
@@ -25,7 +26,7 @@ export function usePushState(): string | undefined {
   return t(isPermitted && hasOwnDevice ? "factors.on" : "factors.off");
 }
 
-/** Whether signing in needs a second step; undefined until it is known. */
+/** Returns a text that says whether the authenticator app is on; undefined until it is known. */
 export function useFactorState(): string | undefined {
   const { t } = useTexts();
   const { data } = useQuery(factorsQuery());
@@ -34,7 +35,7 @@ export function useFactorState(): string | undefined {
   return `${t("factors.totp_title")} · ${state}`;
 }
 
-/** The name of a time zone. Until hydration its IANA name, because server and browser may name zones differently. */
+/** Returns the name of a time zone; until hydration its IANA name, because server and browser may name it differently. */
 export function useTimeZoneName(zone: string): string {
   const { tag } = useTexts();
   const isHydrated = useBrowserTimeZone() !== undefined;

@@ -33,17 +33,18 @@ export function AccountDrawer({ open, onOpenChange }: AccountDrawerProps) {
       title={t("shell.accounts")}
       closeLabel={t("common.close")}
     >
-      {user && <Accounts user={user} onLeave={() => onOpenChange(false)} />}
+      {user && <Accounts user={user} onNavigate={() => onOpenChange(false)} />}
     </Drawer>
   );
 }
 
 interface AccountsProps {
   user: CurrentUser;
-  onLeave: () => void;
+  /** Closes the drawer when the reader follows a link. */
+  onNavigate: () => void;
 }
 
-function Accounts({ user, onLeave }: AccountsProps) {
+function Accounts({ user, onNavigate }: AccountsProps) {
   const { t } = useTexts();
   const query = useQuery(browserAccountsQuery());
   const { data } = query;
@@ -56,7 +57,7 @@ function Accounts({ user, onLeave }: AccountsProps) {
               key={account.user_id}
               account={account}
               token={data.authenticity_token}
-              onLeave={onLeave}
+              onNavigate={onNavigate}
             />
           ))}
         </ul>
@@ -65,7 +66,7 @@ function Accounts({ user, onLeave }: AccountsProps) {
           {t("accounts.list_failed_text")}
         </UnloadedPanel>
       )}
-      {data && <AddAccount count={data.accounts.length} onLeave={onLeave} />}
+      {data && <AddAccountLink count={data.accounts.length} onNavigate={onNavigate} />}
       <SignOutButton user_id={user.id} className="mt-6" />
     </>
   );
@@ -78,10 +79,10 @@ interface AccountRowProps {
   account: BrowserAccount;
   /** The CSRF token of the session. */
   token: string;
-  onLeave: () => void;
+  onNavigate: () => void;
 }
 
-function AccountRow({ account: entry, token, onLeave }: AccountRowProps) {
+function AccountRow({ account: entry, token, onNavigate }: AccountRowProps) {
   const { locale } = useTexts();
   const { user_id, account, is_current } = entry;
   const isSent = useRef(false);
@@ -91,11 +92,11 @@ function AccountRow({ account: entry, token, onLeave }: AccountRowProps) {
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          onClick={onLeave}
+          onClick={onNavigate}
           aria-current="true"
           className={rowClass}
         >
-          <Person entry={entry} />
+          <AccountSummary entry={entry} />
         </Link>
       ) : (
         <form
@@ -112,7 +113,7 @@ function AccountRow({ account: entry, token, onLeave }: AccountRowProps) {
           <input type="hidden" name="locale" value={locale} />
           <input type="hidden" name="authenticity_token" value={token} />
           <button type="submit" className={rowClass}>
-            <Person entry={entry} />
+            <AccountSummary entry={entry} />
           </button>
         </form>
       )}
@@ -121,7 +122,8 @@ function AccountRow({ account: entry, token, onLeave }: AccountRowProps) {
   );
 }
 
-function Person({ entry }: { entry: BrowserAccount }) {
+/** The picture, name and handle of an account, and whether it is the active one or has unread items. */
+function AccountSummary({ entry }: { entry: BrowserAccount }) {
   const { t } = useTexts();
   const { account, name, icon_url, is_current, has_unread } = entry;
   return (
@@ -158,7 +160,7 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
   async function signOut() {
     try {
       await signOutAccount(entry);
-      // Loads a whole page: the page's account is no longer signed in.
+      // Loads a whole page, because the data of this page belongs to an account that may no longer be signed in.
       if (entry.is_current) window.location.assign(`/${locale}`);
       else window.location.reload();
     } catch {
@@ -185,7 +187,7 @@ function AccountMenu({ entry }: { entry: BrowserAccount }) {
   );
 }
 
-function AddAccount({ count, onLeave }: { count: number; onLeave: () => void }) {
+function AddAccountLink({ count, onNavigate }: { count: number; onNavigate: () => void }) {
   const { t, locale } = useTexts();
   if (count >= maxAccountsOfBrowser) {
     return <Callout className="mt-5">{t("accounts.full")}</Callout>;
@@ -195,7 +197,7 @@ function AddAccount({ count, onLeave }: { count: number; onLeave: () => void }) 
       to="/$locale/acc/login"
       params={{ locale }}
       search={{ mal: "1" }}
-      onClick={onLeave}
+      onClick={onNavigate}
       className={buttonClass({ variant: "outline", wide: true, className: "mt-5" })}
     >
       <UserPlus size={18} aria-hidden="true" />

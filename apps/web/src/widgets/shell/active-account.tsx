@@ -8,7 +8,7 @@ import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
 const loadAnnouncement = async () => (await import("./announce-account.ts")).announceAccount;
 const dialog = lazyModule(async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog);
 
-/** Announces the active account to other tabs, and shows the dialog of a stale tab. */
+/** Announces the page's account to other tabs, and shows the dialog of a stale tab. */
 export function ActiveAccount() {
   const client = useQueryClient();
   const router = useRouter();
@@ -24,7 +24,7 @@ export function ActiveAccount() {
       (announce) => {
         if (!isCancelled) stop = announce(client, router, { user_id, account, name, icon_url });
       },
-      // A failed load is ignored; the next page tries again.
+      // If the code can't be loaded, nothing is announced; the next page tries again.
       () => undefined,
     );
     return () => {

@@ -8,7 +8,7 @@ import { openTabChannel, pageSession, type TabMessage } from "#lib/http/page-ses
 import { isStaleTab, openStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { resumePage } from "./resume-page.ts";
 
-interface Person {
+interface PageAccount {
   user_id: string;
   account: string;
   name: string;
@@ -17,24 +17,24 @@ interface Person {
 
 /**
  * Adds the page's account to the history, and announces to other tabs that it is active. Opens the dialog of
- * a stale tab when another tab announces another account. Returns a function that stops listening.
+ * a stale tab if another tab announces another account. Returns a function that stops listening.
  */
 export function announceAccount(
   client: QueryClient,
   router: AnyRouter,
-  person: Person,
+  pageAccount: PageAccount,
 ): () => void {
-  addAccountToHistory(person);
+  addAccountToHistory(pageAccount);
   pageSession.renewCsrfToken = () => renewCsrfToken(client);
   const channel = openTabChannel();
   if (!channel) return () => undefined;
-  channel.postMessage({ active: person.user_id } satisfies TabMessage);
+  channel.postMessage({ active: pageAccount.user_id } satisfies TabMessage);
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     if ("signed_out" in data) clearDrafts(data.signed_out);
     else if ("renamed" in data) {
-      if (data.renamed === person.user_id) void client.invalidateQueries(currentUserQuery());
-    } else if (data.active !== person.user_id) {
-      void openStaleTabDialog(true);
+      if (data.renamed === pageAccount.user_id) void client.invalidateQueries(currentUserQuery());
+    } else if (data.active !== pageAccount.user_id) {
+      void openStaleTabDialog({ evenIfDismissed: true });
       // An open dialog may name an account that was active before.
       void client.invalidateQueries(browserAccountsQuery());
     } else if (isStaleTab()) void resumePage(client, router);

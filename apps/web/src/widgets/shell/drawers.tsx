@@ -15,7 +15,7 @@ export function MenuDrawer(props: DrawerProps) {
   return Content && <Content {...props} />;
 }
 
-/** The accounts of this browser. Its code, too, is loaded when it opens for the first time. */
+/** The accounts of this browser. Its code is loaded when it opens for the first time. */
 export function AccountDrawer(props: DrawerProps) {
   const Content = useLazyModule(accounts, props.open, () => props.onOpenChange(false));
   return Content && <Content {...props} />;
@@ -27,6 +27,6 @@ export const loadAccounts = () => loadDrawer(accounts.load);
 
 function loadDrawer(load: () => Promise<unknown>) {
   loadOverlay();
-  // A failed load is reported when the drawer opens.
+  // If the code can't be loaded, opening the drawer tries again and reports a failure.
   void load().catch(() => undefined);
 }

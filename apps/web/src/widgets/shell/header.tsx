@@ -76,7 +76,7 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
   );
 }
 
-/** Marked if there are unseen notices; its label says if the server could not tell. */
+/** Links to the notices, with a badge if there are unseen ones. If the badge can't be loaded, the label says so. */
 function NoticeBell() {
   const { t, locale } = useTexts();
   const { is_exist, failure } = useNoticeBadge(true);
@@ -92,7 +92,7 @@ function NoticeBell() {
   );
 }
 
-/** A banner for the operator's app, shown on iOS to accounts that have linked Instagram. */
+/** A banner for the operator's app, which is shown on iOS to accounts that have linked Instagram. */
 function AppBanner() {
   const { t } = useTexts();
   const { site, is_ios } = useRouter().options.context;

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { useShownAddress } from "#lib/page/unknown-address.ts";
 import { cx } from "#ui/cx.ts";
 
-/** Links to this page in each language. They load a whole page, because cached data is in one language. */
+/** Links to this page in each language. They load a whole page, because cached data contains texts in one language. */
 export function LanguageLinks({ hasIcon = true }: { hasIcon?: boolean }) {
   const { locale } = useTexts();
   const address = useShownAddress();

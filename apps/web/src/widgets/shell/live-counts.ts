@@ -10,13 +10,13 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 /** Milliseconds between two polls while no event stream is open. */
 const pollInterval = 60_000;
 
-/** Loaded with the first event, because visitors have no event stream and never need it. */
+// Loaded with the first event, because visitors have no event stream and never need this code.
 const loadRefresh = async () => (await import("./refresh-lists.ts")).refreshLists;
 const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArrival;
 
 /**
- * Keeps badges and lists up to date by the server's event stream; without one, polling updates the
- * badges only. Visitors' counts are read once.
+ * Keeps badges and lists up to date by the server's event stream. While the stream is closed, polls the counts
+ * of the badges only. Visitors' counts are fetched once.
  */
 export function useLiveCounts() {
   const user_id = useCurrentUser()?.id;
@@ -27,7 +27,10 @@ export function useLiveCounts() {
   useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: isSignedIn });
 }
 
-/** Connects only while the page is visible, because browsers allow few connections to one host. */
+/**
+ * Connects to the event stream while the page is visible: browsers allow few connections to one host. Returns
+ * whether the stream is open.
+ */
 function useEventStream(user_id: string | undefined): boolean {
   const client = useQueryClient();
   const [isStreaming, setIsStreaming] = useState(false);
@@ -39,14 +42,15 @@ function useEventStream(user_id: string | undefined): boolean {
     let hasMissedEvents = false;
     const refresh = () => {
       void client.invalidateQueries({ queryKey: unreadCountsQuery().queryKey });
-      // A failed load is tried again at the next event.
+      // If the code can't be loaded, the next event tries again.
       void loadRefresh().then(
         (refreshLists) => refreshLists(client),
         () => undefined,
       );
     };
     const open = () => {
-      // The server refuses the stream once another account is active, so that this page doesn't get its events.
+      // With this parameter, the server refuses the stream if another account is active, so that the page doesn't get
+      // the events of the other account.
       stream = new EventSource(`/api/v2/me/events?account=${user_id}`);
       stream.addEventListener("counts", ({ data }: MessageEvent<string>) => {
         refresh();
@@ -88,7 +92,7 @@ function useEventStream(user_id: string | undefined): boolean {
   return isStreaming;
 }
 
-/** Returns a function that shows what has arrived, unless the account has turned that off. */
+/** Returns a function that shows a bar for what has arrived, unless the account has turned these bars off. */
 function useShowArrival(): (kind: NoticeKind) => void {
   const isWanted = useCurrentUser()?.is_show_display_notify ?? false;
   const toasts = useToasts();
@@ -96,7 +100,7 @@ function useShowArrival(): (kind: NoticeKind) => void {
   const { locale } = useTexts();
   return (kind) => {
     if (!isWanted) return;
-    // Without the bar, the badges still show that something has arrived.
+    // If the code can't be loaded, the badges still show that something has arrived.
     loadShowArrival().then(
       (show) => show(kind, toasts, locale, router.state.location),
       () => undefined,

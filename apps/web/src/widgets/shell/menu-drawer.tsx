@@ -37,7 +37,7 @@ export function MenuDrawer({ open, onOpenChange }: MenuDrawerProps) {
       <Entries close={close} />
       <h3 className="mt-6 mb-2 text-sm text-ink-2">{t("shell.theme")}</h3>
       <ThemeChoice />
-      <Session close={close} />
+      <SessionButtons close={close} />
     </Drawer>
   );
 }
@@ -134,7 +134,8 @@ function Entry({ icon, label, render }: EntryProps) {
   return <li>{renderAs(render, { className, children })}</li>;
 }
 
-function Session({ close }: { close: () => void }) {
+/** The button to sign out; for visitors, the links to register and to sign in. */
+function SessionButtons({ close }: { close: () => void }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   const className = "mt-8 border-t border-line pt-5";

@@ -7,12 +7,12 @@ import { areMessagesBuilt } from "#lib/page/built.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
-/** On narrow screens and the account's own pages: opens X to post a link for messages. */
+/** On narrow screens, a round button on the account's own pages that opens X to post a link for messages. */
 export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
-  // The button would cover the long text of /me/privacy, and /me/ready is for sharing anyway.
+  // The button would cover the long text of /me/privacy, and /me/ready has its own buttons to share.
   if (path === "/me/privacy" || path === "/me/ready") return null;
   if (!areMessagesBuilt) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
@@ -62,7 +62,7 @@ function WideButton({ account }: { account: string }) {
   );
 }
 
-/** The link to a profile that invites its reader to write a message, with the text to post. */
+/** Returns the path of a profile that asks its reader to write a message, and the text to post with it. */
 export function useMessageLink(account: string): Shared {
   const { t, locale } = useTexts();
   return { path: `/${locale}/${account}?message=1`, text: t("modals.request_text") };

@@ -11,8 +11,8 @@ const destinations = [
 ] as const;
 
 /**
- * Loads the code of the main destinations and the list of modals when the browser is idle. Not for visitors: most read one
- * page, and a link loads its page on hover, focus or touch anyway.
+ * Loads the code of the main destinations and the list of modals when the browser is idle. Does nothing for
+ * visitors, most of whom read one page; a link then loads its page on hover, focus or touch.
  */
 export function usePreloadDestinations() {
   const router = useRouter();
@@ -22,7 +22,7 @@ export function usePreloadDestinations() {
     return runWhenIdle(() => {
       import("#widgets/modals/registry.ts").catch(() => undefined);
       for (const id of destinations) {
-        // Code that fails to load now is loaded on navigation.
+        // If loading fails, navigation loads the code again.
         void Promise.resolve(router.loadRouteChunk(router.routesById[id])).catch(() => undefined);
       }
     });
@@ -37,15 +37,17 @@ interface Connection {
   saveData?: boolean;
 }
 
-/** When the callback runs at the latest, in milliseconds: in Safari, which can't tell when it is idle, and elsewhere. */
-const latest = { inSafari: 2000, elsewhere: 5000 };
+/** Milliseconds until the callback runs if the browser is never idle. */
+const maxIdleWait = 5_000;
+/** Milliseconds until the callback runs in Safari, which has no `requestIdleCallback`. */
+const waitInSafari = 2_000;
 
 /** Runs a callback when the browser is idle. Returns a function that cancels it. */
 function runWhenIdle(callback: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(callback, latest.inSafari);
+    const timer = setTimeout(callback, waitInSafari);
     return () => clearTimeout(timer);
   }
-  const call = requestIdleCallback(callback, { timeout: latest.elsewhere });
+  const call = requestIdleCallback(callback, { timeout: maxIdleWait });
   return () => cancelIdleCallback(call);
 }

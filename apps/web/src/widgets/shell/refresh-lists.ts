@@ -4,15 +4,12 @@ import { listReceivedItems } from "@toibako/contract/inbox.ts";
 import { refreshAchievements } from "#features/achievements/queries.ts";
 import { refreshNotices } from "#features/notices/queries/notices.ts";
 
-/**
- * Refetches what an event may have changed besides the counts: received and held questions, calm mode,
- * notices, achievements.
- */
+/** Refetches the lists that an event may have changed: received and held questions, notices and achievements. */
 export function refreshLists(client: QueryClient) {
   void client.invalidateQueries({ queryKey: [listReceivedItems.name] });
   refreshAchievements(client);
   void client.invalidateQueries({ queryKey: [listHeldQuestions.name] });
-  // Whether calm mode is suggested depends on the questions that arrive.
+  // New questions may cause the suggestion to turn on calm mode.
   void client.invalidateQueries({ queryKey: [getCalmMode.name] });
   refreshNotices(client);
 }

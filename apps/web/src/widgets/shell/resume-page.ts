@@ -4,15 +4,16 @@ import { pageSession } from "#lib/http/page-session.ts";
 import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
 
 /**
- * Lets a stale page go on whose account is active again: with the CSRF token of the new session, by
- * repeating refused calls, and by reading again what may have failed meanwhile. Returns whether it is active.
+ * Makes a stale page usable again after its account has become active again: takes the CSRF token of the new
+ * session, repeats refused calls, and fetches again what may have failed meanwhile. Resolves to false if the
+ * account is not active.
  */
 export async function resumePage(client: QueryClient, router: AnyRouter): Promise<boolean> {
   if (!(await pageSession.renewCsrfToken())) return false;
   const { csrf_token } = pageSession;
   const { options } = router;
   router.update({ ...options, context: { ...options.context, csrf_token } });
-  closeStaleTabDialog(true);
+  closeStaleTabDialog({ isActiveAgain: true });
   await client.invalidateQueries();
   await router.invalidate();
   return true;

@@ -21,7 +21,7 @@ import { useLiveCounts } from "./live-counts.ts";
 import { MessageLinkButton } from "./message-link-button.tsx";
 import { usePreloadDestinations } from "./preload-destinations.ts";
 
-/** What surrounds every page: bars, drawers, modals, toasts and the fullscreen loader. */
+/** The frame of every page: bars, drawers, modals, toasts and the fullscreen loader. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   useFocusOnNavigation();
@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A component of its own below `ToastProvider`, because arrivals are shown as toasts. */
+/** Calls the hook in a component below `ToastProvider`, because the hook shows toasts. */
 function LiveCounts() {
   useLiveCounts();
   return null;
@@ -81,10 +81,7 @@ function ListLabels({ children }: { children: ReactNode }) {
   return <ListLabelsContext value={labels}>{children}</ListLabelsContext>;
 }
 
-/**
- * The header with its two drawers, whose states are independent. Navigation to another page closes
- * both.
- */
+/** The header and its two drawers. Navigation to another page closes both drawers. */
 function Bars() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isAccountsOpen, setIsAccountsOpen] = useState(false);
@@ -106,7 +103,7 @@ function BottomBar() {
   return <BottomNav label={t("shell.main_navigation")} items={useDestinations()} />;
 }
 
-/** Without scripts pages can be read, but most forms and buttons don't work. */
+/** Says to readers without scripts that most forms and buttons don't work. */
 function NoScript() {
   const { t } = useTexts();
   return (
@@ -118,7 +115,10 @@ function NoScript() {
   );
 }
 
-/** Rendered hidden and shown by an attribute of the document, because without scripts nothing is hydrated. */
+/**
+ * Says that the page's scripts can't be loaded. It is always rendered, and an attribute of the document shows it,
+ * because React doesn't run in this case.
+ */
 function ScriptsFailed() {
   const { t } = useTexts();
   return (
@@ -146,7 +146,7 @@ function useFocusOnNavigation() {
   );
 }
 
-/** Scrolls to the target of a link: smoothly within a page, without animation on another one. */
+/** Scrolls to the element that the address's hash names: smoothly within a page, at once after loading another page. */
 function useScrollToTarget() {
   const router = useRouter();
   useEffect(
@@ -162,9 +162,9 @@ function useScrollToTarget() {
 }
 
 /**
- * Shows the page messages as toasts, once; the server wrote them into the page:
- * `<meta name="toibako-message" content="text" data-type="error">`. The client entry removed `?notice=…`
- * from the address, so a reload shows nothing.
+ * Shows the messages that the server has written into the page as toasts:
+ * `<meta name="toibako-message" content="text" data-type="error">`. The client entry has removed `?notice=…`
+ * from the address, so a reload doesn't show them again.
  */
 function PageMessages() {
   const toasts = useToasts();

@@ -7,10 +7,11 @@ import type { Slot } from "#ui/render-as.ts";
 
 type ArrivalText = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
 
-/** The bar for a kind of notice: its text, its link, and whether the page at a location already shows what arrived. */
+/** The bar for a kind of notice. */
 interface Arrival {
   text: `notices.arrived_${ArrivalText}`;
   createLink: (locale: Locale) => Slot;
+  /** Whether the page at a location already shows what has arrived. */
   isShownAt: (location: ParsedLocation) => boolean;
 }
 
@@ -42,7 +43,7 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
   moderation: undefined,
 };
 
-/** Shows the bar for a kind of notice, which never quotes what arrived, unless the page already shows it. */
+/** Shows the bar for a kind of notice, unless the page already shows what has arrived. The bar never quotes it. */
 export function showArrival(
   kind: NoticeKind,
   toasts: Toasts,

@@ -19,7 +19,7 @@ import { resumePage } from "./resume-page.ts";
 
 /**
  * Says that the page's account was logged out, or that another account is active. Offers to log in again
- * in another tab, to switch back to the page's account, or to reload the page. Typed text is kept.
+ * in another tab, to switch back to the page's account, or to reload the page. Keeps typed texts.
  */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
@@ -35,7 +35,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
     <Dialog
       // Which of the two has happened is known after the first reply.
       open={open && !isLoading}
-      onOpenChange={(next) => next || closeStaleTabDialog(false)}
+      onOpenChange={(next) => next || closeStaleTabDialog({ isActiveAgain: false })}
       title={t(isVisitor ? "accounts.ended_title" : "accounts.stale_title")}
       closeLabel={t("common.close")}
       footer={
@@ -71,7 +71,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
   );
 }
 
-/** Makes the page's account active again, after which the refused call is repeated. */
+/** A button that makes the page's account active again. Then the refused call is repeated. */
 function SwitchBackButton({ user: { id, account } }: { user: CurrentUser }) {
   const { t } = useTexts();
   const client = useQueryClient();
