@@ -23,7 +23,7 @@ const widths = [
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*nowhere/ });
 
-/** Checks all rules in both widths, and the contrast rule in the dark theme as well. */
+/** Checks all rules of axe at both widths in the light theme, and the rule of contrast in the dark theme too. */
 async function expectAccessible(page: Page, name: string): Promise<void> {
   // The page keeps the axe script, so it is injected only once.
   let axeOptions = {};
@@ -51,8 +51,8 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
 test("SHELL-01 every page is accessible for a visitor", async ({ page, request }) => {
   await openPage(page, "/en/not_login_user");
   await expectAccessible(page, "visitor home, empty");
-  const empty = await registerAccount(request);
-  await page.goto(`/en/${empty}`);
+  const emptyAccount = await registerAccount(request);
+  await page.goto(`/en/${emptyAccount}`);
   await expectAccessible(page, "profile, empty");
   const account = await registerAccount(request, "en", "Mina");
   const pairs = { "1?": "one", "2?": "two", "3?": "three", "4?": "four" };
@@ -60,8 +60,8 @@ test("SHELL-01 every page is accessible for a visitor", async ({ page, request }
   const asked = await askCommunity(request, "5?");
   await answerCommunity(request, asked, "five");
   const shared = listSharedPages(account, uuid ?? "", asked);
-  const others = ["/me/friends", "/q/nowhere"];
-  for (const path of [...visitorPages, ...shared, ...others]) {
+  const otherPaths = ["/me/friends", "/q/nowhere"];
+  for (const path of [...visitorPages, ...shared, ...otherPaths]) {
     await page.goto(`/en${path}`);
     await waitUntilHydrated(page);
     await expectAccessible(page, path);

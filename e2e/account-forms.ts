@@ -15,7 +15,7 @@ export async function registerByForm(page: Page, locale: Locale, account: string
   await deleteWelcomeLetter(page.request);
 }
 
-/** Makes this browser one on which the identity was not confirmed within the last ten minutes. */
+/** Ends the identity confirmation of this browser, as if it were more than ten minutes old. */
 export async function expireIdentityConfirmation(page: Page): Promise<void> {
   await page.context().clearCookies({ name: "__Host-confirmed" });
 }

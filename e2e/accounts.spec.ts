@@ -20,7 +20,7 @@ test("AUTH-01 AUTH-20 API-14 the form creates an account with an email address a
   const me = await page.request.get("/api/v2/users/me");
   expect(me.status()).toBe(200);
   expect((await me.json()).user).toMatchObject({ account, email: "ann@example.org", locale: "en" });
-  // The profile is at the handle; pages of the site keep their addresses.
+  // The handle is the address of the profile, and addresses of other pages don't lead to profiles.
   await page.goto(`/en/${account.toLowerCase()}`);
   await expect(page.getByRole("heading", { name: "Ann Other", level: 1 })).toBeVisible();
   await page.goto("/en/box");
@@ -113,11 +113,11 @@ test.describe("refusals", () => {
       page.getByRole("heading", { name: en("inbox.greeting", { name: "Mina" }) }),
     ).toBeVisible();
 
-    // Another browser with a copy of the session's cookie.
+    // A copy of the session's cookie in another browser.
     const { cookies } = await page.context().storageState();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const elsewhere = (await openBrowser()).request;
-    const requestUser = () => elsewhere.get("/api/v2/users/me", { headers: { cookie } });
+    const otherBrowser = (await openBrowser()).request;
+    const requestUser = () => otherBrowser.get("/api/v2/users/me", { headers: { cookie } });
     expect((await requestUser()).status()).toBe(200);
     await page.getByRole("button", { name: en("shell.menu") }).click();
     await page

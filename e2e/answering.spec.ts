@@ -66,7 +66,7 @@ test("ANS-09 each question keeps its own draft", async ({ page, request }) => {
 test.describe("an answer that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("ANS-02 ANS-04 shows the error, keeps the text, and links to the answer given elsewhere", async ({
+  test("ANS-02 ANS-04 a failed answer shows the error and keeps its text, and a second answer links to the first", async ({
     page,
     request,
   }) => {

@@ -14,14 +14,14 @@ const answers = {
   "Where to?": "To the sea",
 };
 
-/** Opens the page of the archive by its link in the settings. */
+/** Opens the settings and follows the link to the page of the archive. */
 async function openArchive(page: Page, locale: Locale): Promise<void> {
   await openPage(page, `/${locale}/stg`);
   await page.getByRole("link", { name: translate(locale, "archives.title") }).click();
   await page.waitForURL(`**/${locale}/stg/archive`);
 }
 
-/** Makes an archive, and downloads it to a file. */
+/** Requests an archive and downloads it to a file. */
 async function downloadArchive(page: Page, locale: Locale, path: string): Promise<void> {
   await openArchive(page, locale);
   await page.getByRole("button", { name: translate(locale, "archives.start") }).click();
@@ -81,7 +81,7 @@ for (const [locale, size] of cases) {
     await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
     await openPage(newer, `/${locale}/stg/archive`);
     await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
-    // Uploads work again only now, because the former page could otherwise have sent the part once more.
+    // Uploads are allowed only after the page was opened again; before, the former page might have sent the part again.
     await newer.unroute("**/import/parts/*");
     await choose(file);
     const outcome = section.getByText(t("archives.brought_count", { n: "2" }));
@@ -93,7 +93,7 @@ for (const [locale, size] of cases) {
     await expect(newer.getByText(t("archives.brought_mark"))).toHaveCount(2);
     await expect(newer.getByText("Tea & <i>cake</i>")).toBeVisible();
 
-    // A visitor finds them from the profile, without anything to like.
+    // A visitor finds the answers from the profile, and can't like them.
     const visitor = await openBrowser();
     await visitor.setViewportSize(size);
     await openPage(visitor, `/${locale}/${account}`);
@@ -107,7 +107,7 @@ for (const [locale, size] of cases) {
     await expect(report).toBeVisible();
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
 
-    // Visitors who report an answer are invited to register; the answer is hidden from an account that reports it.
+    // A visitor who reports an answer gets the invitation. An account that reports an answer no longer sees it.
     await report.click();
     await expect(visitor.getByRole("dialog")).toBeVisible();
     await registerAccount(visitor.request);
@@ -134,14 +134,14 @@ for (const [locale, size] of cases) {
     await expect(visitor.getByRole("article")).toHaveCount(1);
     await expect(visitor.getByText("Tea & <i>cake</i>")).toHaveCount(0);
 
-    // The same archive again adds nothing.
+    // Importing the same archive again adds nothing.
     await openArchive(newer, locale);
     await choose(file);
     await expect(section.getByText(t("archives.known_count", { n: "2" }))).toBeVisible({
       timeout: 20_000,
     });
 
-    // The owner deletes one of the answers, then all.
+    // The owner deletes one of the answers, then all answers.
     await openPage(newer, `/${locale}/${account}/brought`);
     const own = newer.getByRole("article").filter({ hasText: "Where to?" });
     await own.getByRole("button", { name: t("archives.brought_delete") }).click();

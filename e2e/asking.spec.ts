@@ -62,7 +62,7 @@ for (const locale of ["ko", "dt"] as const) {
 test.describe("a question that fails", () => {
   test.use({ tolerated: /Failed to load resource|without a receiver/ });
 
-  test("ASK-12 ASK-02 shows the server's error or a general one, and keeps the text", async ({
+  test("ASK-12 ASK-02 a failed question shows the server's error or a general one, and keeps its text", async ({
     page,
     request,
   }) => {
@@ -100,7 +100,7 @@ test.describe("a question that fails", () => {
     expect(await listReceived(request)).toHaveLength(1);
   });
 
-  test("ASK-13 without a receiver reports an internal error and sends nothing", async ({
+  test("ASK-13 a question form without a receiver reports an internal error and sends nothing", async ({
     page,
     request,
   }) => {

@@ -62,7 +62,7 @@ export async function registerAccount(
   return account;
 }
 
-/** The account that is signed in on this browser, as its own pages get it. */
+/** Returns the account that is signed in on this browser, with the fields that only its own pages get. */
 export async function readCurrentUser(request: APIRequestContext): Promise<CurrentUser> {
   return (await (await request.get("/api/v2/users/me")).json()).user;
 }
@@ -73,10 +73,7 @@ export async function completeOnboarding(request: APIRequestContext): Promise<vo
   await sendSuccessfully(request, "PUT", path, { sign_up_complete: true });
 }
 
-/**
- * Deletes the welcome letter: most journeys count the questions of an inbox, and expect only those that
- * they have sent.
- */
+/** Deletes the welcome letter, because most journeys expect only the questions in an inbox that they have sent. */
 export async function deleteWelcomeLetter(request: APIRequestContext): Promise<void> {
   const received = await request.get("/api/v2/me/items/received");
   const { items } = (await received.json()) as { items: ReceivedItem[] };
@@ -131,8 +128,8 @@ export async function findReceived(request: APIRequestContext, body: string) {
 }
 
 /**
- * For each pair of a question and its answer, `sender` asks `account` and `receiver`, on whose browser it is signed
- * in, answers. Returns the ids of the questions.
+ * Sends each question of `pairs` to `account` and answers it. `sender` and `receiver` are the browsers that ask and
+ * answer; on that of the receiver, `account` is signed in. Returns the ids of the questions.
  */
 export async function askAndAnswer(
   sender: APIRequestContext,

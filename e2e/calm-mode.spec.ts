@@ -8,7 +8,7 @@ test.use({ reducedMotion: "reduce" });
 
 const findCalmPart = (page: Page) => page.getByRole("region", { name: en("filters.calm_title") });
 
-/** Enough questions within an hour to suggest calm mode. */
+/** As many questions within an hour as make the site suggest calm mode. */
 const manyQuestions = Array.from({ length: 30 }, (_, index) => `Number ${index}?`);
 
 test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions and names the reason, until it is switched off", async ({
@@ -22,9 +22,9 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await expect(setting).toBeFocused();
   await expect(setting).toContainText(en("filters.calm_off"));
   await setting.getByRole("button", { name: en("filters.calm_day") }).click();
-  // In the last hour of a day, the end is rounded up to midnight, which belongs to the day after tomorrow.
-  const isOn = /^Calm mode is on until (tomorrow|\w+day) around \d+ [ap]m$/;
-  await expect(setting.getByText(isOn)).toBeVisible();
+  // Between 23 and 24 h, the end is rounded up to midnight. This is named by its weekday, not as "tomorrow".
+  const isOnText = /^Calm mode is on until (tomorrow|\w+day) around \d+ [ap]m$/;
+  await expect(setting.getByText(isOnText)).toBeVisible();
   const day = setting.getByRole("button", { name: en("filters.calm_day") });
   await expect(day).toHaveAttribute("aria-pressed", "true");
 
@@ -33,10 +33,10 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await sendQuestions(member, account, "From a member?");
   await sendQuestions(request, account, "From a stranger?");
   await openPage(page, "/en/box");
-  await expect(findCalmPart(page).getByText(isOn)).toBeVisible();
+  await expect(findCalmPart(page).getByText(isOnText)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["From a member?"]);
   await page.locator('main a[href="/en/box/held"]').click();
-  await expect(findCalmPart(page).getByText(isOn)).toBeVisible();
+  await expect(findCalmPart(page).getByText(isOnText)).toBeVisible();
   const held = page.getByRole("article");
   await expect(held.getByRole("heading")).toHaveText(en("filters.because_calm_mode"));
   await expect(held).toContainText(en("filters.held_by_calm_mode"));
@@ -140,7 +140,7 @@ test("SAFE-07 SHELL-24 the state and the suggestion of calm mode are accessible,
     await openPage(page, `/${locale}/box`);
     const title = translate(locale, "filters.calm_title");
     await expect(page.getByRole("region", { name: title })).toBeVisible();
-    // Only this part of the page; accessibility.spec.ts checks the questions below.
+    // Checks only this part of the page, because accessibility.spec.ts checks the questions below it.
     await expectNoViolationsInThemes(page, locale, `[aria-label="${title}"]`);
     await expectToFitWidth(page, locale);
   }

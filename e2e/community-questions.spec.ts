@@ -92,7 +92,7 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-/** Opens the invitation in the list and the one on a question's page, and signs in through the second. */
+/** Opens the invitation of the list and that of a question's page, and follows the second one to sign in. */
 async function signInAfterInvitation(page: Page, locale: Locale, account: string) {
   const t = (key: string) => translate(locale, key);
   await openPage(page, `/${locale}${community}/items`);
@@ -123,7 +123,7 @@ async function signInAfterInvitation(page: Page, locale: Locale, account: string
 /** Reports an answer of another account, which is then hidden. */
 async function reportAnswer(page: Page, locale: Locale, questionPath: string, text: string) {
   const t = (key: string) => translate(locale, key);
-  // Without an answer's id the address leads to the question's page in its community.
+  // Without the id of an answer, the address redirects to the question's page in its community.
   await openPage(page, questionPath);
   await page.waitForURL(`**${community}/items/*`);
   const answer = page.getByRole("article").filter({ hasText: text });
@@ -174,7 +174,7 @@ const endTutorial = (request: APIRequestContext) =>
 test.describe("while calls fail", () => {
   test.use({ tolerated: /ERR_FAILED/ });
 
-  test("COMM-20 closing the form with a text in progress asks first; a failure keeps the text", async ({
+  test("COMM-20 closing the form with a text asks for confirmation, and a failed call keeps the text", async ({
     page,
   }) => {
     await registerAccount(page.request, "en");
@@ -203,7 +203,7 @@ test("COMM-19 COMM-22 COMM-25 the page of a question opens with and without a sl
   const uuid = await askCommunity(request, "What is on your windowsill?");
   await answerCommunity(request, uuid, "Three pots of mint");
   const path = `/en${formatCommunityQuestion(uuid)}`;
-  // The call has the two ids in the other order.
+  // In the path of the call, the ids of category and community are in the other order.
   const called = await request.get(`/api/v2/${communityInCalls}/items/${uuid}`);
   expect(called.status()).toBe(200);
   await openPage(page, `${path}/`);
@@ -212,14 +212,14 @@ test("COMM-19 COMM-22 COMM-25 the page of a question opens with and without a sl
   await expect(
     page.getByRole("heading", { level: 1, name: "What is on your windowsill?" }),
   ).toBeVisible();
-  const ways = page.getByRole("navigation", { name: en("communities.ways_back") });
-  await ways.getByRole("link", { name: en("communities.tab_box") }).click();
+  const backLinks = page.getByRole("navigation", { name: en("communities.ways_back") });
+  await backLinks.getByRole("link", { name: en("communities.tab_box") }).click();
   await expect(page).toHaveURL(/\?tab=box$/);
   await page.goBack();
-  await ways.getByRole("link", { name: en("communities.tab_featured") }).click();
+  await backLinks.getByRole("link", { name: en("communities.tab_featured") }).click();
   await expect(page).toHaveURL(/#questions$/);
   await page.goBack();
-  await ways.getByRole("link").first().click();
+  await backLinks.getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/en${community}$`));
 });
 

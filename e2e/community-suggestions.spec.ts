@@ -49,7 +49,7 @@ test("START-15 after the third answer, closing the offer to share opens the sugg
   expect(joined.remaining).toBe(2);
 });
 
-/** Registers the account of `page`, sends it two questions and `unanswered`, and answers the two. */
+/** Registers an account on the browser of `page`, sends it two questions and those of `unanswered`, and answers the two. */
 async function receiveAndAnswerTwo(
   { page, request }: { page: Page; request: Page["request"] },
   ...unanswered: string[]

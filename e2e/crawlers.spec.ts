@@ -48,14 +48,14 @@ test("WEB-04 an answered question has structured data without its sender; a sens
   await sendRequest(accountContext, "PUT", `/api/v2/items/${uuid}/sensitivity`, {
     is_ad_default: false,
   });
-  // A sensitive question has no data block, neither for everybody nor for the answerer, who sees it.
+  // A sensitive question has no structured data for any reader, even for its answerer, who sees the question.
   for (const reader of [request, accountContext]) {
     expect(readDataBlocks(await readPage(reader, `/en/q/${uuid}`))).toEqual([]);
   }
   await accountContext.dispose();
 });
 
-test("WEB-04 WEB-02 pages name their language with a region and their manifest; its icons and the site's exist", async ({
+test("WEB-04 WEB-02 a page names its language with a region, and the icons of its manifest and of the site exist", async ({
   request,
 }) => {
   const regionalLocales: string[] = [];
@@ -72,7 +72,11 @@ test("WEB-04 WEB-02 pages name their language with a region and their manifest; 
   }
 });
 
-test("WEB-05 a profile names its feed", async ({ playwright, request, baseURL }) => {
+test("WEB-05 a profile links to its feed, which exists", async ({
+  playwright,
+  request,
+  baseURL,
+}) => {
   const accountContext = await playwright.request.newContext(
     baseURL === undefined ? {} : { baseURL },
   );
@@ -85,7 +89,7 @@ test("WEB-05 a profile names its feed", async ({ playwright, request, baseURL })
   await accountContext.dispose();
 });
 
-test("WEB-09 a handle without a locale leads to the profile in the reader's language", async ({
+test("WEB-09 an address with a handle and without a locale redirects to the profile in the reader's language", async ({
   playwright,
   request,
   baseURL,
@@ -110,9 +114,9 @@ test("WEB-09 a handle without a locale leads to the profile in the reader's lang
     `/dt/${account}?page=2`,
     vary,
   ]);
-  // The account's own language comes before the browser's.
+  // The language of the reader's account has precedence over that of the browser.
   expect(await follow(accountContext, `/${account}`, "ko")).toEqual([302, `/th/${account}`, vary]);
-  // The address doesn't tell whether there is such an account; the page does.
+  // The redirect doesn't reveal whether there is such an account; the page then has the status 404.
   expect(await follow(request, "/nobody_here", "en")).toEqual([302, "/en/nobody_here", vary]);
   const missing = await request.get("/nobody_here", { headers: html });
   expect(missing.status()).toBe(404);

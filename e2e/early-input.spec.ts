@@ -18,7 +18,7 @@ test("SHELL-21 a press on the menu button before hydration opens the menu", asyn
   const release = await delayRequests(page, scripts);
   await page.goto("/en/guide", { waitUntil: "commit" });
   const button = page.getByRole("banner").getByRole("button", { name: en("shell.menu") });
-  // Pressed twice, because nothing seemed to happen.
+  // Readers press twice if nothing seems to happen.
   await button.click();
   await button.click();
   release();
@@ -153,8 +153,8 @@ test("SHELL-25 an inquiry that is written before hydration keeps its topic and i
   await expect(page.getByLabel(en("help.body"), { exact: true })).toHaveValue("How do I begin?");
 });
 
-test.describe("scripts that load after the page can be read", () => {
-  /** Opens a page whose event "load" waits until `release` is called; `fetched` lists the scripts that it fetches. */
+test.describe("scripts that load after the page", () => {
+  /** Opens a page whose event "load" doesn't come before `release` is called. `fetched` lists the scripts that it fetches. */
   async function openWithoutLoadEvent(page: Page, path: string) {
     const fetched: string[] = [];
     page.on("request", (request) => {
@@ -186,7 +186,7 @@ test.describe("scripts that load after the page can be read", () => {
     accountPage.release();
   });
 
-  test("ASK-09 writing a question fetches the scripts, and loses no letter", async ({
+  test("ASK-09 typing a question fetches the scripts, and no typed letter is lost", async ({
     page,
     openBrowser,
   }) => {

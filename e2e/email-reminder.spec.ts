@@ -10,7 +10,7 @@ import { createHandle } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { en } from "./texts.ts";
 
-// The main site has no mail server, and its days can't be changed, so this journey starts another site.
+// This test needs a mail server and changes dates in the database, so it starts another site.
 const site = getSiteAddress(6);
 
 test.use({ baseURL: site });
@@ -35,14 +35,14 @@ test.afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
-/** Changes when the accounts of a stopped site were last here to ten days ago. */
-async function moveVisitsBack() {
+/** Sets the last visit of all accounts to ten days ago. The site must be stopped. */
+async function moveLastVisitsBack() {
   const database = await openEmbedded(DATA_DIR);
   await database.executeSql("update users set active_on = current_date - 10");
   await database.close();
 }
 
-test("SHELL-28 after a week away, the first question asks for an email address, and a button leads to the settings", async ({
+test("SHELL-28 an account that returns after a week to its first question is asked for an email address, once", async ({
   page,
   openBrowser,
 }) => {
@@ -52,7 +52,7 @@ test("SHELL-28 after a week away, the first question asks for an email address, 
   await registerByForm(page, "en", account);
   await page.goto("about:blank");
   await stopSite?.();
-  await moveVisitsBack();
+  await moveLastVisitsBack();
 
   await startSite();
   const visitor = await openBrowser();
@@ -75,7 +75,7 @@ test("SHELL-28 after a week away, the first question asks for an email address, 
   await sent.getByRole("button", { name: en("mails.modal_close") }).click();
   await openPage(page, await findMailedLink(catcher, site, email, 1));
 
-  // The address isn't confirmed yet, but the account was asked already.
+  // The address isn't confirmed yet, but the account is not asked again.
   for (const path of ["/en/box", "/en/me/home"]) {
     const decision = page.waitForResponse("**/api/v2/me/email_reminder");
     await openPage(page, path);

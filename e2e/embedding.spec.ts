@@ -5,8 +5,8 @@ import { askAndAnswer, registerAccount } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-/** Another site, with one page. */
-async function openSite(html: string) {
+/** Starts another site, which has one page. */
+async function startSite(html: string) {
   const site = createServer((_request, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
   });
@@ -44,7 +44,7 @@ test.describe("an answer on another site", () => {
     expect(code).toBe(formatEmbedCode(baseURL, "en", { uuid_hash: uuid, title }));
 
     const framedPage = `<iframe src="${baseURL}/en/q/${uuid}" title="page"></iframe>`;
-    const site = await openSite(`<!DOCTYPE html><title>Blog</title>${code}${framedPage}`);
+    const site = await startSite(`<!DOCTYPE html><title>Blog</title>${code}${framedPage}`);
     await page.goto(site.address);
     const frame = page.frameLocator(`iframe[title="${title}"]`);
     await expect(frame.getByRole("heading", { name: "Tea?" })).toBeVisible();

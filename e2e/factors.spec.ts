@@ -8,7 +8,7 @@ import { translate } from "./texts.ts";
 
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 
-/** The code that an authenticator app shows `steps` steps of 30 seconds from now. */
+/** Returns the code that an authenticator app shows `steps` × 30 seconds from now. */
 const createCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -32,10 +32,10 @@ async function addAuthenticator(page: Page) {
     },
   });
   return {
-    /** Whether the device recognises its owner. */
+    /** Sets whether the device recognises its owner. */
     setUserVerified: (isUserVerified: boolean) =>
       devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    /** Whether its owner chooses a passkey and touches the device. */
+    /** Sets whether the owner chooses a passkey and touches the device. */
     setPresent: (enabled: boolean) =>
       devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
   };
@@ -104,7 +104,7 @@ for (const locale of ["ja", "dt"] as const) {
     await page.waitForURL(`**/${locale}/me/home`);
   });
 
-  test(`AUTH-24 ${locale}: a passkey signs in, and can't be removed once the password is removed`, async ({
+  test(`AUTH-24 ${locale}: an account signs in with a passkey, and can't remove it after removing the password`, async ({
     page,
   }) => {
     const { setUserVerified, setPresent } = await addAuthenticator(page);
@@ -123,7 +123,7 @@ for (const locale of ["ja", "dt"] as const) {
     await expect(section.getByText("鍵", { exact: true })).toBeVisible();
 
     const logIn = page.getByRole("button", { name: t("factors.login_passkey") });
-    // Nobody chooses the passkey that the username field offers, so it waits until the button is pressed.
+    // The owner doesn't choose the passkey that the username field offers, so signing in waits for the button.
     await setPresent(false);
     await page.addInitScript(() => {
       const get = navigator.credentials.get.bind(navigator.credentials);
@@ -159,7 +159,7 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-test("AUTH-24 a passkey that was removed here is refused with a message when the username field offers it", async ({
+test("AUTH-24 the username field offers a passkey that the account has removed, and signing in with it is refused", async ({
   page,
 }) => {
   const t = (key: string, values?: Record<string, string>) => translate("en", key, values);

@@ -13,9 +13,7 @@ function findHomeLink(page: Page) {
   return findBar(page).getByRole("link", { name: en("shell.home") });
 }
 
-test("SHELL-17 messages that the server embedded in the page are shown after loading", async ({
-  page,
-}) => {
+test("SHELL-17 the page shows messages that the server has written into it", async ({ page }) => {
   await page.route("**/en/fxp/terms", async (route) => {
     const response = await route.fetch();
     const messages =
@@ -60,7 +58,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     await expect(page.getByRole("heading", { name: "Seen?", level: 1 })).toBeVisible();
   });
 
-  test("API-18 a part of the script that can't be loaded shows an error or the server's page", async ({
+  test("API-18 if the script of the next page can't be loaded, an error or the server's page is shown", async ({
     page,
   }) => {
     await openPage(page, "/en/fxp/terms");
@@ -95,7 +93,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     page,
     context,
   }) => {
-    // Disables prefetching.
+    // Pages are not loaded in advance while the reader saves data.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
@@ -133,9 +131,9 @@ test.describe("API-18 a fault never leaves a blank page", () => {
     });
     await openPage(page, "/en/fxp/terms");
     await page.route("**/assets/not_login_user-*.js", (route) => route.fulfill({ status: 404 }));
-    const gone = page.waitForResponse("**/assets/not_login_user-*.js");
+    const missingScript = page.waitForResponse("**/assets/not_login_user-*.js");
     await findHomeLink(page).click();
-    await gone;
+    await missingScript;
     await page.unroute("**/assets/not_login_user-*.js");
     await expect(page.getByText(en("outbox.visitor_empty_title"))).toBeVisible();
     await expect(page).toHaveURL(/\/en\/not_login_user$/);
@@ -143,7 +141,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
 });
 
 test.describe("the page of unknown addresses", () => {
-  // The browser reports the status of the page itself. No call of the page may fail.
+  // The browser reports the status 404 of the page itself. No call that the page makes may fail.
   test.use({ tolerated: /Failed to load resource.* 404 .*:\d+\/\w\w\/[\w/?=]+$/ });
 
   async function expectNotFound(page: Page, address: string, locale: Locale = "en") {
@@ -161,13 +159,13 @@ test.describe("the page of unknown addresses", () => {
       const response = await request.get(`/en${path}`, { headers: { accept: "text/html" } });
       expect(response.status()).toBe(404);
       const html = await response.text();
-      // Leaves out the times at which the page's data was loaded.
+      // Removes the times at which the page's data was loaded.
       texts.add(html.replaceAll(/\d{13}/g, ""));
     }
     expect(texts.size).toBe(1);
   });
 
-  test("SAFE-10 SHELL-02 an unknown address stays in the address bar and leads to pages and languages", async ({
+  test("SAFE-10 SHELL-02 the not-found page keeps its address, in every language and when the reader goes back to it", async ({
     page,
   }) => {
     await openPage(page, "/en/no/such/page?a=b");
@@ -185,7 +183,7 @@ test.describe("the page of unknown addresses", () => {
     await expect(page).toHaveURL("/dt");
   });
 
-  test("SAFE-10 at an unknown address a visitor is offered a login that leads back to the same address", async ({
+  test("SAFE-10 from the not-found page, logging in leads back to the same address", async ({
     page,
   }) => {
     await openPage(page, "/en/q/nowhere");
@@ -199,7 +197,7 @@ test.describe("the page of unknown addresses", () => {
     await expect(login).toHaveAttribute("href", "/en/acc/login?next=%2Fen%2Fq%2Fnowhere%23main");
   });
 
-  test("SAFE-10 a profile that is created at an unknown address appears after a reload", async ({
+  test("SAFE-10 an unknown address shows the profile after an account with this handle was created", async ({
     page,
     request,
   }) => {
@@ -212,13 +210,15 @@ test.describe("the page of unknown addresses", () => {
     await expect(page).toHaveURL(`/en/${account}`);
   });
 
-  test("SAFE-10 BOX-01 an unknown address below the inbox has one shell", async ({ page }) => {
+  test("SAFE-10 BOX-01 the not-found page below the inbox has only one header and navigation", async ({
+    page,
+  }) => {
     await openPage(page, "/en/box/nowhere");
     await expectNotFound(page, "/en/box/nowhere");
     await registerAccount(page.request);
     await openPage(page, "/en/box/nowhere");
     await expectNotFound(page, "/en/box/nowhere");
-    // The server has rendered this page; after going back, the browser renders it.
+    // So far the server has rendered this page. After going back, the browser renders it.
     await findHomeLink(page).click();
     await expect(page).toHaveURL("/en/me/home");
     await page.goBack();

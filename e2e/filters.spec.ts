@@ -96,7 +96,7 @@ test("BOX-15 BOX-16 SET-16 after a block is removed in the settings, the next qu
   await expect(bodies.filter({ hasText: "While blocked?" })).toHaveCount(0);
 });
 
-test("BOX-17 SET-04 the level in the settings decides which questions are held, and shows its error rates", async ({
+test("BOX-17 SET-04 the level of the filter decides which questions are held, and the settings show its error rates", async ({
   page,
   request,
 }) => {
@@ -126,7 +126,7 @@ test("BOX-17 SET-04 the level in the settings decides which questions are held, 
   await expect(page.getByRole("article")).toContainText(ja("filters.because_insult"));
 });
 
-test("BOX-17 SET-04 in languages other than Japanese the settings switch the word lists off", async ({
+test("BOX-17 SET-04 in languages other than Japanese, a switch of the settings turns the word lists off", async ({
   page,
   request,
 }) => {
@@ -146,11 +146,14 @@ test("BOX-17 SET-04 in languages other than Japanese the settings switch the wor
 test.describe("a question that was decided in another tab", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("BOX-18 shows an error and updates the list", async ({ page, request }) => {
+  test("BOX-18 releasing a held question that another tab has deleted shows an error and updates the list", async ({
+    page,
+    request,
+  }) => {
     const account = await registerAccount(page.request);
     await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "secret" });
     await sendQuestions(request, account, "A secret?");
-    // Simulates a tab without event stream.
+    // Without an event stream, the tab doesn't learn of the deletion.
     await page.route("**/api/v2/me/events*", (route) => route.abort());
     await openPage(page, "/en/box/held");
     const held = (await (await page.request.get("/api/v2/me/held_questions")).json()).questions;

@@ -10,14 +10,14 @@ test.use({ reducedMotion: "reduce" });
 const ja = (key: string) => translate("ja", key);
 const findField = (page: Page) => page.getByRole("searchbox", { name: en("friends.search") });
 
-test("SET-26 people are found by name on the friends page, in any spelling, and followed there", async ({
+test("SET-26 the search on the friends page finds people by name, in any spelling, and they can be followed there", async ({
   page,
   request,
 }) => {
   const name = `アオイ${Date.now().toString(36)}`;
   const account = await registerAccount(request, "ja", name);
   await registerAccount(page.request);
-  // A job makes the name findable.
+  // A job adds the name to the search later.
   const query = name.replace("アオイ", "ｱｵｲ ").toUpperCase();
   await expect
     .poll(async () => {
@@ -51,7 +51,7 @@ test("SET-26 people are found by name on the friends page, in any spelling, and 
   await expect(page.getByText(en("friends.nobody_found_title"))).toBeVisible();
 });
 
-test("SET-26 the friends page shows one's link as a QR code, which a reader decodes and which can be saved", async ({
+test("SET-26 the friends page shows the address of the account's box as a QR code, which can be scanned and saved", async ({
   page,
   baseURL,
 }) => {
@@ -78,7 +78,7 @@ test("SET-26 the friends page shows one's link as a QR code, which a reader deco
   expect(new URL(opened.url()).pathname).toBe(`/en/${account}`);
 });
 
-test("SET-26 one's own profile shows the QR code too", async ({ page }) => {
+test("SET-26 the account's own profile shows the QR code too", async ({ page }) => {
   const account = await registerAccount(page.request, "ja", "みな");
   await openPage(page, `/ja/${account}`);
   await page

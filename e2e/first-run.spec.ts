@@ -6,7 +6,7 @@ import { translate } from "./texts.ts";
 
 const ja = (key: string, values = {}) => translate("ja", key, values);
 
-/** Counts the presses in all pages of a browser, across navigations. */
+/** Counts the presses in all pages of a browser. Continues to count after navigations. */
 async function countPresses(context: BrowserContext) {
   const presses = { count: 0 };
   await context.exposeFunction("onPress", () => {
@@ -19,7 +19,7 @@ async function countPresses(context: BrowserContext) {
   return presses;
 }
 
-test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes seven presses; nine are allowed", async ({
+test("FEEL-14 FEEL-05 from the landing page to the first shared answer, a reader presses at most nine times: seven times", async ({
   page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   const offer = page.getByRole("dialog", { name: ja("shares.answer_prompt_title") });
   await offer.getByRole("button", { name: ja("shares.copy_link") }).click();
   await expect.poll(readClipboard).toMatch(/\/ja\/q\/[\w-]{22}$/);
-  // One of the presses copied the link to the box, and one postponed the onboarding.
+  // Of these presses, one copied the link to the box, and one postponed the onboarding.
   expect(presses.count).toBe(7);
 
   const visitor = await context.browser()?.newContext();
@@ -63,7 +63,7 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer it takes 
   await visitor?.close();
 });
 
-test("FEEL-05 the page 'Your box is ready' links to `next`, shows a QR code, and is linked from one's own profile", async ({
+test("FEEL-05 the page 'Your box is ready' links to `next` and shows a QR code, and the account's own profile links to it", async ({
   page,
 }) => {
   const account = createHandle("again");
@@ -100,7 +100,7 @@ test("AUTH-03 a refused handle is not shown as an address", async ({ page }) => 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("FEEL-05 without scripts the first page has the picture, the links and the letter", async ({
+  test("FEEL-05 without scripts the page 'Your box is ready' has the picture, the links and the welcome letter", async ({
     page,
   }) => {
     const response = await page.request.get("/ja/fxp/terms");

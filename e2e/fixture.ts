@@ -17,7 +17,7 @@ export async function closeShareOffer(page: Page, locale: Locale = "en"): Promis
   await expect(offer).toBeHidden();
 }
 
-/** Chooses to edit or to delete one's own answer in its menu. `part` is the page, or the row of the answer. */
+/** Chooses to edit or to delete an own answer in its menu. `part` is the page, or the row of the answer. */
 export async function chooseAnswerAction(
   page: Page,
   action: "answers.edit" | "answers.delete",
@@ -38,15 +38,15 @@ interface Fixtures {
   tolerated: RegExp;
   /** The errors that the pages of a test have reported. */
   pageErrors: string[];
-  /** Whether pages show new achievements; in most tests the dialog would cover the page. */
+  /** Whether pages show new achievements. By default they don't, because the dialog would cover the page. */
   celebrates: boolean;
-  /** Opens another browser, without the cookies of `page`, and returns an empty page of it. */
+  /** Opens another browser, which has no cookies, and returns an empty page of it. */
   openBrowser: () => Promise<Page>;
 }
 
 /** Fails a test if one of its pages reports an error, a policy violation or a failed load. */
 export const test = base.extend<Fixtures>({
-  // By default a regular expression that matches nothing.
+  // The default is a regular expression that matches nothing.
   tolerated: [/(?!)/, { option: true }],
   celebrates: [false, { option: true }],
 
@@ -104,11 +104,11 @@ export async function reloadPage(page: Page): Promise<void> {
   await waitUntilHydrated(page);
 }
 
-/** Waits until every part of the page handles events; a press before that may be lost. */
+/** Waits until every part of the page handles events, because an earlier press may be lost. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");
-  // React hydrates the parts within a Suspense boundary later, or immediately when an event happens in
-  // them. That event may be lost, so each part gets one of a kind that no component listens to.
+  // React hydrates the parts within a Suspense boundary later, or at once when an event happens in them. This
+  // event may be lost. So each part gets an event to which no component listens.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll("a, button, form, input, textarea")) {
       element.dispatchEvent(new Event("pointercancel", { bubbles: true }));
@@ -117,9 +117,9 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing visible but endless animations moves or changes its colour. Checks again after each
- * wait, because one transition may start another. Leaves out closed `details`: Chromium doesn't render their
- * content, so a transition in it may never finish.
+ * Waits until all visible animations and transitions have ended, except endless ones. Checks again after each
+ * wait, because one transition may start another. Ignores the content of closed `details`: Chromium doesn't
+ * render it, so a transition in it may never finish.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -136,12 +136,12 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Delays requests for an address until the returned function is called. */
-export async function delayRequests(page: Page, address: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await gate.promise;
+/** Delays requests that match a pattern until the returned function is called. */
+export async function delayRequests(page: Page, pattern: string): Promise<() => void> {
+  const released = Promise.withResolvers<void>();
+  await page.route(pattern, async (route) => {
+    await released.promise;
     await route.fallback();
   });
-  return gate.resolve;
+  return released.resolve;
 }

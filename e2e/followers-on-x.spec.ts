@@ -71,7 +71,7 @@ test("FRND-01 FRND-07 FRND-14 FRND-16 FRND-19 an account links X, imports its fo
   }
 });
 
-test("FRND-17 FRND-18 a sign-in of an account with a linked X that never imported offers the import once, and the onboarding leads to it", async ({
+test("FRND-17 FRND-18 signing in offers the import once to an account that never imported, and so does the page after the onboarding", async ({
   page,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina here");
@@ -107,7 +107,7 @@ test("FRND-17 FRND-18 a sign-in of an account with a linked X that never importe
   await expect(page.getByText(en("accounts.unlinked"))).toBeVisible();
 });
 
-test("START-09 in Japanese, linking X within the onboarding saves both pages and continues on the third", async ({
+test("START-09 in Japanese, linking X within the onboarding saves the first two pages and continues on the third", async ({
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);
@@ -125,7 +125,7 @@ test("START-09 in Japanese, linking X within the onboarding saves both pages and
   const progress = page.getByRole("progressbar");
   await expect(progress).toHaveAttribute("aria-valuenow", "100");
   await expectNoViolationsInThemes(page, "the third page");
-  // The picture on X was wanted, since the account had none.
+  // The box to copy the picture on X is ticked by default, because the account had no picture.
   await expect
     .poll(async () => (await readCurrentUser(page.request)).icon_url)
     .toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
@@ -135,7 +135,7 @@ test("START-09 in Japanese, linking X within the onboarding saves both pages and
     provider: ["twitter"],
     sign_up_complete: false,
   });
-  // The key is read once: a reload starts at the first page.
+  // The onboarding continues after the visit to X only once, so after a reload it starts at the first page.
   await reloadPage(page);
   await expect(progress).toHaveAttribute("aria-valuenow", "35");
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
@@ -148,7 +148,7 @@ test("START-09 in Japanese, linking X within the onboarding saves both pages and
   await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
 });
 
-test("START-09 in other languages, linking X completes the onboarding; an account that cancels at X stays on the second page", async ({
+test("START-09 in other languages, linking X completes the onboarding, and cancelling at X leads back to the second page", async ({
   page,
 }) => {
   await openPage(page, "/en/acc/regist?next=%2Fen%2Fguide");

@@ -77,10 +77,13 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await expect(letter).not.toContainText("Yui");
 });
 
-test.describe("a friend who no longer receives batons", () => {
+test.describe("a refused baton", () => {
   test.use({ tolerated: /status of 422/ });
 
-  test("ASK-21 causes an error in the dialog, which stays open", async ({ page, request }) => {
+  test("ASK-21 passing a question to a friend who no longer receives batons shows an error in the dialog", async ({
+    page,
+    request,
+  }) => {
     const friend = await registerAccount(request, "en", "Ren");
     const account = await registerAccount(page.request, "en", "Yui");
     await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
@@ -103,7 +106,7 @@ test("VISIT-08 a visitor who presses follow is invited to sign up", async ({ pag
   await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
 });
 
-test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, takes likes in place and loads more", async ({
+test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, in which they can be liked, and loads more", async ({
   page,
   request,
 }) => {

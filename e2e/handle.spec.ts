@@ -12,7 +12,7 @@ for (const locale of ["ja", "dt"] as const) {
     // The second change is refused, which the browser logs.
     test.use({ tolerated: /Failed to load resource/ });
 
-    test("AUTH-26 the handle is changed in the settings, old addresses lead on, and a second change is refused", async ({
+    test("AUTH-26 the settings change the handle once, and addresses with the former handle redirect", async ({
       page,
       request,
       openBrowser,
@@ -37,7 +37,7 @@ for (const locale of ["ja", "dt"] as const) {
       await expect(section).toContainText(t("settings.saved"));
       await expect(field).toHaveValue(account);
 
-      // The section and the refusal say when the next change is possible; the typed text stays.
+      // The section and the error say when the next change is possible. The field keeps the typed text.
       const date = formatDate(
         "nearest_hour",
         new Date(Date.now() + handleChangeDays * 86_400_000),
@@ -54,16 +54,16 @@ for (const locale of ["ja", "dt"] as const) {
       await expect(field).toHaveAccessibleDescription(new RegExp(date));
       await expect(field).toHaveValue(next);
 
-      // The other tab of the browser is still a page of the account, and shows the new handle.
+      // The other tab of the browser still belongs to the account, and shows the new handle.
       await expect(tab.locator(`a[href="/${locale}/${account}"]`).first()).toBeAttached();
       await tab.reload();
       await expect(tab.getByRole("dialog")).toHaveCount(0);
 
-      // A push message from before the change opens its page.
+      // A push message that names the former handle still opens its page.
       await openPage(tab, `/${locale}/me/push?account=${former}&kind=question`);
       await tab.waitForURL(`**/${locale}/box`);
 
-      // Old addresses lead on: with and without a language, for members, visitors and without scripts.
+      // Addresses with the former handle redirect, for the account and for visitors.
       for (const reader of [page, visitor]) {
         for (const [from, to] of [
           [`/${locale}/${former}`, `/${locale}/${account}`],
@@ -78,7 +78,7 @@ for (const locale of ["ja", "dt"] as const) {
       const withoutLocale = await visitor.request.get(`/${former}`);
       expect(new URL(withoutLocale.url()).pathname).toMatch(new RegExp(`^/[^/]+/${account}$`));
 
-      // A visitor's page from before the change sends to the former handle.
+      // A page that a visitor opened before the change sends a question to the former handle.
       await visitor.locator("main textarea").first().fill("とどきますか？");
       const sent = visitor.waitForResponse((reply) => reply.url().endsWith("/api/v2/questions"));
       await visitor
@@ -87,7 +87,7 @@ for (const locale of ["ja", "dt"] as const) {
         .click();
       expect((await sent).status()).toBe(201);
 
-      // Navigation without a page load leads on as well.
+      // Navigation without a page load redirects as well.
       await openPage(visitor, `/${locale}`);
       await visitor.evaluate((path) => {
         history.pushState({}, "", path);

@@ -21,7 +21,7 @@ const services = [
 ];
 const en = (key: string, values = {}) => translate("en", `help.${key}`, values);
 
-/** The built-in questions, and the first paragraph of each answer. */
+/** Returns the questions of the help page, and the first paragraph and the whole text of each answer. */
 function readFaq(locale: Locale) {
   const file = new URL(`../apps/web/src/locales/${locale}/pages/faq.md`, import.meta.url);
   const parts = fillFigures(readFileSync(file, "utf8"))
@@ -63,7 +63,7 @@ for (const locale of locales) {
   });
 }
 
-test("SHELL-08 the menu's guide lists the services; an unknown service redirects to the list", async ({
+test("SHELL-08 the menu's guide lists the services, and the address of an unknown service redirects to the list", async ({
   page,
 }) => {
   await openPage(page, "/en/fxp/terms");
@@ -84,7 +84,7 @@ test("SHELL-08 the menu's guide lists the services; an unknown service redirects
   await expect(page.getByRole("main").getByRole("link")).toHaveCount(services.length);
 });
 
-test("SHELL-15 an operator's own text replaces a page and is shown as plain text", async ({
+test("SHELL-15 the operator's text replaces the text of a page, and HTML in it is shown as plain text", async ({
   page,
 }) => {
   const folder = join(process.env.E2E_DATA_DIR ?? "", "pages/th");
@@ -98,7 +98,7 @@ test("SHELL-15 an operator's own text replaces a page and is shown as plain text
   await expect(article.getByRole("listitem")).toHaveText(["Kind", "Calm"]);
 });
 
-test("SHELL-26 an answer unfolds, works without scripts, and is found by a word of it", async ({
+test("SHELL-26 an answer of the help page opens below its question, also without scripts, and is found by its words", async ({
   page,
   browser,
 }) => {
@@ -128,15 +128,15 @@ test("SHELL-26 an answer unfolds, works without scripts, and is found by a word 
   await expect(page.locator("details[open]")).toHaveCount(0);
 
   const context = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await context.newPage();
-  await plain.goto("/ja/hp");
+  const pageWithoutScripts = await context.newPage();
+  await pageWithoutScripts.goto("/ja/hp");
   const last = readFaq("ja").at(-1);
-  await plain.getByRole("heading", { name: last!.question }).click();
-  await expect(plain.getByText(last!.answer)).toBeVisible();
+  await pageWithoutScripts.getByRole("heading", { name: last!.question }).click();
+  await expect(pageWithoutScripts.getByText(last!.answer)).toBeVisible();
   await context.close();
 });
 
-test("SHELL-26 the page shows the licence of the geolocation data, and a link to the contact form except with `?app_faq=1`", async ({
+test("SHELL-26 the help page shows the licence of the geolocation data, and links to the contact form except with `?app_faq=1`", async ({
   page,
 }) => {
   await openPage(page, "/en/hp");
@@ -153,7 +153,7 @@ test("SHELL-26 the page shows the licence of the geolocation data, and a link to
   await expect(support).toHaveCount(0);
 });
 
-test("SHELL-25 an inquiry is validated by field, sent once, and confirmed with the next steps", async ({
+test("SHELL-25 the fields of an inquiry are validated, and the inquiry is sent once and confirmed with the next steps", async ({
   page,
 }) => {
   await openPage(page, "/en/inquiry");
@@ -264,7 +264,7 @@ test.describe("inquiries and scripts that fail", () => {
   });
 });
 
-/** How many parts of the introduction are in motion. */
+/** Counts the parts of the introduction that are in motion. */
 function countMovingParts(page: Page): Promise<number> {
   return page.evaluate(
     () =>

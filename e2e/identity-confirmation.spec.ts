@@ -8,7 +8,7 @@ test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 for (const locale of ["ja", "dt"] as const) {
   const t = (key: string, values?: Record<string, string>) => translate(locale, key, values);
 
-  test(`AUTH-25 SET-14 ${locale}: a new address and leaving ask for the password first, and keep what was typed`, async ({
+  test(`AUTH-25 SET-14 ${locale}: changing the address and leaving ask for the password first, and keep typed texts`, async ({
     page,
   }) => {
     const account = createHandle("prove");

@@ -18,7 +18,7 @@ function readServerText(locale: Locale, key: string): string {
   return JSON.parse(readFileSync(file, "utf8"))[key];
 }
 
-test("BOX-02 a row shows when the question arrived, its beginning, and its actions", async ({
+test("BOX-02 a row shows the date of the question, its beginning, and the actions", async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test("BOX-02 a row shows when the question arrived, its beginning, and its actio
   await expect(row.getByRole("heading")).toHaveText(`${whole}yz`);
 });
 
-test("BOX-02 a body of 103 characters is shown whole", async ({ page, request }) => {
+test("BOX-02 a question of 103 characters is shown in full", async ({ page, request }) => {
   const account = await registerAccount(page.request);
   const whole = "👨‍👩‍👧‍👦".repeat(103);
   await sendQuestions(request, account, whole);
@@ -130,7 +130,7 @@ for (const locale of ["dt", "zh-TW"] as const) {
   });
 }
 
-test("PROF-18 an answered question leaves the received list and lowers the count", async ({
+test("PROF-18 answering a question removes it from the list of received questions and lowers the count", async ({
   page,
   request,
 }) => {
@@ -153,10 +153,10 @@ test("PROF-18 an answered question leaves the received list and lowers the count
   await expect(row).toHaveCount(0);
 });
 
-test.describe("moves", () => {
+test.describe("moving a question", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("BOX-07 a failed move shows the error, keeps the row, and its button works again", async ({
+  test("BOX-07 a failed move shows the error and keeps the row, and the button can be pressed again", async ({
     page,
     request,
   }) => {
@@ -183,7 +183,7 @@ test.describe("moves", () => {
     await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
   });
 
-  test("BOX-07 the row's buttons are disabled while the request is running", async ({
+  test("BOX-07 the buttons of a row are disabled while its question is being moved", async ({
     page,
     request,
   }) => {
@@ -219,7 +219,7 @@ test.describe("moves", () => {
   });
 });
 
-test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question, the bin has none, and no other host is requested", async ({
+test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question but not in the bin, and no other host is requested", async ({
   page,
   request,
 }) => {
@@ -240,7 +240,7 @@ test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question, th
   expect(new Set(requestedHosts)).toEqual(new Set([new URL(page.url()).host]));
 });
 
-test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves to the next one", async ({
+test("SAFE-14 after a question in the bin is deleted with the keyboard, the next question has the focus", async ({
   page,
   request,
 }) => {
@@ -280,7 +280,7 @@ test("SAFE-14 by keyboard: a question in the bin is deleted, and the focus moves
   await expect(page.getByText(en("inbox.empty_hidden_title"))).toBeVisible();
 });
 
-test("SAFE-14 the bin is emptied after a confirmation; an answered question stays and shows why", async ({
+test("SAFE-14 the bin is emptied after a confirmation, and an answered question stays and says why", async ({
   page,
   request,
 }) => {

@@ -20,12 +20,12 @@ async function pressTabUntil(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} was not reached by Tab`);
 }
 
-/** Text fields show the focus by their caret. */
+/** Whether an element is a text field, which shows its focus by a caret. */
 function isTextField(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.matches("textarea, input"));
 }
 
-test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", async ({
+test("ASK-09 ANS-02 BOX-07 a question can be asked and answered with the keyboard only", async ({
   page,
   openBrowser,
 }) => {
@@ -63,7 +63,7 @@ test("ASK-09 ANS-02 BOX-07 a question is asked and answered by keyboard alone", 
   await expect(page.getByText("Yes, keys only.", { exact: true })).toBeVisible();
 });
 
-test("SHELL-21 the menu traps the focus; it and the invitation return the focus to their buttons", async ({
+test("SHELL-21 the menu traps the focus, and closing the menu or the invitation returns the focus to its button", async ({
   page,
 }) => {
   await openPage(page, "/en/fxp/terms");

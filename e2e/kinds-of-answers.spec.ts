@@ -9,7 +9,7 @@ import {
 } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-test("ANS-15 an answer to a stamp shows how many questions it answers, and answers them all", async ({
+test("ANS-15 an answer to a stamp answers all questions with this stamp, and the form shows their number", async ({
   page,
   request,
 }) => {
@@ -38,7 +38,7 @@ test("ANS-15 an answer to a stamp shows how many questions it answers, and answe
   await expect(page.getByText("Curry, always.", { exact: true })).toHaveCount(3);
 });
 
-test("ASK-18 ANS-07 ANS-09 an option is chosen on the question's page, and shown with the answer there, on the profile and in the inbox", async ({
+test("ASK-18 ANS-07 ANS-09 the option that an answer chooses is shown on the question's page, on the profile and in the inbox", async ({
   page,
   request,
 }) => {

@@ -5,7 +5,7 @@ import { expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { translate } from "./texts.ts";
 
-/** Opens a page from the end of the settings. */
+/** Opens the settings and follows the link to a page there. */
 async function openFromSettings(page: Page, locale: Locale, link: "leave" | "destroy") {
   await openPage(page, `/${locale}/stg`);
   await page.getByRole("link", { name: translate(locale, `leaving.${link}_link`) }).click();
@@ -37,7 +37,7 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-test("SET-15 SET-25 destroying an account requires its typed handle and its password", async ({
+test("SET-15 SET-25 destroying an account requires typing its handle and its password", async ({
   page,
 }) => {
   const account = createHandle("destroy");

@@ -8,7 +8,7 @@ test.describe("likes", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
   for (const locale of ["en", "th"] as const) {
-    test(`PROF-13 API-16 ${locale}: a like is shown at once, disabled until the reply, and undone when it fails`, async ({
+    test(`PROF-13 API-16 ${locale}: a like is shown at once, its button is disabled until the reply, and a failure undoes it`, async ({
       page,
       request,
     }) => {
@@ -51,7 +51,7 @@ test.describe("likes", () => {
   }
 });
 
-test("PROF-15 one's own answer shows only its count, and the server refuses the like", async ({
+test("PROF-15 the author of an answer sees only the number of likes, and the server refuses the author's like", async ({
   page,
   request,
 }) => {

@@ -9,7 +9,7 @@ function findDestination(page: Page, key: string) {
   return bar.getByRole("link", { name: en(key) });
 }
 
-test("PROF-01 a visitor is redirected to the login, and then to the home with its two tabs", async ({
+test("PROF-01 a visitor who opens the home is redirected to the login, and after it to the home with its two tabs", async ({
   page,
   request,
 }) => {
@@ -23,7 +23,7 @@ test("PROF-01 a visitor is redirected to the login, and then to the home with it
   await expect(page.getByText(en("outbox.empty_title"))).toBeVisible();
 });
 
-test("PROF-03 FEEL-06 a list that has grown, and its tab, survive a reload and going back", async ({
+test("PROF-03 FEEL-06 a list keeps its tab and the number of its entries after a reload and after going back", async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test.describe("lists that are loading or failed", () => {
     await expect(list.getByText("1 more shown")).toHaveRole("status");
   });
 
-  test("PROF-05 API-17 a profile's list that fails shows an error and can be retried", async ({
+  test("PROF-05 API-17 if the next page of a profile's list can't be loaded, the list shows an error and can be retried", async ({
     page,
     request,
   }) => {
@@ -142,7 +142,7 @@ test.describe("lists that are loading or failed", () => {
     await expect(list.getByRole("article")).toHaveCount(4);
   });
 
-  test("VISIT-06 API-17 the visitor home shows a failure as an error, not as an empty list", async ({
+  test("VISIT-06 API-17 after a failure the visitors' home shows an error and not an empty list", async ({
     page,
   }) => {
     await page.route("**/api/v2/send_questions*", (route) => route.abort());
@@ -166,7 +166,7 @@ test.describe("lists that are loading or failed", () => {
     },
   ] as const;
   for (const { name, key, calls, tab } of lists) {
-    test(`API-17 the ${name} shows that it is loading, and a failure as an error, not as an empty list`, async ({
+    test(`API-17 the ${name} shows that it is loading, and after a failure an error and not an empty list`, async ({
       page,
     }) => {
       await registerAccount(page.request);

@@ -23,11 +23,12 @@ const laughter = `これ草${"w".repeat(197)}`;
 const typedWords = [word, laughter, address];
 const option = "W".repeat(40);
 
+/** Expects that neither the page nor an element in it is wider than the window. */
 async function expectToFit(page: Page, place: string) {
   const widths = await page.evaluate(() => ({
     page: document.documentElement.scrollWidth,
     window: innerWidth,
-    // Elements that are cut off or scroll sideways inside the page are wrong, too.
+    // The page's own width doesn't include elements that are cut off or that scroll sideways inside the page.
     wide: [...document.querySelectorAll("body *")]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       // Inert list items are the slides of a carousel that are out of view.
@@ -39,7 +40,7 @@ async function expectToFit(page: Page, place: string) {
   expect.soft(widths, place).toEqual({ page: 320, window: 320, wide: [] });
 }
 
-/** Writes each long word into a field, and leaves the last one in it. */
+/** Types each long word into a field, and checks the page after each. */
 async function typeInto(page: Page, field: Locator, place: string) {
   for (const typed of typedWords) {
     await field.fill(typed);
@@ -47,7 +48,7 @@ async function typeInto(page: Page, field: Locator, place: string) {
   }
 }
 
-/** Writes long words into all fields of a page. */
+/** Types long words into all fields of a page, and checks the page after each. */
 async function typeEverywhere(page: Page, place: string) {
   const fields = page.locator(
     "main :is(textarea, input:not([type=checkbox], [type=radio], [type=search], [type=file], [readonly]))",

@@ -43,7 +43,10 @@ test.afterAll(async () => {
 const receiveLink = (email: string, count: number) =>
   findMailedLink(catcher, mailSite, email, count);
 
-/** The path of the link in the daily mails of an account, which the site has not sent yet. */
+/**
+ * Returns the path of the link that ends the daily mails of an account. The site has not sent such a mail yet, so the
+ * token of the link is computed with the site's key.
+ */
 async function findUnsubscribePath(page: Page, locale: Locale, account: string): Promise<string> {
   const secrets = createSecrets(Buffer.from(secretKey));
   for (let user_pk = 1; user_pk < 50; user_pk += 1) {
@@ -56,7 +59,7 @@ async function findUnsubscribePath(page: Page, locale: Locale, account: string):
   throw new Error("the account has no link");
 }
 
-test("SET-13 SET-23 the daily mail is turned on in the settings, and ended by the link in it without signing in", async ({
+test("SET-13 SET-23 a switch of the settings turns the daily mail on, and a link in the mail turns it off without signing in", async ({
   page,
   openBrowser,
 }) => {
@@ -111,7 +114,7 @@ for (const locale of ["ja", "dt"] satisfies Locale[]) {
     await page.getByRole("link", { name: t("mails.open_settings") }).click();
     await expect(page.locator("#email").getByText(t("mails.confirmed"))).toBeVisible();
 
-    // Closes the account's page first, so that its calls don't fail without the cookies.
+    // Leaves the account's page first, because its calls would fail without the cookies.
     await page.goto("about:blank");
     await page.context().clearCookies();
     await openPage(page, `/${locale}/acc/login`);

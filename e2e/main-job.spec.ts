@@ -22,7 +22,7 @@ for (const locale of ["ja", "en"] as const) {
     await friend.waitForURL(`**/${locale}/not_login_user?sent=*`);
     await expect(friend.getByText(t("outbox.sent_nameless"))).toBeVisible();
 
-    // The event stream brings the count without a reload.
+    // The event stream updates the count without a reload.
     const inbox = page.getByRole("link", { name: new RegExp(t("shell.inbox")) }).first();
     await expect(inbox).toContainText("1");
     await inbox.click();

@@ -60,7 +60,10 @@ test("NOTE-01 a visitor is redirected to the login", async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=%2Fen%2Fme%2Fnotices$/);
 });
 
-test("NOTE-02 further notices are loaded until a page is not full", async ({ page, request }) => {
+test("NOTE-02 the list loads further notices until a page of it is not full", async ({
+  page,
+  request,
+}) => {
   await registerAccount(page.request);
   const account = await registerAccount(request);
   const pairs = Array.from({ length: 23 }, (_, index) => [`Question ${index}`, `Answer ${index}`]);
@@ -77,7 +80,9 @@ test("NOTE-02 further notices are loaded until a page is not full", async ({ pag
 test.describe("requests that fail", () => {
   test.use({ tolerated: /status of (500|404)/ });
 
-  test("NOTE-03 a failed list shows an error with a retry button", async ({ page }) => {
+  test("NOTE-03 if the notices can't be loaded, the page shows an error with a button to retry", async ({
+    page,
+  }) => {
     await registerAccount(page.request);
     await openPage(page, "/en/me/friends");
     await page.route("**/api/v2/me/notices?*", (route) => route.fulfill({ status: 500 }));
@@ -89,7 +94,7 @@ test.describe("requests that fail", () => {
     await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
   });
 
-  test("NOTE-05 opening a notice deletes it and opens its page; a failure keeps the notice and the page", async ({
+  test("NOTE-05 pressing a notice deletes it and opens its page, and after a failure neither happens", async ({
     page,
     request,
   }) => {
@@ -179,7 +184,7 @@ test("SHELL-06 SHELL-18 every link of the menu drawer leads to an existing page"
   await expect(guide).toHaveCount(0);
 });
 
-test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up, and keep the page", async ({
+test("SHELL-07 SHELL-18 a visitor who presses an entry that needs an account gets the invitation and stays on the page", async ({
   page,
 }) => {
   await openPage(page, "/en/hp");
@@ -194,13 +199,16 @@ test("SHELL-07 SHELL-18 entries that need an account invite a visitor to sign up
   }
 });
 
-/** Reads the parameters of a link that posts on X. */
+/** Reads the query of a link to X's form for a post. */
 async function readPostParameters(page: Page, name: string) {
   const href = await page.getByRole("link", { name, exact: true }).getAttribute("href");
   return new URL(href ?? "").searchParams;
 }
 
-test("PROF-19 the home has a share button after scrolling", async ({ page, request }) => {
+test("PROF-19 the home shows a button to share after scrolling more than 800 px", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(page.request);
   await sendRequest(page.request, "PUT", "/api/v1/user/tutorial", {
     tutorial_status: "fifth_step",
@@ -240,7 +248,7 @@ test("START-17 the tutorial has a step for each part that is built", async ({ pa
   await expect(balloon).toHaveCount(0);
 });
 
-test("SET-18 a bar says on any page what has arrived, leads there, and stays away once it is turned off", async ({
+test("SET-18 a bar says on any page what has arrived and links to it, until a switch of the settings turns the bars off", async ({
   page,
   openBrowser,
 }) => {
@@ -259,7 +267,7 @@ test("SET-18 a bar says on any page what has arrived, leads there, and stays awa
   await expect(page.getByText("Which tea?")).toBeVisible();
   await expect(bars).toHaveCount(0);
 
-  // The inbox shows the question itself.
+  // No bar appears on the inbox, which shows the question itself.
   await sendQuestions(friend.request, account, "Which cup?");
   await expect(page.getByText("Which cup?")).toBeVisible();
   await waitForNotices(page.request, 1);

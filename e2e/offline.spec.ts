@@ -31,7 +31,7 @@ async function waitUntilControlled(page: Page): Promise<void> {
   await expect.poll(isControlled).toBe(true);
 }
 
-test("SET-21 offline, a read page stays readable, and another address shows the offline page in the reader's language", async ({
+test("SET-21 without a connection, a page that was read before can be read, and others show the offline page in the reader's language", async ({
   page,
   request,
 }) => {
@@ -92,7 +92,7 @@ test.describe("an answer that is written offline", () => {
     await expect(page.getByText(en("answers.waiting"))).toBeVisible();
   }
 
-  test("SET-21 is kept, can be taken back, and is sent when the device is online again", async ({
+  test("SET-21 an answer that is written offline is kept, can be edited, and is sent when the device is online again", async ({
     page,
     request,
   }) => {
@@ -109,7 +109,7 @@ test.describe("an answer that is written offline", () => {
     await expect(page.getByText("Always, with milk.", { exact: true })).toBeVisible();
   });
 
-  test("SET-21 is kept and shown with the refusal if the question was answered elsewhere meanwhile", async ({
+  test("SET-21 a waiting answer that the server refuses, because the question has another answer, is shown with the refusal", async ({
     page,
     request,
   }) => {
@@ -124,7 +124,7 @@ test.describe("an answer that is written offline", () => {
     await expect(page.getByText("Written on the train.")).toBeVisible();
   });
 
-  test("SET-15 SET-21 AUTH-19 is deleted with a destroyed account, as are its drafts and its entry of the login page", async ({
+  test("SET-15 SET-21 AUTH-19 destroying an account deletes its waiting answers, its drafts and its entry on the login page", async ({
     page,
     request,
   }) => {
@@ -132,7 +132,7 @@ test.describe("an answer that is written offline", () => {
     await sendQuestions(request, account, "Tea?", "Cake?");
     await openForm(page, "Tea?");
     await answerOffline(page, "Nobody may read this.");
-    // The server refuses the answer, so it stays in the browser.
+    // The server will refuse the waiting answer, so the answer stays in the browser.
     await answerQuestion(page.request, "Tea?", "Written at home.");
     await page.context().setOffline(false);
     await openForm(page, "Cake?");
@@ -208,8 +208,8 @@ test.describe("a push subscription", () => {
   const createEndpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 
   /**
-   * Replaces the push service of this browser's service worker, since no real one can be reached. The browser has a
-   * subscription at the endpoint `current`, for the key of this site, and gets one at `next` when it subscribes.
+   * Replaces the push service of this browser's service worker, because no real one can be reached. The browser then
+   * has a subscription at the endpoint `current` for the key of this site, and gets one at `next` when it subscribes.
    */
   async function simulatePushService(
     page: Page,
@@ -247,7 +247,7 @@ test.describe("a push subscription", () => {
     return worker;
   }
 
-  /** Turns push messages on for the account of the page, at this endpoint. */
+  /** Stores the device of an endpoint, which gets push messages about questions to the account of the page. */
   const storeDevice = (page: Page, endpoint: string) =>
     sendSuccessfully(page.request, "PUT", "/api/v2/me/push/devices", {
       endpoint,
@@ -264,7 +264,7 @@ test.describe("a push subscription", () => {
     await expect.poll(readDevices).toMatchObject([{ fingerprint, kinds: ["question"] }]);
   }
 
-  test("SET-20 that the browser ends is renewed by its service worker, and a lost one at the next visit", async ({
+  test("SET-20 the service worker renews a subscription that the browser ends, and a page renews a lost one", async ({
     page,
   }) => {
     await registerAccount(page.request);

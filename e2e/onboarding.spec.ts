@@ -84,7 +84,7 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
 test.describe("a refusal", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("START-08 START-03 START-10 START-11 in other languages, completing two pages opens the home; a taken handle opens the first page again", async ({
+  test("START-08 START-03 START-10 START-11 in other languages, completing two pages opens the home, and a refused handle opens the first page again", async ({
     page,
     openBrowser,
   }) => {
@@ -114,7 +114,7 @@ test.describe("a refusal", () => {
   });
 });
 
-test("START-01 START-11 the onboarding can be postponed, the home links to it, it shows what was saved, and `next` opens after it", async ({
+test("START-01 START-11 the onboarding can be postponed and continued with the saved values, and opens `next` at its end", async ({
   page,
 }) => {
   const ja = (key: string) => translate("ja", key);
@@ -140,7 +140,7 @@ test("START-01 START-11 the onboarding can be postponed, the home links to it, i
   await page.waitForURL("**/ja/guide");
 });
 
-test("START-03 the wish for mails asks for an address, checks it and saves both", async ({
+test("START-03 ticking the box for mails asks for an address, and a valid address is saved with the choice", async ({
   page,
 }) => {
   const en = (key: string) => translate("en", key);

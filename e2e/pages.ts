@@ -2,12 +2,12 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pageSlugs } from "@toibako/contract/help.ts";
 
-// Every page is named here, as its path below the language; `whole-pages.spec.ts` compares the lists
-// with the routes, so that the journeys through all pages miss none.
+// These lists name every page by its path without the language. `whole-pages.spec.ts` compares them with the
+// routes, so that the journeys through all pages visit every page.
 
 const community = "/communities/daily/categories/life";
 
-/** The same community in the paths of calls, which have the two ids in the other order. */
+/** The path of the same community in calls, in which the ids of category and community are in the other order. */
 export const communityInCalls = "communities/life/daily";
 
 /** Pages of communities, for visitors and accounts. */
@@ -72,7 +72,7 @@ export const accountPages = [
   "/stg/destroy",
 ];
 
-/** The pages of an account, of a question, and of a question to the community. */
+/** Lists the pages of an account, of a question, and of a question to the community. */
 export const listSharedPages = (account: string, uuid: string, uuidInCommunity: string) => [
   `/${account}`,
   `/${account}/brought`,
@@ -80,14 +80,14 @@ export const listSharedPages = (account: string, uuid: string, uuidInCommunity: 
   formatCommunityQuestion(uuidInCommunity),
 ];
 
-/** The page of a question to the community. */
+/** Returns the path of the page of a question to the community. */
 export const formatCommunityQuestion = (uuid: string) => `${community}/items/${uuid}`;
 
 /** Pages whose feature isn't built yet; they have the status 404. */
 export const unbuiltPages = ["/me/talks"];
 
 /** Pages of mail links whose secret is not valid; they have the status 404. */
-export const usedLinkPages = [
+export const invalidLinkPages = [
   "/acc/password_resets/unknown",
   "/acc/mail_links/unknown",
   "/acc/unsubscriptions/unknown",
@@ -95,7 +95,7 @@ export const usedLinkPages = [
 
 const routes = join(import.meta.dirname, "../apps/web/src/routes/$locale");
 
-/** The addresses of all routes, such as `/fxp/$slug`. */
+/** Lists the paths of all routes without the language, such as `/fxp/$slug`. */
 export function listRoutes(): string[] {
   return (
     globSync("**/*.tsx", { cwd: routes })

@@ -31,7 +31,7 @@ test.afterAll(async () => {
 const [mina = "", sora = "", haru = ""] = people.map(({ name }) => name);
 const google = { provider: "Google" };
 
-/** Creates an account by signing in with Google, and returns its handle. */
+/** Creates an account by signing in with Google, completes its onboarding and returns its handle. */
 async function signUpWithGoogle(page: Page, name: string): Promise<string> {
   await openPage(page, "/en/acc/login");
   await page.getByRole("button", { name: en("accounts.social_continue", google) }).click();
@@ -43,7 +43,7 @@ async function signUpWithGoogle(page: Page, name: string): Promise<string> {
 
 const findDialog = (page: Page) => page.getByRole("dialog", { name: en("factors.confirm_title") });
 
-test("SET-15 SET-25 an account without a password confirms its identity with its provider, and is destroyed", async ({
+test("SET-15 SET-25 an account without a password confirms its identity with its provider before it is destroyed", async ({
   page,
 }) => {
   const account = await signUpWithGoogle(page, mina);

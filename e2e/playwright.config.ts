@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-// The production build, on a separate database with the demo data.
+// The tests run on the production build, with a database of their own that contains the demo data.
 const port = Number(process.env.E2E_PORT ?? 4599);
 const url = `http://localhost:${port}`;
 // Set only once, because every worker reads this file again.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 
-// Specs about pages rather than about what is stored run only on the embedded database.
+// Specs whose results don't depend on the database. They run on the embedded database only.
 const databaseIndependentSpecs = [
   "accessibility",
   "crawlers",

@@ -5,7 +5,7 @@ import { translate } from "./texts.ts";
 
 const en = (key: string, values = {}) => translate("en", `privacy.${key}`, values);
 
-/** The number beside a name. */
+/** Finds the number beside the name of one kind of held data. */
 const findNumber = (page: Page, key: string) =>
   page
     .locator("dl > div")
@@ -13,7 +13,7 @@ const findNumber = (page: Page, key: string) =>
     .locator("dd")
     .first();
 
-/** The sentence that names what isn't stored. */
+/** Finds the part that names the kinds of data of which nothing is held. */
 const findEmptyNote = (page: Page) =>
   page
     .locator("div")
@@ -22,7 +22,7 @@ const findEmptyNote = (page: Page) =>
     })
     .last();
 
-test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unknown afterwards", async ({
+test("SAFE-15 a visitor reads the held data, deletes it, and is unknown afterwards", async ({
   page,
   context,
   request,
@@ -65,7 +65,10 @@ test("SAFE-15 a visitor reads what is held about them, is forgotten, and is unkn
   expect((await likes.json()).user.answer_likes_count).toBe(0);
 });
 
-test("SAFE-15 a signed-in account opens the page from the settings", async ({ page, request }) => {
+test("SAFE-15 an account opens the page of its held data from the settings", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(page.request);
   await sendRequest(request, "POST", "/api/v2/questions", { account, body: "Awake?" });
   const { uuid_hash } = await findReceived(page.request, "Awake?");
@@ -82,7 +85,10 @@ test("SAFE-15 a signed-in account opens the page from the settings", async ({ pa
   await expect(page.getByRole("button", { name: en("forget") })).toHaveCount(0);
 });
 
-test("SAFE-15 the page works without scripts and is never cached", async ({ browser, request }) => {
+test("SAFE-15 the page of held data works without scripts and is never cached", async ({
+  browser,
+  request,
+}) => {
   const account = await registerAccount(request);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

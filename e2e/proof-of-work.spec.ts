@@ -10,7 +10,7 @@ import { delayRequests, expect, openPage, test } from "./fixture.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 
-// The site of the other journeys has no limits, so that many journeys can run on it.
+// The main site has no limits, so that many journeys can run on it. So these tests start another site.
 const limitedSite = getSiteAddress(2);
 const challenges = "**/api/v2/challenges?*";
 const ja = (key: string) => translate("ja", key);
@@ -22,7 +22,7 @@ test.use({ baseURL: limitedSite, tolerated: /Failed to load resource/ });
 let stop: (() => Promise<void>) | undefined;
 let owner: APIRequestContext;
 let account: string;
-/** Receives the questions that use up a network's limit, so that the owner's inbox has one page only. */
+/** An account that receives the questions which exhaust the limits, so that the owner's inbox has only one page. */
 let otherAccount: string;
 
 test.beforeAll(async ({ playwright }) => {
@@ -43,7 +43,7 @@ test.afterAll(async () => {
 
 let networks = 0;
 
-/** Sends the requests of a browser from a new network, by a header of a trusted proxy. */
+/** Makes the requests of a browser come from a new network, by a header that the server trusts. Returns the header. */
 async function useNewNetwork(context: BrowserContext): Promise<Record<string, string>> {
   networks += 1;
   const headers = { "x-forwarded-for": `203.0.113.${networks}` };
@@ -51,7 +51,7 @@ async function useNewNetwork(context: BrowserContext): Promise<Record<string, st
   return headers;
 }
 
-/** Sends questions of other new visitors of the network, until the next one needs a proof. */
+/** Sends questions from other new visitors of the network, until a question needs a proof. */
 async function exhaustLimitOfNetwork(
   playwright: PlaywrightWorkerArgs["playwright"],
   extraHTTPHeaders: Record<string, string>,
@@ -81,7 +81,7 @@ async function findReceivedQuestions(body: string) {
   return all.filter((question) => question.body === body);
 }
 
-test("SAFE-08 a new visitor beyond the limit of their network asks: the button shows the check, and the question is sent once", async ({
+test("SAFE-08 when a new visitor needs a proof to ask, the button says that something is checked, and the question is sent once", async ({
   page,
   context,
   playwright,
@@ -110,7 +110,10 @@ test("SAFE-08 a new visitor beyond the limit of their network asks: the button s
   ]);
 });
 
-test("SAFE-08 a new visitor beyond the limit likes an answer", async ({ page, playwright }) => {
+test("SAFE-08 a new visitor who needs a proof to like an answer likes it", async ({
+  page,
+  playwright,
+}) => {
   await openBeyondLimit(page, playwright);
   const solved = page.waitForRequest((call) => call.headers()["x-proof"] !== undefined);
   const like = page.getByRole("button", { name: ja("likes.like") }).first();
@@ -125,7 +128,7 @@ test("SAFE-08 a new visitor beyond the limit likes an answer", async ({ page, pl
   );
 });
 
-test("SAFE-08 when the check fails, the form shows an error and keeps the text", async ({
+test("SAFE-08 when no challenge can be fetched, the form shows an error and keeps the text", async ({
   page,
   playwright,
 }) => {
@@ -143,7 +146,7 @@ test("SAFE-08 when the check fails, the form shows an error and keeps the text",
   expect(await findReceivedQuestions("消えない文章？")).toHaveLength(1);
 });
 
-test("SAFE-13 after wrong guesses by others, the owner signs in on a new browser", async ({
+test("SAFE-13 after others have guessed the password too often, the owner can still sign in on a new browser", async ({
   page,
   playwright,
 }) => {

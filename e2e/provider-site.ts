@@ -12,7 +12,7 @@ import { en } from "./texts.ts";
 export const providerSite = getSiteAddress(1);
 export const appLinkUrl = "https://app.example/toibako";
 
-/** Starts a site that is connected to the sandbox's providers; by default the one at `providerSite`. */
+/** Starts a site that is connected to the sandbox's providers. */
 export async function openProviderSite(
   address = providerSite,
   environment: Record<string, string> = {},
@@ -37,7 +37,7 @@ export async function choosePerson(page: Page, name: string | undefined) {
   await page.getByRole("button", { name: name ?? "Cancel" }).click();
 }
 
-/** Links a provider in the settings, as a person of the sandbox. */
+/** Links a provider in the settings, and signs in there as the person `name` of the sandbox. */
 export async function linkProvider(page: Page, provider: string, name: string) {
   await openPage(page, "/en/stg?tab=sns");
   await page.getByRole("button", { name: en("accounts.link_to", { provider }) }).click();

@@ -34,7 +34,7 @@ const signInByGoogle = async (page: Page, name = mina) => {
   await choosePerson(page, name);
 };
 
-/** Waits for the first page, which only a new account sees, or the home, and opens the home. */
+/** Waits until the sign-in has opened the onboarding or the home, and opens the home. */
 async function openHomeAfterSignIn(page: Page): Promise<void> {
   await page.waitForURL(/\/en\/me\/(setup|home)$/);
   await page.goto("/en/me/home");
@@ -68,7 +68,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   ]);
 });
 
-test("SET-03 SET-11 automatic posting is switched on, and ends when the provider is unlinked", async ({
+test("SET-03 SET-11 a switch turns automatic posts on, and unlinking X turns them off", async ({
   page,
 }) => {
   await registerByForm(page, "en", createHandle("recruits"));
@@ -118,7 +118,7 @@ test.describe("refusals", () => {
     await expect(page.getByText(en("shares.linked_x_posted"))).toBeVisible();
   });
 
-  test("SHARE-06 ANS-11 sharing is offered after an answer; a failure is shown in two lines and can be retried", async ({
+  test("SHARE-06 ANS-11 after an answer, a post on X that fails shows the reason in two lines and can be retried", async ({
     page,
     request,
   }) => {
@@ -168,7 +168,7 @@ test.describe("refusals", () => {
   });
 });
 
-test("SHELL-17 AUTH-10 a person who cancels at the provider returns to the login, sees one message, and can sign in", async ({
+test("SHELL-17 AUTH-10 cancelling at the provider leads back to the login with a message that is shown once", async ({
   page,
 }) => {
   await openPage(page, "/en/acc/login?next=%2Fen%2Fbox");
@@ -179,7 +179,7 @@ test("SHELL-17 AUTH-10 a person who cancels at the provider returns to the login
   await reloadPage(page);
   await expect(page.getByText("Cancelled. Nothing has changed.")).toHaveCount(0);
   await signInByGoogle(page, sora);
-  // A new account sees its first page before the page that it wanted.
+  // A new account gets the onboarding before the page in `next`.
   await page.waitForURL(/\/en\/(box|me\/setup\?next=%2Fen%2Fbox)$/);
 });
 
@@ -211,7 +211,7 @@ test("AUTH-07 pages in English, Korean and Chinese offer their providers, and We
   );
 });
 
-test("SHARE-05 without a linked X account posting is not offered, but a button to copy the link is", async ({
+test("SHARE-05 an account without a linked X can copy its link but not post it on X", async ({
   page,
 }) => {
   const account = createHandle("plain");
@@ -233,7 +233,7 @@ test("SHARE-05 without a linked X account posting is not offered, but a button t
   await expect(xLinks.first()).toBeAttached();
 });
 
-test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stays closed once closed", async ({
+test("SHELL-05 the app's banner appears on iOS to accounts with a linked Instagram, and stays closed after it was closed", async ({
   browser,
 }) => {
   const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
@@ -247,11 +247,11 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   await linkProvider(page, "Instagram", admin);
   await expect(banner.getByRole("link")).toHaveAttribute("href", appLinkUrl);
   await expectNoViolationsInThemes(page, "banner");
-  const elsewhere = await browser.newContext({
+  const otherBrowser = await browser.newContext({
     baseURL: providerSite,
     storageState: await context.storageState(),
   });
-  const other = await elsewhere.newPage();
+  const other = await otherBrowser.newPage();
   await openPage(other, "/en/me/home");
   await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(other.getByRole("region", { name: en("accounts.app_link_title") })).toHaveCount(0);
@@ -259,7 +259,7 @@ test("SHELL-05 the app's banner appears on iOS with a linked Instagram, and stay
   await expect(banner).toBeHidden();
   await reloadPage(page);
   await expect(banner).toBeHidden();
-  await elsewhere.close();
+  await otherBrowser.close();
   await context.close();
 });
 

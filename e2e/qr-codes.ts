@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Download, Locator, Page } from "@playwright/test";
 import jsqr from "jsqr";
 
-/** Reads a QR code from a picture of an element, as the camera of a phone would; null if it shows none. */
+/** Reads a QR code from a screenshot of an element; null if it shows none. */
 export async function readShownCode(element: Locator): Promise<string | null> {
   return decode(element.page(), await element.screenshot());
 }
@@ -32,7 +32,7 @@ async function readGreys(source: string) {
   image.src = source;
   await image.decode();
   const width = image.naturalWidth;
-  // Leaves out the text below the code, because jsqr, unlike other readers, takes parts of it for corners.
+  // Leaves out the text below the code, because jsqr mistakes parts of it for corners of the code.
   const height = Math.min(image.naturalHeight, Math.round(0.93 * width));
   const canvas = document.createElement("canvas");
   canvas.width = width;

@@ -19,7 +19,7 @@ const findInboxLink = (page: Page) =>
     .getByRole("navigation", { name: en("shell.main_navigation") })
     .getByRole("link", { name: en("shell.inbox") });
 
-/** Sends a question and returns all of the reply that its sender can compare with other replies: not the id. */
+/** Sends a question and returns the reply without the random id, so that replies can be compared. */
 async function readReply(request: APIRequestContext, account: string, body: string) {
   const reply = await sendRequest(request, "POST", "/api/v2/questions", { account, body });
   const { uuid_hash, ...otherFields } = await reply.json();
@@ -28,7 +28,7 @@ async function readReply(request: APIRequestContext, account: string, body: stri
 }
 
 for (const sender of ["a visitor", "an account"]) {
-  test(`BOX-10 BOX-11 BOX-14 BOX-16 blocking ${sender} removes exactly their questions and stops later ones`, async ({
+  test(`BOX-10 BOX-11 BOX-14 BOX-16 blocking ${sender} removes all questions of this sender, no others, and stops later ones`, async ({
     page,
     request,
     openBrowser,
@@ -54,13 +54,13 @@ for (const sender of ["a visitor", "an account"]) {
     const blocked = await readReply(request, account, "Nasty 4?");
     const stranger = await openBrowser();
     if (sender === "an account") await registerAccount(stranger.request);
-    const elsewhere = await registerAccount(friend);
-    expect(blocked).toEqual(await readReply(stranger.request, elsewhere, "Hello?"));
+    const otherReceiver = await registerAccount(friend);
+    expect(blocked).toEqual(await readReply(stranger.request, otherReceiver, "Hello?"));
     expect(await listBodies(page.request)).toEqual(["Nice 1?", "Nice 2?"]);
   });
 }
 
-test("BOX-12 without a block one question or all questions of its sender are reported", async ({
+test("BOX-12 a receiver can report one question or all questions of its sender without blocking the sender", async ({
   page,
   request,
 }) => {
@@ -82,7 +82,7 @@ test("BOX-12 without a block one question or all questions of its sender are rep
   await expect(page.getByRole("article").filter({ hasText: "D?" })).toBeVisible();
 });
 
-test("BOX-10 the dialogs work by keyboard alone, and cancelling changes nothing", async ({
+test("BOX-10 the dialogs of a report can be used with the keyboard only, and cancelling changes nothing", async ({
   page,
   request,
 }) => {
@@ -121,7 +121,7 @@ test("BOX-10 the dialogs work by keyboard alone, and cancelling changes nothing"
 test.describe("a report that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("BOX-13 shows the error, keeps the question, and can be retried", async ({
+  test("BOX-13 a failed report shows the error, keeps the question, and can be retried", async ({
     page,
     request,
   }) => {

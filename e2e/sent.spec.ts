@@ -28,7 +28,7 @@ async function sendQuestion(page: Page, path: string, text: string) {
 const findTitle = (page: Page) =>
   page.getByRole("heading", { level: 1, name: en("outbox.sent_title", { name: "Mina" }) });
 
-test("FEEL-02 after sending, a visitor sees what was sent, where the answer appears and what to do next", async ({
+test("FEEL-02 after sending, a visitor sees the sent text, where the answer will appear and what to do next", async ({
   page,
   request,
 }) => {
@@ -49,8 +49,7 @@ test("FEEL-02 after sending, a visitor sees what was sent, where the answer appe
   );
   await expect(findLink("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
 
-  // After a reload and after going back the page is still there, and after a reload it no longer says
-  // "just now".
+  // The page can be reloaded and is shown again after going back. After a reload it no longer says "just now".
   await reloadPage(page);
   await expect(findTitle(page)).toBeVisible();
   await expect(main).not.toContainText(en("outbox.just_now"));
@@ -66,7 +65,7 @@ test("FEEL-02 after sending, a visitor sees what was sent, where the answer appe
   );
 });
 
-test("FEEL-02 SAFE-14 an account withdraws what it has just sent, and then sees its list", async ({
+test("FEEL-02 SAFE-14 an account withdraws the question that it has just sent, and then sees its list of sent questions", async ({
   page,
   request,
 }) => {
@@ -96,7 +95,7 @@ test("FEEL-02 ASK-11 ASK-22 the page after sending is the same for a delivered, 
     await waitForAnimations(page);
     const sent = new URL(page.url()).searchParams.get("sent") ?? "";
     const main = await page.getByRole("main").innerHTML();
-    // The ids that React gives to parts of a page differ from page to page.
+    // Removes the ids that React creates, because they differ from page to page.
     pages.push(main.replaceAll(sent, "").replaceAll(/(id|controls|by)="[^"]*"/g, ""));
   };
   await sendAndRecordPage();
@@ -110,7 +109,7 @@ test("FEEL-02 ASK-11 ASK-22 the page after sending is the same for a delivered, 
   expect(await listReceived(request)).toHaveLength(1);
 });
 
-test("FEEL-02 a question that was answered meanwhile, or isn't one's own, shows the list", async ({
+test("FEEL-02 if the address names an answered question or one of another sender, the list is shown", async ({
   page,
   request,
 }) => {
@@ -124,7 +123,7 @@ test("FEEL-02 a question that was answered meanwhile, or isn't one's own, shows 
   await expect(page.getByRole("article").first()).toContainText("Always.");
 });
 
-test("FEEL-09 the link under the form opens what the receiver sees, with the text as it will arrive; closing it restores the focus", async ({
+test("FEEL-09 the link under the form shows what the receiver will see, with the typed text, and closing it restores the focus", async ({
   page,
   request,
 }) => {
@@ -178,19 +177,19 @@ test.describe("help for those in need", () => {
   const findHelpOffer = (page: Page) => page.getByText(en("help.offer_title"));
   const typed = "I don’t want to live anymore";
 
-  test("FEEL-10 a person who writes about hurting themselves is offered help lines until they close the offer, and what they type causes no request", async ({
+  test("FEEL-10 the form offers help lines to a person who writes about hurting themselves, until they close the offer, and the text causes no request", async ({
     page,
     request,
   }) => {
     const account = await registerAccount(request, "en", "Mina");
     await openPage(page, `/en/${account}`);
     const box = page.getByRole("textbox");
-    // The help lines are loaded as soon as anything is written, so the request reveals nothing about the text.
+    // The help lines are loaded when any text is typed, so that the request reveals nothing about the text.
     const loaded = page.waitForResponse("**/api/v2/help_lines");
     await box.fill("I want to diet");
     await loaded;
     const requests: string[] = [];
-    // Ignores scripts: the one that registers the service worker may be loaded at any time.
+    // Ignores scripts, because that which registers the service worker may be loaded at any time.
     page.on("request", (call) => {
       if (call.resourceType() !== "script") requests.push(`${call.url()} ${call.postData() ?? ""}`);
     });

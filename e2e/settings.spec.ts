@@ -75,7 +75,7 @@ test("PROF-07 the answerer marks a question as sensitive on its page", async ({
 test.describe("settings that can't be saved", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("SET-04 a switch changes at once, keeps its state when saving fails, and can be saved again", async ({
+  test("SET-04 a switch changes at once, keeps its new state if saving fails, and saving can be retried", async ({
     page,
   }) => {
     await registerAccount(page.request);
@@ -98,7 +98,7 @@ test.describe("settings that can't be saved", () => {
     await expect(baton).not.toBeChecked();
   });
 
-  test("SET-04 a text that is too long shows an error before it is sent, and typed text stays", async ({
+  test("SET-04 a text that is too long shows an error before it is sent, and a failure keeps the typed text", async ({
     page,
   }) => {
     await registerAccount(page.request, "en", "Mina");
@@ -125,7 +125,9 @@ test.describe("settings that can't be saved", () => {
   });
 });
 
-test("SET-04 text that is typed during saving stays, and can be saved next", async ({ page }) => {
+test("SET-04 a text that is typed while another is being saved stays, and can be saved afterwards", async ({
+  page,
+}) => {
   await registerAccount(page.request, "en", "Mina");
   await openPage(page, "/en/stg#profile");
   const releaseSave = await delayRequests(page, savePath);
@@ -183,7 +185,7 @@ test.describe("in a browser in Vienna", () => {
   });
 });
 
-test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld question reaches the setting after login", async ({
+test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld question to the setting gets there after login", async ({
   page,
   request,
 }) => {
@@ -195,7 +197,7 @@ test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld questio
   await expect(findSection(page, "settings.sensitive_title")).toBeFocused();
 });
 
-test("SHARE-01 a card theme is chosen by keyboard, and all themes are previewed in the tall format", async ({
+test("SHARE-01 a card theme can be chosen with the keyboard, and the previews of all themes can be tall", async ({
   page,
 }) => {
   await registerAccount(page.request);

@@ -9,7 +9,7 @@ async function countReceived(request: APIRequestContext): Promise<number> {
   return (await received.json()).pager.total_count;
 }
 
-/** Expects that the account is active and that the page is its page. */
+/** Expects that the account is the active one, and that the page was rendered for it. */
 const expectCurrent = (page: Page, account: string) =>
   expect(async () => {
     const { user } = await (await page.request.get("/api/v2/users/me")).json();
@@ -62,8 +62,8 @@ for (const locale of ["ja", "dt"] as const) {
       await expect(rows).toHaveCount(2);
       await expect(rows.filter({ hasText: t("shell.current_account") })).toContainText(second);
 
-      // The first tab shows that it is stale. A question sent from it is refused and its text stays. It is
-      // sent when the reader continues as the first account.
+      // The first tab says that it is stale. A question that is sent from it is refused, and its text stays. The
+      // question is sent when the reader continues as the first account.
       const stale = page.getByRole("dialog", { name: t("accounts.stale_title") });
       await stale.getByRole("button", { name: t("common.close") }).click();
       await expect(stale).toBeHidden();
@@ -108,7 +108,7 @@ for (const locale of ["ja", "dt"] as const) {
       await logIn(tab);
       await tab.waitForURL(`**/${locale}/me/home`);
 
-      // Logging out makes the account active that was used before; logging out again leaves no account.
+      // Logging out makes the account active that was active before. Logging out again leaves no account.
       await (await openDrawer(tab))
         .getByRole("button", { name: t("shell.log_out"), exact: true })
         .click();

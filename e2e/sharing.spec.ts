@@ -62,7 +62,7 @@ test("FEEL-03 SHARE-04 right after answering, an account shares the answer in it
     ["First?", "Second?"].map((body) => findReceived(page.request, body)),
   );
   await page.addInitScript(() => {
-    // Simulates a phone, whose share sheet takes files.
+    // Simulates a phone, which can share files.
     Object.defineProperty(navigator, "canShare", { value: () => true });
     Object.defineProperty(navigator, "share", {
       value: async ({ files, text }: ShareData) =>
@@ -120,7 +120,7 @@ test("FEEL-03 SHARE-04 right after answering, an account shares the answer in it
   await expect(page.getByText("The last.", { exact: true })).toBeVisible();
 });
 
-test("SHARE-03 the owner redraws the share image on their profile", async ({ page }) => {
+test("SHARE-03 an account redraws the card of its profile", async ({ page }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   await openPage(page, `/en/${account}`);
   const main = page.getByRole("main");

@@ -44,7 +44,7 @@ test.describe("languages", () => {
   });
 });
 
-test("SHELL-02 SHELL-03 choosing German keeps the page and sets its language", async ({
+test("SHELL-02 SHELL-03 choosing German opens the same page in German, with the language tag de", async ({
   page,
   request,
 }) => {
@@ -96,8 +96,8 @@ test("SHELL-04 SHELL-21 the header links to the top page and the notices, and op
   await expect(page.getByRole("heading", { level: 1 })).toContainText("slipped into a box");
 });
 
-/** Goes to the guide by the footer, and opens the menu there. */
-async function openMenuOfGuide(page: Page): Promise<Locator> {
+/** Follows the footer's link to the guide, and opens the menu there. */
+async function openMenuOnGuide(page: Page): Promise<Locator> {
   await page
     .getByRole("contentinfo")
     .getByRole("link", { name: en("help.guide") })
@@ -114,25 +114,25 @@ async function openMenuOfGuide(page: Page): Promise<Locator> {
 
 test("SHELL-21 going back closes an open drawer", async ({ page }) => {
   await openPage(page, "/en/fxp/terms");
-  const menu = await openMenuOfGuide(page);
+  const menu = await openMenuOnGuide(page);
   await page.goBack();
   await expect(menu).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
 });
 
-test("SHELL-21 going back closes an open drawer while the next page is still loading", async ({
+test("SHELL-21 going back closes an open drawer even while the next page is loading", async ({
   page,
 }) => {
   await openPage(page, "/en/fxp/terms");
   const release = await delayRequests(page, "**/api/v2/pages/guide**");
-  const menu = await openMenuOfGuide(page);
+  const menu = await openMenuOnGuide(page);
   await page.goBack();
   await expect(menu).toBeHidden();
   release();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("help.terms"));
 });
 
-test("SHELL-09 SHELL-10 FEEL-08 FEEL-12 the bottom bar links to the built features with their counts, and to one's own page", async ({
+test("SHELL-09 SHELL-10 FEEL-08 FEEL-12 the bottom bar links to the built features with their counts, and to the account's profile", async ({
   page,
   request,
 }) => {
@@ -144,7 +144,7 @@ test("SHELL-09 SHELL-10 FEEL-08 FEEL-12 the bottom bar links to the built featur
   const links = findBottomBar(page).getByRole("link");
   await expect(links).toHaveCount(4);
   await expect(findBottomBar(page).getByText(en("shell.game"))).toHaveCount(0);
-  // A badge has its number, and then a text for screen readers: "1" and "1 unread".
+  // A badge contains its number and then a text for screen readers, so "3" and "3 unread" read "33 unread".
   const expected = [
     ["shell.home", "/en/me/home", "33 unread"],
     ["shell.inbox", "/en/box", "22 unread"],
@@ -157,7 +157,7 @@ test("SHELL-09 SHELL-10 FEEL-08 FEEL-12 the bottom bar links to the built featur
   }
 });
 
-test("SHELL-15 the footer links to the site's own pages; an unknown page is not found", async ({
+test("SHELL-15 the footer links to the site's own pages, and an unknown page has the status 404", async ({
   page,
   request,
 }) => {
@@ -177,7 +177,7 @@ test("SHELL-15 the footer links to the site's own pages; an unknown page is not 
   expect((await request.get("/en/fxp/nothing")).status()).toBe(404);
 });
 
-test("SHELL-22 PRIV-05 an arriving question raises the count at once, up to 10 and then 10+", async ({
+test("SHELL-22 PRIV-05 a new question raises the count at once, up to 10 and then 10+", async ({
   page,
   request,
 }) => {
@@ -201,14 +201,13 @@ test("SHELL-22 PRIV-05 an arriving question raises the count at once, up to 10 a
   await expect(page.locator("body")).toHaveAttribute("data-kept", "yes");
 });
 
-test("SHELL-30 / is the top page for visitors and one's own profile for signed-in accounts", async ({
+test("SHELL-30 the address / leads visitors to the top page and accounts to their profile", async ({
   page,
 }) => {
   await openPage(page, "/");
   await expect(page).toHaveURL(/\/ja$/);
   const main = page.getByRole("main");
-  const ways = ["accounts.regist_button", "accounts.login_button"];
-  for (const key of ways) {
+  for (const key of ["accounts.regist_button", "accounts.login_button"]) {
     await expect(main.getByRole("link", { name: translate("ja", key) }).first()).toBeVisible();
   }
   const account = await registerAccount(page.request, "ja", "ゆい");
@@ -278,9 +277,7 @@ test("FEEL-12 until messages are built, their page is not found and no page of t
   }
 });
 
-test("FEEL-08 one's own page is one press away from the home and from both drawers", async ({
-  page,
-}) => {
+test("FEEL-08 the home and both drawers link to the account's profile", async ({ page }) => {
   const account = await registerAccount(page.request, "en", "Mina");
   const own = `/en/${account}`;
   await openPage(page, "/en/me/home");
@@ -303,7 +300,7 @@ test("FEEL-08 one's own page is one press away from the home and from both drawe
   await expect(page.getByRole("main").getByRole("textbox").first()).toBeVisible();
 });
 
-test("FEEL-08 BOX-15 another's profile has a menu that copies its link, blocks and reports", async ({
+test("FEEL-08 BOX-15 the profile of another account has a menu that copies its link, blocks and reports", async ({
   page,
   request,
 }) => {

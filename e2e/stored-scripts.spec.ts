@@ -30,8 +30,8 @@ async function expectNothingRan(page: Page) {
   expect(new URL(page.url()).hostname).toBe("localhost");
 }
 
-/** Returns a text as its element shows it. */
-const toShownText = (body: string) => body.replace(/^[\u2028\u2029]+|[\u2028\u2029]+$/g, "");
+/** Removes the line separators at the beginning and the end of a text, which pages don't show. */
+const trimSeparators = (body: string) => body.replace(/^[\u2028\u2029]+|[\u2028\u2029]+$/g, "");
 
 test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never run", async ({
   page,
@@ -43,12 +43,12 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never
   const headings = page.getByRole("article").getByRole("heading");
   await expect(headings).toHaveCount(payloads.length);
   const bodies = await headings.allTextContents();
-  expect(new Set(bodies)).toEqual(new Set(payloads.map(toShownText)));
+  expect(new Set(bodies)).toEqual(new Set(payloads.map(trimSeparators)));
   await expectNothingRan(page);
 
   const uuids: string[] = [];
   for (const payload of payloads)
-    uuids.push(await answerQuestion(page.request, toShownText(payload), payload));
+    uuids.push(await answerQuestion(page.request, trimSeparators(payload), payload));
   const answers = new Set<string>();
   for (let number = 1; number <= Math.ceil(payloads.length / 3); number += 1) {
     await openPage(page, `/en/${account}?page=${number}`);
@@ -56,10 +56,10 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never
     for (const text of await articles.locator("p").allTextContents()) answers.add(text);
     await expectNothingRan(page);
   }
-  expect(answers).toEqual(new Set(payloads.map(toShownText)));
-  // A question's page has them in its title and description as well.
+  expect(answers).toEqual(new Set(payloads.map(trimSeparators)));
+  // On a question's page, the title and the description contain the texts as well.
   for (const index of [1, 2, 8, 11]) {
-    const payload = toShownText(payloads[index] ?? "");
+    const payload = trimSeparators(payloads[index] ?? "");
     await openPage(page, `/en/q/${uuids[index]}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(payload);
     expect(await page.getByRole("article").first().locator("p").allTextContents()).toContain(

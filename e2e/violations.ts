@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, waitForAnimations } from "./fixture.ts";
 
-/** Expects that axe finds no accessibility violations on a page, or in the part that the selector `part` finds. */
+/** Expects that axe finds no violations of accessibility on a page, or in the part with the selector `part`. */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
   await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
@@ -11,8 +11,8 @@ export async function expectNoViolations(page: Page, part?: string): Promise<voi
 }
 
 /**
- * Expects the same in the light and in the dark theme. A violation fails the test at its end, so that all are
- * reported; `place` names the page in the report.
+ * Expects no violations in the light and in the dark theme. The test continues after a violation and fails at its
+ * end, so that all violations are reported. `place` names the page in the report.
  */
 export async function expectNoViolationsInThemes(
   page: Page,
@@ -28,7 +28,7 @@ export async function expectNoViolationsInThemes(
   }
 }
 
-/** Expects that a page is not wider than the screen. */
+/** Expects that a page is not wider than the window. */
 export async function expectToFitWidth(page: Page, place: string): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(overflow, place).toBeLessThanOrEqual(0);

@@ -8,7 +8,7 @@ import {
 import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-test("VISIT-03 an entry shows question, answer, date, answerer and like button, and offers to ask again", async ({
+test("VISIT-03 an entry of the visitors' home shows question, answer, date, answerer and like button, and offers to ask again", async ({
   page,
   request,
 }) => {
@@ -32,7 +32,7 @@ test("VISIT-03 an entry shows question, answer, date, answerer and like button, 
   ).toBeVisible();
 });
 
-test("VISIT-08 actions that need an account invite a visitor to sign up, and the server refuses them", async ({
+test("VISIT-08 a visitor who presses an action that needs an account gets the invitation, and the server refuses such calls", async ({
   page,
   request,
 }) => {
@@ -63,7 +63,7 @@ test("VISIT-08 actions that need an account invite a visitor to sign up, and the
   }
 });
 
-test("VISIT-09 reading sets no cookie; a like sets the visitor cookie", async ({
+test("VISIT-09 reading pages sets no cookie, and a like sets the visitor cookie", async ({
   page,
   context,
   request,
@@ -77,11 +77,11 @@ test("VISIT-09 reading sets no cookie; a like sets the visitor cookie", async ({
   await page.getByRole("button", { name: en("likes.like") }).click();
   const listCookies = async () => (await context.cookies()).map(({ name }) => name).sort();
   await expect.poll(listCookies).toEqual(["__Host-is-visitor", "__Host-visitor"]);
-  // Scripts can read that there is a visitor, not who.
+  // Scripts can read that there is a visitor cookie, but not its value.
   expect(await page.evaluate(() => document.cookie)).toBe("__Host-is-visitor=1");
 });
 
-test("VISIT-11 SHELL-14 a visitor sees the answers and the form, the owner sees their link instead of the form", async ({
+test("VISIT-11 SHELL-14 a visitor of a profile sees the answers and the form, and its owner sees the link of the box instead of the form", async ({
   page,
   request,
   openBrowser,

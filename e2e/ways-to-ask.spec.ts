@@ -3,7 +3,7 @@ import { listReceived, registerAccount } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-test("ASK-01 ASK-07 ASK-10 a stamp is chosen by keyboard and asks in the receiver's language", async ({
+test("ASK-01 ASK-07 ASK-10 a stamp can be chosen with the keyboard, and its question is in the receiver's language", async ({
   page,
   request,
 }) => {
@@ -30,7 +30,10 @@ test("ASK-01 ASK-07 ASK-10 a stamp is chosen by keyboard and asks in the receive
   ]);
 });
 
-test("ASK-17 choices are added, removed and sent with the question", async ({ page, request }) => {
+test("ASK-17 a sender adds and removes choices, which are sent with the question", async ({
+  page,
+  request,
+}) => {
   const account = await registerAccount(request);
   await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Tea or coffee?");

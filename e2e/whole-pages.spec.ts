@@ -4,14 +4,14 @@ import { askAndAnswer, askCommunity, registerAccount } from "./calls.ts";
 import { expect, test } from "./fixture.ts";
 import {
   accountPages,
+  invalidLinkPages,
   listRoutes,
   listSharedPages,
   unbuiltPages,
-  usedLinkPages,
   visitorPages,
 } from "./pages.ts";
 
-// An unknown account, question and text, and an address that can't be decoded.
+// Paths of an unknown account, an unknown question and an unknown text, and a path that can't be decoded.
 const missingPaths = ["/nobody", "/q/nowhere", "/fxp/nothing", "/%E0%A4%A"];
 
 test("SHELL-01 the lists of pages contain every route", () => {
@@ -20,7 +20,7 @@ test("SHELL-01 the lists of pages contain every route", () => {
     accountPages,
     listSharedPages("a", "b", "c"),
     unbuiltPages,
-    usedLinkPages,
+    invalidLinkPages,
   ].flat();
   const missed = listRoutes().filter((route) => {
     const address = new RegExp(`^${route.replaceAll(/\$\w+/g, "[^/]+")}(\\?|$)`);
@@ -49,14 +49,14 @@ for (const locale of locales) {
         expect([path, page.status()]).toEqual([path, status]);
         expect(html, path).toContain(`<html lang="${getLanguageTag(locale)}"`);
         expect(html, path).toMatch(/<title>[^<]*\S[^<]*<\/title>/);
-        // A first heading with text, which may be inside further elements.
+        // The first heading contains text, which may be inside further elements.
         expect(html, path).toMatch(/<main.*<h[12][^>]*>(<[^>]+>)*[^<\s].*<\/main>/s);
       }
     };
     await expectWholePages(accountContext, [...accountPages, ...shared], 200);
     await expectWholePages(
       accountContext,
-      [...missingPaths, ...unbuiltPages, ...usedLinkPages],
+      [...missingPaths, ...unbuiltPages, ...invalidLinkPages],
       404,
     );
     await expectWholePages(visitorContext, [...visitorPages, ...shared], 200);

@@ -18,7 +18,7 @@ const findRows = (page: Page) => findWaitingList(page).getByRole("listitem");
 const findDialog = (page: Page) =>
   page.getByRole("alertdialog", { name: en("outbox.withdraw_title") });
 
-/** Expects the focus on the part or on an element in it. */
+/** Expects that the part itself or an element in it has the focus. */
 async function expectFocusWithin(part: Locator) {
   const containsFocus = (element: Element) => element.contains(document.activeElement);
   await expect.poll(() => part.evaluate(containsFocus)).toBe(true);
@@ -70,7 +70,7 @@ test("SAFE-14 a visitor withdraws a question that was just sent, and it leaves t
   await expect(findWaitingList(page)).toHaveCount(0);
 });
 
-test("SAFE-14 after a withdrawal by keyboard on one's own home, the focus moves to the next question", async ({
+test("SAFE-14 after an account withdraws a question on its home with the keyboard, the next question has the focus", async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test("SAFE-14 a waiting question looks the same whether it is in the inbox, in t
   await expect(page.getByText(en("outbox.withdrawn"), { exact: true })).toBeVisible();
 });
 
-test("SAFE-14 the list grows from two rows to ten, and then to all rows", async ({
+test("SAFE-14 the list of waiting questions grows from two rows to ten, and then to all rows", async ({
   page,
   request,
 }) => {
@@ -145,7 +145,7 @@ test("SAFE-14 the list grows from two rows to ten, and then to all rows", async 
 test.describe("a withdrawal that fails", () => {
   test.use({ tolerated: /Failed to load resource/ });
 
-  test("SAFE-14 a question that was answered meanwhile shows a message and the answer", async ({
+  test("SAFE-14 withdrawing a question that was answered meanwhile shows a message and the answer", async ({
     page,
     request,
   }) => {
@@ -168,7 +168,7 @@ test.describe("a withdrawal that fails", () => {
     await expect(page.getByText("Always.").first()).toBeVisible();
   });
 
-  test("SAFE-14 a failure shows an error, and the dialog stays open for a retry", async ({
+  test("SAFE-14 a failed withdrawal shows an error, and the dialog stays open for another attempt", async ({
     page,
     request,
   }) => {

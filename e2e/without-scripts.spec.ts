@@ -44,7 +44,7 @@ test("BOX-01 without scripts the home, the profile and the inbox can be read", a
   await expect(page.getByText(en("inbox.empty_unread_title"))).toBeVisible();
 });
 
-test("FEEL-03 without scripts one's own answer has links to share it", async ({
+test("FEEL-03 without scripts the page of an own answer has links to share it", async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test("FEEL-03 without scripts one's own answer has links to share it", async ({
 test("SHELL-01 without scripts a page says in its language what does not work", async ({
   page,
 }) => {
-  // Text locators ignore the content of noscript.
+  // Found by CSS, because locators by text ignore the content of `noscript`.
   const notice = page.locator("noscript > div");
   for (const [locale, path] of [
     ["en", "/en/acc/login"],
