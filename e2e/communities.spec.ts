@@ -168,7 +168,7 @@ test("START-15 the suggestion step goes to an address of this site only, after j
   await expect(page).toHaveURL(/\/en\/communities$/);
 });
 
-test("COMM-46 a community can be muted, and its menu leads to one's own questions there", async ({
+test("COMM-46 a community can be muted, and its menu leads to the account's own questions there", async ({
   page,
 }) => {
   await registerAccount(page.request, "en");

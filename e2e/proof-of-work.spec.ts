@@ -10,7 +10,8 @@ import { delayRequests, expect, openPage, test } from "./fixture.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
 import { translate } from "./texts.ts";
 
-// The main site has no limits, so that many journeys can run on it. So these tests start another site.
+// The main site has no limits, because many journeys run on it. These tests start another site, which
+// has limits.
 const limitedSite = getSiteAddress(2);
 const challenges = "**/api/v2/challenges?*";
 const ja = (key: string) => translate("ja", key);

@@ -189,7 +189,7 @@ test.describe("help for those in need", () => {
     await box.fill("I want to diet");
     await loaded;
     const requests: string[] = [];
-    // Ignores scripts, because that which registers the service worker may be loaded at any time.
+    // Ignores scripts, because the script that registers the service worker may load at any time.
     page.on("request", (call) => {
       if (call.resourceType() !== "script") requests.push(`${call.url()} ${call.postData() ?? ""}`);
     });

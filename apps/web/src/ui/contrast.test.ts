@@ -5,7 +5,7 @@ const css = readFileSync(new URL("../styles.css", import.meta.url), "utf8");
 
 type Mode = "light" | "dark";
 
-/** The colour of a token in a mode, such as `#5ebaba`. */
+/** Returns the colour of a token in a mode, such as `#5ebaba`. */
 function readColor(token: string, mode: Mode): string {
   const value = css.match(new RegExp(`--${token}:\\s*([^;]+);`))?.[1] ?? "";
   const [light, dark = light] = value.match(/#[0-9a-f]{6}/g) ?? [];

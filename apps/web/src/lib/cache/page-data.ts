@@ -4,8 +4,8 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 type LoadedQuery = [key: QueryKey, data: unknown, loadedAt: number];
 
 /**
- * Returns, as JSON, the queries that the loaders of a rendered page have put into the cache; failed
- * ones are left out.
+ * Returns the queries that the loaders of a rendered page have put into the cache, as JSON and without
+ * failed ones.
  */
 export function writePageData(client: QueryClient): string {
   const queries = client.getQueryCache().getAll();

@@ -18,7 +18,7 @@ export interface ListAddress extends PageSearch {
 /** A link without class and content, which the component that renders it adds. */
 type LinkSlot = ReactElement<{ className?: string; children?: ReactNode }>;
 
-/** What follows the entries that a list shows. */
+/** The state of the button “more” below a list, and the links to its other pages. */
 export interface More {
   hasMore: boolean;
   isFetching: boolean;
@@ -124,7 +124,7 @@ function combinePages<Page>(states: UseQueryResult<Page>[]) {
 const hasNextPage = ({ pager: { current_page, total_pages } }: { pager: Pager }) =>
   current_page < total_pages;
 
-/** Returns what follows the loaded pages of an infinite query, for a list whose pages have no addresses. */
+/** Returns the state of the button “more” below a list whose pages have no addresses. */
 export function readMore(query: InfiniteState): More {
   return {
     hasMore: query.hasNextPage,

@@ -8,7 +8,7 @@ import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Menu, type MenuEntry } from "#ui/overlays/menu.tsx";
 
-/** The menu of a community: show one's own questions and answers, or mute its notices. */
+/** The menu of a community: show the account's own questions and answers, or mute its notices. */
 export function CommunityMenu({ community }: { community: Community }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();

@@ -5,7 +5,7 @@ import { getIds } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 
-/** Leads to the contact form, to suggest a new community. */
+/** Links to the contact form, to suggest a new community. */
 function SuggestLink() {
   const { t, locale } = useTexts();
   return (
@@ -45,7 +45,7 @@ export function AllCommunitiesLink() {
   );
 }
 
-/** Leads to everyone's questions to a community. */
+/** Links to all questions to a community. */
 export function QuestionsLink({ community }: { community: Community }) {
   const { t, locale } = useTexts();
   return (

@@ -110,7 +110,7 @@ function Members({ ids, tab, page, children }: MembersProps) {
   );
 }
 
-/** The buttons of a member: to ask, and in the list of people to follow also to follow. */
+/** The button to ask a member; for recommended members also the button to follow. */
 function MemberActions({ member, tab }: { member: CommunityMember; tab: MembersTab }) {
   const { account, displaying_name } = member;
   return (

@@ -9,7 +9,7 @@ interface OwnAnswerActionsProps {
   isInCommunity?: boolean;
 }
 
-/** The menu that edits and deletes one's own answer. */
+/** The menu that edits and deletes the account's own answer. */
 export function OwnAnswerActions({
   answer,
   question,

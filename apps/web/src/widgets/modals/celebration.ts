@@ -12,7 +12,7 @@ interface Celebration {
   hasJustAnswered?: boolean;
   /** Called with each achievement that was not shown yet. */
   onEarned: (achievement: UserAchievement) => void;
-  /** Keeps new achievements until it is false again. */
+  /** Claims no achievements while it is true. */
   isPaused?: boolean;
 }
 
