@@ -17,7 +17,7 @@ import { openSite } from "./testing/site.ts";
 
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
 // Yui, and `nobody` has no cookie.
-const site = await openSite({}, undefined, undefined, createEndpointPages());
+const site = await openSite({}, { pages: createEndpointPages() });
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 const visitor = site.visitor();

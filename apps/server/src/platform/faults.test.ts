@@ -3,14 +3,13 @@ import { postQuestion } from "@toibako/contract/questions.ts";
 import { expect, inject, test, vi } from "vitest";
 import { DatabaseTimeout } from "./database/db-errors.ts";
 import { openPool } from "./database/db-pool.ts";
-import { createLogger } from "./observability/log.ts";
 import { openTestDatabase } from "./testing/database.ts";
 import { openSite } from "./testing/site.ts";
 
 const onPostgres = inject("template").engine === "postgres";
 const times = { connect: 2_000, statement: 300, reply: 8_000 };
 const database = openTestDatabase((url) => openPool(url, times));
-const site = await openSite({}, createLogger("silent"), database);
+const site = await openSite({}, { database });
 await site.person("yui");
 const { executeSql } = site.services.database;
 

@@ -6,7 +6,6 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import type { Database } from "./database/db.ts";
 import { openPool } from "./database/db-pool.ts";
-import { createLogger } from "./observability/log.ts";
 import { openTestDatabase } from "./testing/database.ts";
 import { startHangingProxy } from "./testing/hanging-proxy.ts";
 import { openSite } from "./testing/site.ts";
@@ -60,7 +59,7 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     redis = await startHangingProxy(String(process.env.REDIS_URL));
     afterAll(redis.close);
     const config = { limit_factor: 1000, redis_url: redis.url };
-    site = await openSite(config, createLogger("silent"), Promise.resolve(opened.database));
+    site = await openSite(config, { database: opened.database });
     const yui = await site.person("yui");
     const kenta = await site.person("kenta");
     const visitor = site.visitor();

@@ -22,7 +22,7 @@ const source: PageSource = {
   }),
 };
 
-const site = await openSite({}, undefined, undefined, source);
+const site = await openSite({}, { pages: source });
 const yui = await site.person("yui");
 const kenta = await site.person("kenta");
 await site.person("nao");

@@ -33,7 +33,7 @@ const logLines: string[] = [];
 const site = await openSite(
   // High enough that limits count every request and refuse none.
   { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
-  createLogger("debug", { write: (line: string) => void logLines.push(line) }),
+  { log: createLogger("debug", { write: (line: string) => void logLines.push(line) }) },
 );
 const { database, config } = site.services;
 const crowd = new Crowd(site);

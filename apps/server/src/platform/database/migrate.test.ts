@@ -133,7 +133,7 @@ await executeSql(
 await boss.stop({ graceful: false });
 
 await migrate(database.db, createSecrets(secret_key));
-const site = await openSite({ secret_key }, undefined, Promise.resolve(database));
+const site = await openSite({ secret_key }, { database });
 const browsers = {
   yui: await site.signInAgain("yui"),
   mei: await site.signInAgain("mei"),

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import type { PageSource } from "#platform/pages/pages.ts";
-import { openTestDatabase } from "#platform/testing/database.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 let renderedPages = 0;
@@ -25,7 +24,7 @@ const source: PageSource = {
   }),
 };
 
-const site = await openSite({}, undefined, openTestDatabase(), source);
+const site = await openSite({}, { pages: source });
 await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as AddressInfo;
 

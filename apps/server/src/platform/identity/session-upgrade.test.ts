@@ -21,7 +21,7 @@ await database.executeSql(
   [hashToken(token)],
 );
 await migrate(database.db, createSecrets(secret_key));
-const site = await openSite({ secret_key }, undefined, Promise.resolve(database));
+const site = await openSite({ secret_key }, { database });
 
 test("AUTH-14 AUTH-22 a session of the earlier release stays signed in, and its browser can add an account", async () => {
   const browser = site.visitor();

@@ -5,7 +5,7 @@ import { openSite } from "#platform/testing/site.ts";
 
 const lines: string[] = [];
 const log = pino({ base: {} }, { write: (line: string) => void lines.push(line) });
-const site = await openSite({}, log);
+const site = await openSite({}, { log });
 
 test("API-18 an error of a page is logged without personal data", async () => {
   const body = { name: "TypeError", route: "/$locale/q/$uuid", stack: "at f (/assets/a.js:1:2)" };

@@ -9,7 +9,7 @@ import { createLogger, reportOncePerMinute } from "./log.ts";
 
 const lines: string[] = [];
 const log = createLogger("debug", { write: (line) => void lines.push(line) });
-const site = await openSite({ trust_proxy: ["127.0.0.1"] }, log);
+const site = await openSite({ trust_proxy: ["127.0.0.1"] }, { log });
 
 const planted = {
   address: "198.51.100.77",

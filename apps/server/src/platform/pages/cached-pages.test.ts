@@ -1,7 +1,6 @@
 import { type AddressInfo, connect } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { openTestDatabase } from "#platform/testing/database.ts";
 import { findFreePort } from "#platform/testing/ports.ts";
 import { openSite } from "#platform/testing/site.ts";
 import type { PageSource } from "./pages.ts";
@@ -20,7 +19,7 @@ const source: PageSource = {
 };
 
 const metrics_port = await findFreePort();
-const site = await openSite({ metrics_port }, undefined, openTestDatabase(), source);
+const site = await openSite({ metrics_port }, { pages: source });
 await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as AddressInfo;
 

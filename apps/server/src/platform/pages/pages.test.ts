@@ -4,7 +4,6 @@ import { visitorHintCookie } from "@toibako/contract/accounts.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { afterEach, expect, test, vi } from "vitest";
-import { openTestDatabase } from "#platform/testing/database.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { maxRunning, maxWaiting, type PageSource, type Renderer } from "./pages.ts";
 
@@ -43,12 +42,7 @@ const source: PageSource = {
   }),
 };
 
-const site = await openSite(
-  { public_url: "https://box.example" },
-  undefined,
-  openTestDatabase(),
-  source,
-);
+const site = await openSite({ public_url: "https://box.example" }, { pages: source });
 const visitor = site.visitor();
 const yui = await site.person("yui");
 

@@ -6,8 +6,8 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { postQuestion } from "@toibako/contract/questions.ts";
 import { sql } from "kysely";
 import { afterAll } from "vitest";
-import type { Db } from "#platform/database/db.ts";
-import { createLogger } from "#platform/observability/log.ts";
+import type { Database, Db } from "#platform/database/db.ts";
+import { createLogger, type Logger } from "#platform/observability/log.ts";
 import type { PageSource } from "#platform/pages/pages.ts";
 import { createApp, createServices } from "../../app.ts";
 import { type Config, loadConfig } from "../config.ts";
@@ -16,20 +16,26 @@ import { openTestDatabase } from "./database.ts";
 
 export const password = "a long enough password";
 
+interface SiteOptions {
+  log?: Logger;
+  /** The database to use; by default a new copy of the template. */
+  database?: Database | Promise<Database>;
+  /** A source of pages; by default the site serves none. */
+  pages?: PageSource | "none";
+}
+
 /**
- * Opens the whole server on a database of its own; with a page source, it also serves pages. Closes it
- * after the tests of the file.
+ * Opens the whole server with the configuration of tests, which `overrides` changes. Closes it after the
+ * tests of the file.
  */
 export async function openSite(
   overrides: Partial<Config> = {},
-  log = createLogger("silent"),
-  openingDatabase = openTestDatabase(),
-  pages: PageSource | "none" = "none",
+  { log = createLogger("silent"), database: openingDatabase, pages = "none" }: SiteOptions = {},
 ) {
   const data_dir = mkdtempSync(join(tmpdir(), "toibako-test-"));
   const env = { DATA_DIR: data_dir, LOG_LEVEL: "silent", REDIS_URL: process.env.REDIS_URL };
   const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
-  const database = await openingDatabase;
+  const database = await (openingDatabase ?? openTestDatabase());
   const services = createServices(config, database, log);
   const app = await createApp(services, log, pages);
   await services.jobs.start(app.jobs, false);
