@@ -20,7 +20,7 @@ export interface Check {
   passed: boolean;
 }
 
-/** Builds the pages and runs all static checks; prints the output of those that fail. */
+/** Builds the pages and runs all static checks; prints the output of failed checks. */
 export async function runChecks(): Promise<Check[]> {
   const build = await runBuild();
   const others = Object.entries(checkCommands).map(async ([name, command]) => {

@@ -27,7 +27,7 @@ async function startSandboxProviders() {
   Object.assign(process.env, createProviderEnvironment(providers));
 }
 
-/** Builds what is stale, in a process of its own, so that its memory is released when it ends. */
+/** Builds stale pages and modules in a separate process, whose memory is released when it ends. */
 function prepare() {
   const script = fileURLToPath(new URL("prepare.ts", import.meta.url));
   const { status } = spawnSync(process.execPath, [script], { stdio: "inherit" });

@@ -68,7 +68,7 @@ function listAliases({ Alias, ...node }: Plan): string[] {
   return parent ? [Alias, parent] : [Alias];
 }
 
-/** Returns the output columns of a plan. For a scan of several tables, these are those of the first. */
+/** Returns the output columns of a plan. A scan of several tables has the columns of its first table. */
 function findOutput(plan: Plan): string[] {
   if (plan.Output) return plan.Output;
   const [first] = findChildren(plan, ["Member"]);

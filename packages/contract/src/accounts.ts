@@ -190,8 +190,8 @@ export const logout = defineEndpoint({
 });
 
 /**
- * Returns 200 with the user when signed in, and 202 when not; clients tell the two apart by the
- * status.
+ * Returns 200 with the user if the caller is signed in, and otherwise 202. Clients distinguish the two by
+ * the status.
  */
 export const getCurrentUser = defineEndpoint({
   name: "getCurrentUser",
@@ -220,8 +220,8 @@ const UnreadCounts = defineObject({
 });
 
 /**
- * The cookie that tells a page's scripts that the browser has a visitor cookie, which they can't
- * read. Its value says nothing else.
+ * The cookie by which scripts of pages know that the browser has a visitor cookie, which scripts can't
+ * read. It contains nothing else.
  */
 export const visitorHintCookie = "__Host-is-visitor";
 

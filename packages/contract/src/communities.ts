@@ -33,7 +33,7 @@ const CommunityTutorial = defineObject({
   community_tutorial_status: Type.Enum([...communityTutorialStatuses]),
 });
 
-/** The ids of a community as they stand in addresses: short words that never change. */
+/** The id of a community or a category, which addresses contain: a short word that never changes. */
 export const CommunitySlug = Type.String({ pattern: "^[a-z0-9][a-z0-9-]*$", maxLength: 40 });
 
 /** What a question or an answer shows of its community. The name is in the language of the request. */

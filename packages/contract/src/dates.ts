@@ -101,7 +101,7 @@ function memoize<K, T>(create: (key: K) => T, max = Number.POSITIVE_INFINITY): (
 const maxCachedDays = 2_000;
 
 // One formatter for each time zone and a few for each language, instead of all their combinations:
-// a formatter takes long to create and kilobytes to keep.
+// creating a formatter takes long, and each one takes kilobytes of memory.
 const getClockFormat = memoize(
   (timeZone: string) =>
     new Intl.DateTimeFormat("en", {

@@ -17,7 +17,7 @@ export function formatEmbedPath(locale: Locale, { uuid_hash, answer_id }: Questi
 
 /**
  * The HTML that shows an answer on another site. The sandbox lets the page open links and nothing
- * else: no scripts, no forms, and an origin that equals no other.
+ * else: no scripts, no forms, and no access to anything of the site's origin.
  */
 export function formatEmbedCode(
   public_url: string,

@@ -133,7 +133,7 @@ export const getBaton = defineEndpoint({
 
 /**
  * Passes an answered question on to up to three friends who receive batons. They get it as a new
- * question with a mark; neither its first sender nor the one who passed it on is revealed. Passing it to
+ * question that is marked as a baton. Neither its first sender nor the caller is revealed. Passing it to
  * the same friend again changes nothing.
  */
 export const postBaton = defineEndpoint({

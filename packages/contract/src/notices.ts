@@ -35,7 +35,7 @@ export const Notice = defineObject({
   is_new: Type.Boolean(),
   kind: Type.Enum([...noticeKinds]),
   urn: Type.String({ pattern: "^/(?![/\\\\])" }),
-  /** How many notices it stands for. */
+  /** The number of notices that are listed as this one. */
   count: Type.Integer({ minimum: 1 }),
   /** Who follows or has answered, the newest first; never the sender of a question. */
   people: Type.Array(
@@ -152,7 +152,7 @@ export const markSeenByGet = defineEndpoint({
   limits: seenLimits,
 });
 
-/** Deletes a notice, together with those that the list shows as one with it. */
+/** Deletes a notice, with all notices that the list shows together with it as one. */
 export const deleteNotice = defineEndpoint({
   name: "deleteNotice",
   summary: "Delete a notice",

@@ -23,7 +23,7 @@ export const retentionDays = {
   /** An unread daily question, counted from its sending. */
   community_question: 30,
   like_toggle: 2,
-  /** An archive of one's own data, counted from its completion, and the report on an imported one. */
+  /** An exported archive, counted from its completion, and the report of an import. */
   archive: 7,
   /** A follower on X without an account here, counted from the last import. */
   imported_follower: 90,

@@ -41,7 +41,7 @@ export const people: readonly SandboxPerson[] = [
   },
 ];
 
-/** The email address of all people: a test that an address never joins accounts of providers. */
+/** The email address of all people. Tests check that the site never joins accounts by address. */
 export const sharedEmail = "same@example.com";
 
 export function findPerson(subject: string): SandboxPerson | undefined {

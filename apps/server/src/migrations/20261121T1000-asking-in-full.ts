@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // A sender has another pseudonym for each receiver, so that the rows of two receivers can't be compared.
   // A block by name and a block by a question are two rows, even if they block the same account: one row for
-  // both would tell who asked.
+  // both would reveal who asked.
   await sql`
     create table blocks (
       pk bigint generated always as identity primary key,

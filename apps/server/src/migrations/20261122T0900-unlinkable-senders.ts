@@ -25,8 +25,8 @@ export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
 }
 
 async function createAdoptedVisitors(db: Kysely<unknown>): Promise<void> {
-  // The rows of a visitor don't change when the visitor signs in. Only this table tells which account owns
-  // them from then on. `user_pk` is not encrypted; the visitor's identity is stored as a keyed hash and sealed.
+  // The rows of a visitor don't change when the visitor signs in. Only this table shows which account owns
+  // them afterwards. `user_pk` is not encrypted; the visitor's identity is stored as a keyed hash and sealed.
   await sql`
     create table adopted_visitors (
       visitor_tag bytea primary key,
@@ -250,7 +250,7 @@ async function convertLikes(db: Kysely<unknown>, secrets: Secrets): Promise<void
       update answer_likes set actor_key = ${secrets.likeActor(Buffer.from(actor_key))}
       where actor_key = ${actor_key}`.execute(db);
   }
-  // The old hashes stay in the table's file until it is written anew.
+  // The old hashes stay in the table's file until it is rewritten.
   await rewriteInKeyOrder(db, "answer_likes", "actor_key");
   const { rows: toggles } = await sql<{
     actor_key: Uint8Array;
@@ -376,7 +376,7 @@ async function convertBatons(db: Kysely<unknown>, secrets: Secrets): Promise<voi
 
 async function roundTimes(db: Kysely<unknown>): Promise<void> {
   await sql`alter table questions rename column changed_at to changed_hour`.execute(db);
-  // `alter … type … using`, even to the same type, writes the whole table anew, so that its file contains no old
+  // `alter … type … using`, even to the same type, rewrites the whole table, so that its file contains no old
   // versions of rows.
   await sql`
     alter table questions

@@ -48,7 +48,7 @@ export const CommunityAnswer = defineObject({
 
 export type CommunityAnswer = Static<typeof CommunityAnswer>;
 
-/** A question to a community. Nothing tells who asked it, and only the hour of asking is known. */
+/** A question to a community. No field shows who asked it, and its time is rounded down to the hour. */
 export const CommunityQuestion = defineObject({
   uuid_hash: PublicId,
   text: Type.String(),

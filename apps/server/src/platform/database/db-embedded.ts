@@ -34,8 +34,8 @@ export function wrapPglite(pglite: PGlite, onClose: () => void = () => undefined
 }
 
 /**
- * Locks the folder for this process. SQLite uses a file lock of the operating system, which ends
- * with the process however it dies, so that no stale lock remains.
+ * Locks the folder for this process. SQLite uses a file lock, which the operating system releases when
+ * the process ends or crashes, so that no stale lock remains.
  */
 function lockFolder(data_dir: string): () => void {
   const lock = new DatabaseSync(join(data_dir, "lock.sqlite"), { timeout: 0 });

@@ -39,7 +39,7 @@ import type { Db } from "./db.ts";
 
 /**
  * All migrations, forward only and the same for PostgreSQL and PGlite. Kysely runs them in the order
- * of their names. The database stores the names of those that have run, so a name never changes.
+ * of their names. The database stores the names of migrations that have run, so a name must not change.
  */
 const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261120T2000-accounts": accounts,

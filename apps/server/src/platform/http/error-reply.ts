@@ -94,7 +94,7 @@ function describeFailure({ code, retry_after = 0 }: Failure, locale: Locale): st
   return translate(locale, "too_many_minutes", { minutes });
 }
 
-/** Seconds to wait after a failure that gives no time of its own. */
+/** Seconds in `Retry-After` for a failure that names no time. */
 const defaultRetryAfter = 1;
 
 /** The `Retry-After` header if a time is known, and always for 503 and 429. */

@@ -13,8 +13,8 @@ export function readRequestLocale(request: FastifyRequest): Locale {
 }
 
 /**
- * The locale of a page. Caches don't tell copies of a page apart by `X-Locale`, so that header may not
- * select it.
+ * The locale of a page, from its path or else from `Accept-Language`. `X-Locale` is ignored, because
+ * caches don't distinguish copies of a page by that header.
  */
 export function choosePageLocale(request: FastifyRequest): Locale {
   return readPathLocale(request.url) ?? choosePreferredLocale(request.headers["accept-language"]);

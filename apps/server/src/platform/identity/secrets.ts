@@ -26,7 +26,7 @@ export interface Secrets {
   senderTag(identity: Buffer, n: number): Buffer;
   /** The pseudonym of a sender for one receiver, for blocks and reports. */
   senderPseudonym(receiver_pk: number, identity: Buffer): Buffer;
-  /** The pseudonym of an account blocked by name; not comparable with those of senders. */
+  /** The pseudonym of an account blocked by name; can't be compared with `senderPseudonym`. */
   namedPseudonym(receiver_pk: number, account: Buffer): Buffer;
   /**
    * The pseudonym under which a sender passes questions on to this receiver; can't be compared with

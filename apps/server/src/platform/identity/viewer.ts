@@ -55,8 +55,8 @@ export interface SessionUser {
 export interface Viewer {
   user: SessionUser | undefined;
   /**
-   * Equal for the same account or visitor. Tables and counters store values that are derived from it,
-   * each kind with a key of its own. The identity of a visitor is also stored itself, but sealed.
+   * The same in all requests of an account or visitor. Tables and counters store values that are derived
+   * from it, each kind with a key of its own. The identity of a visitor itself is stored too, but sealed.
    */
   identity: Buffer | undefined;
   /** The key under which the likes of this viewer are stored. */

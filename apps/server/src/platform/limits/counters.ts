@@ -36,7 +36,7 @@ declare module "fastify" {
   }
 }
 
-/** Keeps counters in Redis where several processes share them, else in this process. */
+/** Stores counters in Redis, where several processes share them, or without Redis in this process. */
 export async function registerCounters(
   app: FastifyInstance,
   { config, secrets }: Services,
@@ -54,8 +54,8 @@ export async function registerCounters(
     const store = connection
       ? createRedisStore(connection.redis, seconds)
       : createMemoryStore(seconds);
-    // A keyed hash per counter and day, so that a copy of Redis can't be joined with the database, nor
-    // one day's counters with another's.
+    // The keyed hash depends on the counter and the day, so that a copy of Redis can be joined neither
+    // with the database nor with a copy from another day.
     const hashSubject = (subject: string | Buffer) => {
       const today = String(Math.floor(Date.now() / millisecondsPerDay));
       return secrets.limitKey(key, today, subject);
@@ -97,7 +97,7 @@ function createMemoryStore(seconds: number): Counter<string> {
     const window = findOpenWindow(name, now) ?? { count: 0, endsAt: now + seconds * 1000 };
     window.count += 1;
     if (window.count === 1) {
-      // A new window: removes those that have ended, and the oldest if there are too many.
+      // When a window begins, removes those that have ended, and the oldest one if there are too many.
       for (const [oldest, { endsAt }] of windows) {
         if (endsAt > now && windows.size < maxSubjectsPerCounter) break;
         windows.delete(oldest);

@@ -31,7 +31,7 @@ async function createAnswerOf(person: Browser) {
   return (await person.send(postAnswer, call)).data.answer.id;
 }
 
-// The maxima change every minute, so the clock stands still: every test runs in the same minute.
+// The maxima change every minute. The tests stop the clock, so that they all run in the same minute.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Math.floor(Date.now() / 60_000) * 60_000 });
 });

@@ -166,7 +166,7 @@ function createBrand(public_url: string): string {
 
 /**
  * The site's logo, drawn without an image: the box and its lid, and a triangle of borders as the flap. Outlook's engine
- * draws such a triangle as a rectangle, so it gets none.
+ * draws such a triangle as a rectangle, so Outlook gets no flap.
  */
 function createSeal(): string {
   const lid =

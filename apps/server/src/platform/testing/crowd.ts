@@ -88,7 +88,7 @@ export class Crowd {
     await jobs.drain();
   }
 
-  /** Sends another round of questions and answers some; the jobs that this enqueues keep waiting. */
+  /** Sends another round of questions and answers some, without running the jobs that this enqueues. */
   async askAgain(): Promise<void> {
     for (const person of this.people) await this.#askSomebody(person, questionsPerSender + 1);
     await this.#answerSome(9);

@@ -31,7 +31,7 @@ export interface FuzzResult {
   operations: string[];
   /** Replies by status; 0 counts connections that ended without one. */
   statuses: Map<number, number>;
-  /** How often each operation succeeded: one that never does is hardly tested. */
+  /** How often each operation succeeded; an operation that never succeeds is hardly tested. */
   successes: Map<string, number>;
   findings: Finding[];
 }
