@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { scrollSmoothlyTo } from "#lib/browser/smooth-scroll.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
@@ -53,13 +53,18 @@ export function useScrollToSetting(tab: string | undefined) {
   // A second press on a link navigates to the same hash, but with another key.
   const visit = useLocation({ select: (location) => location.state.__TSR_key });
   const id = hash || tab;
+  const isFirstVisit = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation scrolls
   useEffect(() => {
+    const isFirst = isFirstVisit.current;
+    isFirstVisit.current = false;
     const setting = id && document.getElementById(id);
     if (!setting) return;
     const details = setting.querySelector<HTMLDetailsElement>(":scope > details");
     if (details) details.open = true;
     setting.focus({ preventScroll: true });
-    scrollSmoothlyTo(setting);
+    // On a page that has just opened, the controls must not move away from a press.
+    if (isFirst) setting.scrollIntoView();
+    else scrollSmoothlyTo(setting);
   }, [id, visit]);
 }
