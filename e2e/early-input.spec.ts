@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { submitLogin } from "./account-forms.ts";
 import {
   askAndAnswer,
   findReceived,
@@ -6,7 +7,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { delayRequests, expect, test, waitUntilHydrated } from "./fixture.ts";
+import { delayRequests, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { password } from "./people.ts";
 import { en } from "./texts.ts";
 
@@ -39,6 +40,45 @@ test("AUTH-04 a login form that is sent before hydration logs in", async ({
   await field.press("Enter");
   release();
   await expect(page).toHaveURL("/en/me/home");
+});
+
+test("AUTH-04 AUTH-24 after a sign-in, the login page requests no challenge for a passkey", async ({
+  page,
+  openBrowser,
+}) => {
+  const { request } = await openBrowser();
+  const account = await registerAccount(request);
+  // Only after the sign-in, the browser says that it can offer passkeys in the field.
+  await page.addInitScript(() => {
+    const support = Promise.withResolvers<boolean>();
+    PublicKeyCredential.isConditionalMediationAvailable = () => support.promise;
+    const sendCall = window.fetch;
+    window.fetch = async (address, options) => {
+      const reply = await sendCall(address, options);
+      if (address === "/acc/login") {
+        setTimeout(() => {
+          support.resolve(true);
+          // Requested after everything that the answer causes.
+          setTimeout(() => {
+            new Image().src = "/avatars/cat.svg?after";
+          });
+        });
+      }
+      return reply;
+    };
+  });
+  const challenges: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes("/acc/passkey/")) challenges.push(sent.url());
+  });
+  await openPage(page, "/en/acc/login");
+  const releaseHome = await delayRequests(page, "**/en/me/home");
+  const after = page.waitForRequest("**/avatars/cat.svg?after");
+  await submitLogin(page, "en", account);
+  await after;
+  releaseHome();
+  await expect(page).toHaveURL("/en/me/home");
+  expect(challenges).toEqual([]);
 });
 
 test("SET-02 a switch that is pressed before hydration is saved", async ({ page }) => {

@@ -11,7 +11,14 @@ test("SAFE-13 AUTH-04 after three wrong passwords the form says how long further
   const error = { code: "wrong_credentials", messages: ["Wrong."], details: {} };
   page.reply = async () => ({ status: 401, data: { error } });
   await act(async () =>
-    page.show(<LoginForm onDone={() => {}} onCodeNeeded={() => {}} onLeft={() => {}} />),
+    page.show(
+      <LoginForm
+        onSending={() => {}}
+        onDone={() => {}}
+        onCodeNeeded={() => {}}
+        onLeft={() => {}}
+      />,
+    ),
   );
   fireEvent.input(screen.getByLabelText("Username"), { target: { value: "mina" } });
   fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a guess" } });

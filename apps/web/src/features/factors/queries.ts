@@ -90,6 +90,8 @@ export async function waitForPasskeyInField(
 ): Promise<UsedCredential | undefined> {
   const library = await webAuthnLibrary.load();
   if (!(await library.browserSupportsWebAuthnAutofill())) return undefined;
+  // A challenge that is requested after a sign-in would be refused, because the page is a visitor's.
+  signal.throwIfAborted();
   const { options } = (await send(createPasskeyChallenge)).data;
   signal.throwIfAborted();
   signal.addEventListener("abort", () => library.WebAuthnAbortService.cancelCeremony());

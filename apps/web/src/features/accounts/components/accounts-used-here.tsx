@@ -12,8 +12,13 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { browserAccountsQuery } from "../queries/sessions.ts";
 import { useCurrentUser } from "../queries.ts";
 
+interface AccountsUsedHereProps {
+  className: string;
+  onPick: (account: string) => void;
+}
+
 /** Lists the accounts that were used on this browser and are not signed in. */
-export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void }) {
+export function AccountsUsedHere({ className, onPick }: AccountsUsedHereProps) {
   const { t } = useTexts();
   const isSignedIn = useCurrentUser() !== undefined;
   const { data } = useQuery({ ...browserAccountsQuery(), enabled: isSignedIn });
@@ -28,7 +33,7 @@ export function AccountsUsedHere({ onPick }: { onPick: (account: string) => void
     setEntries(readAccountHistory());
   }
   return (
-    <section aria-labelledby="used-here" className="mb-5">
+    <section aria-labelledby="used-here" className={className}>
       <h2 id="used-here" className="mb-2 text-sm text-ink-2">
         {t("accounts.used_here")}
       </h2>

@@ -23,6 +23,8 @@ interface LoginValues {
 const attemptsBeforeHint = 3;
 
 interface LoginFormProps extends SignInOptions {
+  /** Called with true when the form is sent, and with false when it was refused. */
+  onSending: (isSending: boolean) => void;
   /** The initial text of the field for the handle. */
   account?: string | undefined;
   /** Called when a session has started. Must load a whole page, which belongs to the new session. */
@@ -37,6 +39,7 @@ interface LoginFormProps extends SignInOptions {
 export function LoginForm({
   account: initialAccount = "",
   mal,
+  onSending,
   onDone,
   onCodeNeeded,
   onLeft,
@@ -53,12 +56,14 @@ export function LoginForm({
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: ({ account, password }: LoginValues) =>
       signIn({ account: account.trim().replace(/^@/, ""), password }, { mal }),
+    onMutate: () => onSending(true),
     onSuccess: ({ data }) => {
       if ("user" in data) onDone();
       else if (data.next_step === "enter_code") onCodeNeeded();
       else onLeft();
     },
     onError: (error) => {
+      onSending(false);
       if (error instanceof ApiError && error.code === "wrong_credentials") {
         setWrongAttempts((count) => count + 1);
       }

@@ -36,7 +36,11 @@ function Login() {
   const { mal } = search;
   const [pickedAccount, setPickedAccount] = useState<string>();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
-  const returnToPassword = () => setIsCodeNeeded(false);
+  const [isSigningIn, setIsSigningIn] = useState(false);
+  const returnToPassword = () => {
+    setIsCodeNeeded(false);
+    setIsSigningIn(false);
+  };
   const SecondFactorForm = useLazyModule(secondFactorForm, isCodeNeeded, returnToPassword);
   // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
   const openNextPage = () => {
@@ -45,7 +49,6 @@ function Login() {
     const next = search.next && search.next + window.location.hash;
     window.location.assign(next ?? `/${locale}/me/home`);
   };
-  const [isUsingPasskey, setIsUsingPasskey] = useState(false);
   const openLeftAccount = () => window.location.assign(`/${locale}/acc/left`);
   const openAfterPasskey = ({ data }: Awaited<ReturnType<typeof signInByPasskey>>) => {
     if ("user" in data) openNextPage();
@@ -84,10 +87,9 @@ function Login() {
         <AlreadySignedIn account={user.account} />
       ) : (
         <>
-          <AccountsUsedHere onPick={setPickedAccount} />
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
-          {/* A browser allows only one request for a passkey at a time: that of the field or that of the button. */}
-          {!isUsingPasskey && (
+          {/* A browser runs only one request for a passkey at a time, and the page makes none after a sign-in. */}
+          {!isSigningIn && (
             <PasskeyAutofill
               className="mb-5"
               onChosen={async (credential) =>
@@ -99,6 +101,7 @@ function Login() {
             key={pickedAccount}
             account={pickedAccount}
             mal={mal}
+            onSending={setIsSigningIn}
             onDone={openNextPage}
             onCodeNeeded={() => setIsCodeNeeded(true)}
             onLeft={openLeftAccount}
@@ -116,15 +119,17 @@ function Login() {
             className="mt-5"
             label={t("factors.login_passkey")}
             onPress={async () => {
-              setIsUsingPasskey(true);
+              setIsSigningIn(true);
               try {
                 openAfterPasskey(await signInByPasskey({ mal }));
               } catch (error) {
-                setIsUsingPasskey(false);
+                setIsSigningIn(false);
                 throw error;
               }
             }}
           />
+          {/* Below the form, because it appears after hydration and must not move what is about to be pressed. */}
+          <AccountsUsedHere className="mt-6" onPick={setPickedAccount} />
         </>
       )}
     </AuthPage>
