@@ -5,15 +5,25 @@ import { textUserPattern } from "./lazy-texts.ts";
 /** The file of all styles, as `lib/page/all-styles.ts` imports it. */
 const allStyles = /\/styles-[\w-]+\.css$/;
 
+/** What `styles.css?url` is in development, where all pages have the whole sheet. */
+const developmentStyles = "\0development-styles";
+
 /**
  * Writes `visitor-styles.css`: the style sheet without the utilities that public pages don't use, for
  * visitors who arrive there. What they open from there first loads the whole sheet, in which the rules
  * have the same order.
  */
 export function visitorStyles(): Plugin {
+  let isBuild = false;
   return {
     name: "toibako:visitor-styles",
-    apply: "build",
+    enforce: "pre",
+    config: (_config, { command }) => {
+      isBuild = command === "build";
+    },
+    // If a module imported the address, Vite would reload the page after each change of a style.
+    resolveId: (id) => (!isBuild && id.endsWith("/styles.css?url") ? developmentStyles : undefined),
+    load: (id) => (id === developmentStyles ? 'export default "";' : undefined),
     generateBundle(_options, bundle) {
       const visitorModules = listVisitorModules(this, [...this.getModuleIds()]);
       const code = Object.values(bundle)
