@@ -8,6 +8,7 @@ const { values } = parseArgs({
   options: { dev: { type: "boolean", default: false }, demo: { type: "boolean", default: false } },
 });
 
+if (process.platform === "linux" && process.env.MALLOC_ARENA_MAX === undefined) limitArenas();
 process.env.NODE_ENV = values.dev ? "development" : "production";
 if (values.demo) process.env.DEMO = "1";
 
@@ -15,6 +16,16 @@ if (values.dev || values.demo) await startSandboxProviders();
 // In development, Vite compiles pages on request, and Node strips the types of changed modules.
 if (!values.dev) prepare();
 await import("../apps/server/src/main.ts");
+
+/**
+ * Replaces this process by the same command with the setting of glibc's allocator that the server needs.
+ * By default, each thread gets an arena of its own, which keeps freed memory: with two arenas the server
+ * takes 20 to 25 MB less after drawing pictures. A running process can't change this setting.
+ */
+function limitArenas() {
+  const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: "2" });
+}
 
 /** Starts the sandbox's sign-in providers, unless real providers are configured. */
 async function startSandboxProviders() {
