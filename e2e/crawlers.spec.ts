@@ -72,7 +72,7 @@ test("WEB-04 WEB-02 a page names its language with a region, and the icons of it
   }
 });
 
-test("WEB-05 a profile links to its feed, which exists", async ({
+test("WEB-05 a profile links to its feed, which exists; an account gets a page without tags for social networks", async ({
   playwright,
   request,
   baseURL,
@@ -86,6 +86,10 @@ test("WEB-05 a profile links to its feed, which exists", async ({
   expect(page).toContain(`<link rel="alternate" type="application/atom+xml" href="${feed}"`);
   const reply = await request.get(feed);
   expect(reply.headers()["content-type"]).toBe("application/atom+xml; charset=utf-8");
+  expect(page).toContain('property="og:title"');
+  const pageOfAccount = await readPage(accountContext, `/ko/${account}`);
+  expect(pageOfAccount).toContain(`<link rel="canonical" href="${baseURL}/ko/${account}">`);
+  expect(pageOfAccount).not.toContain('property="og:title"');
   await accountContext.dispose();
 });
 

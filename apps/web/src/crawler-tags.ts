@@ -1,18 +1,27 @@
 import { userQuery } from "#features/profiles/queries.ts";
 import { questionQuery } from "#features/questions/queries.ts";
-import { escapeHtml, renderAlternateLinks, renderLocaleMeta } from "#lib/page/head.ts";
+import {
+  escapeHtml,
+  renderAlternateLinks,
+  renderCanonicalLink,
+  renderLocaleMeta,
+} from "#lib/page/head.ts";
 import { renderQuestionData } from "#lib/page/structured-data.ts";
 import type { AppRouter } from "./router.tsx";
 
 /**
  * The tags in a page's head for crawlers, feed readers and sites that embed questions. Only the server
- * renders them, because these programs don't read pages that the browser renders later.
+ * renders them, because these programs don't read pages that the browser renders later. An account's page has
+ * only its canonical address, which browsers share.
  */
-export function renderCrawlerTags(router: AppRouter): string {
+export function renderCrawlerTags(router: AppRouter, isForAccount: boolean): string {
   const { queryClient, locale, public_url } = router.options.context;
   const { matches, location } = router.state;
+  const canonicalLink = renderCanonicalLink(public_url, locale, location.pathname);
+  if (isForAccount) return canonicalLink;
   const page = matches.at(-1);
   const tags = [
+    canonicalLink,
     renderAlternateLinks(public_url, locale, location.pathname),
     renderLocaleMeta(locale),
   ];

@@ -128,12 +128,14 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     if (status === 404 && url !== unknown && !hasSecretAddress(url)) {
       return { status, html: "", replacement: unknown, varies_by_language };
     }
+    const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
+    if (account) removeSocialMeta(router);
     await router.serverSsr?.dehydrate();
     const document = renderToString(<RouterProvider router={router} />);
     const html = await transformHtmlStringWithRouter(router, document);
     return {
       status,
-      html: insertHeadTags(html, router, request, status),
+      html: insertHeadTags(html, router, request, status, account !== undefined),
       varies_by_language,
       failure,
     };
@@ -148,21 +150,34 @@ function getStatus(failure: unknown, routerStatus: number): number {
   return failure instanceof ApiError && failure.status > 0 ? failure.status : routerStatus;
 }
 
+/** Removes what only social networks read: they request pages without a session. */
+function removeSocialMeta(router: AppRouter): void {
+  for (const match of router.state.matches) {
+    const { meta = [] } = match;
+    match.meta = meta.filter((tag) => !isSocialMeta(tag?.property ?? tag?.name ?? ""));
+  }
+}
+
+function isSocialMeta(name: string): boolean {
+  return name.startsWith("og:") || name.startsWith("twitter:");
+}
+
 /** Inserts into the head the tags that need no hydration: scripts, styles and links for crawlers. */
 function insertHeadTags(
   html: string,
   router: AppRouter,
   request: PageRequest,
   status: number,
+  isForAccount: boolean,
 ): string {
   const { nonce, assets, message } = request;
-  const { locale, queryClient } = router.options.context;
+  const { locale } = router.options.context;
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
   // Pages of accounts need their scripts at once: for answering, settings and live counts.
-  const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
-  const { starter, files } = assets.renderTags(routes, locale, nonce, account ? "now" : "later");
-  const tags = status === 200 ? renderCrawlerTags(router) : "";
+  const loading = isForAccount ? "now" : "later";
+  const { starter, files } = assets.renderTags(routes, locale, nonce, loading);
+  const tags = status === 200 ? renderCrawlerTags(router, isForAccount) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";

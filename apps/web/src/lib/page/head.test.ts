@@ -2,11 +2,13 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { loadCatalog } from "#lib/i18n/catalogs.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
-import { buildPageHead, renderAlternateLinks } from "./head.ts";
+import { buildPageHead, renderAlternateLinks, renderCanonicalLink } from "./head.ts";
 
 test("SHELL-01 a page names its addresses in all languages, German with the language tag de", () => {
   const links = renderAlternateLinks("https://toibako.test", "dt", "/dt/box");
-  expect(links).toContain('<link rel="canonical" href="https://toibako.test/dt/box">');
+  expect(renderCanonicalLink("https://toibako.test", "dt", "/dt/box")).toBe(
+    '<link rel="canonical" href="https://toibako.test/dt/box">',
+  );
   expect(links).toContain('hreflang="de" href="https://toibako.test/dt/box">');
   expect(links).toContain('hreflang="zh-TW" href="https://toibako.test/zh-TW/box">');
   expect(links.match(/rel="alternate"/g)).toHaveLength(locales.length);

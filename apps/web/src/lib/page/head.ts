@@ -72,15 +72,30 @@ export function renderLocaleMeta(locale: Locale): string {
   return `<meta property="og:locale" content="${localesWithRegion[locale]}">`;
 }
 
-/** Renders the canonical address of a page and its addresses in all languages, for crawlers. */
+/** Renders the canonical address of a page. */
+export function renderCanonicalLink(public_url: string, locale: Locale, pathname: string): string {
+  return renderAddressLink('rel="canonical"', public_url, locale, locale, pathname);
+}
+
+/** Renders the addresses of a page in all languages. */
 export function renderAlternateLinks(public_url: string, locale: Locale, pathname: string): string {
+  const links = locales.map((to) => {
+    const attributes = `rel="alternate" hreflang="${getLanguageTag(to)}"`;
+    return renderAddressLink(attributes, public_url, locale, to, pathname);
+  });
+  return links.join("");
+}
+
+/** Renders a link to the same page in the locale `to`. */
+function renderAddressLink(
+  attributes: string,
+  public_url: string,
+  locale: Locale,
+  to: Locale,
+  pathname: string,
+): string {
   const pathWithoutLocale = escapeHtml(pathname.slice(locale.length + 1));
-  const renderLink = (attributes: string, to: Locale) =>
-    `<link ${attributes} href="${public_url}/${to}${pathWithoutLocale}">`;
-  const alternates = locales.map((to) =>
-    renderLink(`rel="alternate" hreflang="${getLanguageTag(to)}"`, to),
-  );
-  return renderLink('rel="canonical"', locale) + alternates.join("");
+  return `<link ${attributes} href="${public_url}/${to}${pathWithoutLocale}">`;
 }
 
 export function escapeHtml(text: string): string {
