@@ -131,3 +131,24 @@ test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, in which they
   await expect(page.getByRole("button", { name: en("common.more") })).toHaveCount(0);
   await expect(like).toHaveAttribute("aria-pressed", "true");
 });
+
+test.describe("an unknown tab of the followers on X", () => {
+  test.use({ tolerated: /An unknown tab of followers/ });
+
+  test("FRND-03 an unknown tab is reported as an error, and the followers with an account are shown", async ({
+    page,
+  }) => {
+    await registerAccount(page.request, "en");
+    const report = page.waitForRequest("**/api/v2/error_reports");
+    await openPage(page, "/en/follows?tab=strange&page=first");
+    expect((await report).postDataJSON()).toMatchObject({
+      name: "Error",
+      route: "/$locale/follows",
+    });
+    await expect(page.getByText(en("friends.no_completed_title"))).toBeVisible();
+    await expect(page.getByRole("link", { name: en("friends.tab_completed") })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  });
+});
