@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { LocationRewrite } from "@tanstack/react-router";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { defaultLocale, getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
@@ -19,56 +20,65 @@ import { reloadOnce } from "#lib/page/new-release.ts";
 import { bareSite, isIos, type Site } from "#lib/page/router-context.ts";
 import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx";
 
-const locale = readPageLocale();
-const csrf_token = findMeta("csrf-token")?.content ?? "";
-Object.assign(pageSession, { csrf_token, user_id: findMeta("account")?.content });
-const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
-const queryClient = createQueryClient();
+void startPage();
 
-const transport = fetchTransport({
-  session: pageSession,
-  locale: readPageLocale,
-  onSessionError: restoreSession,
-});
-let startedRouter: AppRouter | undefined;
-const getRoute = () => startedRouter?.state.matches.at(-1)?.routeId ?? "";
-connectBrowser(queryClient, transport, trackErrors(transport, getRoute), () =>
-  getTexts(readPageLocale()).t("common.offline"),
-);
-try {
-  await loadCatalog(locale);
-} catch (error) {
-  // A page cached before the last release refers to files that no longer exist.
-  await reloadOnce();
-  throw error;
+/**
+ * Hydrates the page. It is not the body of the module, because a module with a top-level await would make
+ * every chunk that imports it wait, and Safari has faults there.
+ */
+async function startPage(): Promise<void> {
+  const locale = readPageLocale();
+  const csrf_token = findMeta("csrf-token")?.content ?? "";
+  Object.assign(pageSession, { csrf_token, user_id: findMeta("account")?.content });
+  const queryClient = createQueryClient();
+  let startedRouter: AppRouter | undefined;
+  connectPage(queryClient, () => startedRouter?.state.matches.at(-1)?.routeId ?? "");
+  try {
+    await loadCatalog(locale);
+  } catch (error) {
+    // A page cached before the last release refers to files that no longer exist.
+    await reloadOnce();
+    throw error;
+  }
+  const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
+  const router = createAppRouter({
+    queryClient,
+    locale,
+    csrf_token,
+    public_url: location.origin,
+    site: readSite(),
+    is_ios: isIos(navigator.userAgent),
+    ...(nonce && { nonce }),
+  });
+  startedRouter = router;
+  const renderedAddress = findMeta("toibako-address")?.content;
+  if (renderedAddress === undefined) dropUnknownSearch(router);
+  else replaceAddress(router, renderedAddress);
+  // In a transition, React interrupts hydration for presses and painting, so that it doesn't block slow phones.
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />, {
+      // The failure handlers have already reported failed calls (ApiError).
+      onCaughtError(error) {
+        if (!(error instanceof ApiError)) reportError(error);
+      },
+    });
+  });
+  captureInstallPrompt();
+  // The service worker fetches files, so it starts after the page has loaded its own.
+  if (import.meta.env.PROD) setTimeout(() => startServiceWorker(router, readPageLocale), 3_000);
 }
 
-const router = createAppRouter({
-  queryClient,
-  locale,
-  csrf_token,
-  public_url: location.origin,
-  site: readSite(),
-  is_ios: isIos(navigator.userAgent),
-  ...(nonce && { nonce }),
-});
-startedRouter = router;
-const renderedAddress = findMeta("toibako-address")?.content;
-if (renderedAddress === undefined) dropUnknownSearch(router);
-else replaceAddress(router, renderedAddress);
-// In a transition, React interrupts hydration for presses and painting, so that it doesn't block slow phones.
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />, {
-    // The failure handlers have already reported failed calls (ApiError).
-    onCaughtError(error) {
-      if (!(error instanceof ApiError)) reportError(error);
-    },
+/** Connects the queries to the server. `getRoute` names the shown route in reports of errors. */
+function connectPage(queryClient: QueryClient, getRoute: () => string): void {
+  const transport = fetchTransport({
+    session: pageSession,
+    locale: readPageLocale,
+    onSessionError: restoreSession,
   });
-});
-
-captureInstallPrompt();
-// The service worker fetches files, so it starts after the page has loaded its own.
-if (import.meta.env.PROD) setTimeout(() => startServiceWorker(router, readPageLocale), 3_000);
+  connectBrowser(queryClient, transport, trackErrors(transport, getRoute), () =>
+    getTexts(readPageLocale()).t("common.offline"),
+  );
+}
 
 /**
  * Removes the query parameters that no route knows from the address. The server rendered the page without

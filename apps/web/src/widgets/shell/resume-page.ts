@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { AnyRouter } from "@tanstack/react-router";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { pageSession } from "#lib/http/page-session.ts";
 import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
 
@@ -8,7 +8,7 @@ import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
  * session, repeats refused calls, and fetches again what may have failed meanwhile. Resolves to false if the
  * account is not active.
  */
-export async function resumePage(client: QueryClient, router: AnyRouter): Promise<boolean> {
+export async function resumePage(client: QueryClient, router: RegisteredRouter): Promise<boolean> {
   if (!(await pageSession.renewCsrfToken())) return false;
   const { csrf_token } = pageSession;
   const { options } = router;
