@@ -4,13 +4,9 @@ import { createAssets } from "./assets.ts";
 const assets = createAssets({
   "_libraries.js": { file: "assets/libraries.js" },
   "src/entry-client.tsx": {
-    file: "assets/entry.js",
-    imports: ["_shell.js"],
-    isEntry: true,
-  },
-  "_shell.js": {
     file: "assets/shell.js",
     imports: ["_libraries.js"],
+    isEntry: true,
   },
   "/somewhere/src/styles.css": { file: "assets/styles.css" },
   "visitor-styles.css": { file: "assets/visitor-styles.css" },

@@ -27,10 +27,8 @@ const placeholder = "{nonce}";
 
 /** Caches the tags of each combination of routes, locale and time. */
 export function createAssets(manifest: Manifest): Assets {
-  const entry = Object.values(manifest).find(({ isEntry }) => isEntry);
-  // The code of the entry is in the shell (vite/chunks.ts); its own file only imports that one.
-  const [shell] = entry?.imports ?? [];
-  if (!shell) throw new Error("The manifest names no entry with a shell");
+  // The entry is in the shell (vite/chunks.ts).
+  const shell = findKey(manifest, ([, { isEntry }]) => isEntry === true, "entry");
   const allStyles = findFile(manifest, "src/styles.css");
   const visitorStyles = findFile(manifest, "visitor-styles.css");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
@@ -41,7 +39,7 @@ export function createAssets(manifest: Manifest): Assets {
     const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
     const groups = listTextGroups(routes);
     const chunks = listImportedChunks(manifest, [
-      shell ?? "",
+      shell,
       ...groups.map((group) => `virtual:${group}/${locale}`),
       ...ownRouteFiles,
     ]);
@@ -66,11 +64,19 @@ export function createAssets(manifest: Manifest): Assets {
   };
 }
 
-/** Finds a style sheet by the end of its key, because Vite writes its whole path into the manifest. */
+/** Finds a file by the end of its key, because Vite writes the whole path of styles into the manifest. */
 function findFile(manifest: Manifest, name: string): string {
-  const [, chunk] = Object.entries(manifest).find(([key]) => key.endsWith(name)) ?? [];
-  if (!chunk) throw new Error(`The manifest names no ${name}`);
-  return chunk.file;
+  return manifest[findKey(manifest, ([key]) => key.endsWith(name), name)]?.file ?? "";
+}
+
+function findKey(
+  manifest: Manifest,
+  isSought: (entry: [string, Manifest[string]]) => boolean,
+  name: string,
+): string {
+  const [key] = Object.entries(manifest).find(isSought) ?? [];
+  if (key === undefined) throw new Error(`The manifest names no ${name}`);
+  return key;
 }
 
 /** The first script is the shell, which imports the others. */
