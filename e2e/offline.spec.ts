@@ -199,7 +199,7 @@ test("SET-20 a push is shown without a text and opens the inbox of its account",
   await page.goto(`/en/me/push?account=${account}&kind=question`);
   await expect(page).toHaveURL(/\/en\/box$/);
   await openPage(page, "/en/me/push?account=somebody_else&kind=question");
-  await expect(page.getByText("@somebody_else")).toBeVisible();
+  await expect(page.getByRole("link", { name: "@somebody_else" })).toBeVisible();
 });
 
 test.describe("a push subscription", () => {
