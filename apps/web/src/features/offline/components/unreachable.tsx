@@ -1,14 +1,18 @@
 import { useEffect } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { isServerReachable } from "#lib/page/new-release.ts";
 import { ErrorState } from "#ui/feedback/states.tsx";
 
 /** Says that the page can't be loaded, and reloads it when the device is online again. */
 export function Unreachable() {
   const { t } = useTexts();
   useEffect(() => {
-    const reload = () => location.reload();
-    addEventListener("online", reload);
-    return () => removeEventListener("online", reload);
+    // A device that is online may still not reach the site, and Chromium can fire the event without a connection.
+    const reloadIfReachable = async () => {
+      if (await isServerReachable()) location.reload();
+    };
+    addEventListener("online", reloadIfReachable);
+    return () => removeEventListener("online", reloadIfReachable);
   }, []);
   return (
     <ErrorState
