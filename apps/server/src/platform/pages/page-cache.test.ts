@@ -50,10 +50,10 @@ test("SAFE-10 expired pages are removed without a request", async () => {
   const start = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(start);
   await read("/ja/yui");
-  clock.mockReturnValue(start + 29_000);
-  vi.advanceTimersByTime(29_000);
+  clock.mockReturnValue(start + 59_000);
+  vi.advanceTimersByTime(59_000);
   expect(cache.size().pages).toBe(1);
-  clock.mockReturnValue(start + 31_000);
+  clock.mockReturnValue(start + 61_000);
   vi.advanceTimersByTime(2_000);
   expect(cache.size()).toEqual({ bytes: 0, pages: 0 });
 });

@@ -8,8 +8,8 @@ export function Unreachable() {
   const { t } = useTexts();
   useEffect(() => {
     // A device that is online may still not reach the site, and Chromium can fire the event without a connection.
-    const reloadIfReachable = async () => {
-      if (await isServerReachable()) location.reload();
+    const reloadIfReachable = () => {
+      void isServerReachable().then((isReachable) => isReachable && location.reload());
     };
     addEventListener("online", reloadIfReachable);
     return () => removeEventListener("online", reloadIfReachable);
