@@ -5,6 +5,9 @@ const formsWithUnsavedText = new Set<string>();
 
 export const hasUnsavedText = () => formsWithUnsavedText.size > 0;
 
+/** Lets the page be left without a question, for example after signing out. */
+export const forgetUnsavedText = () => formsWithUnsavedText.clear();
+
 /**
  * Registers the form as one with unsaved text while `isUnsaved`. A page that renders `UnsavedTextDialog`
  * then asks before it is left.

@@ -82,7 +82,7 @@ export function ConfirmDialog({
         <>
           <Button
             variant="quiet"
-            className="flex-1"
+            className="min-w-fit flex-1"
             aria-disabled={processing || undefined}
             onClick={() => changeOpen(false)}
           >
@@ -90,7 +90,7 @@ export function ConfirmDialog({
           </Button>
           <Button
             variant={danger ? "danger" : "primary"}
-            className="flex-1"
+            className="min-w-fit flex-1"
             pending={processing}
             pendingLabel={processingLabel}
             onClick={confirm}

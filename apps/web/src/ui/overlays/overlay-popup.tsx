@@ -82,7 +82,7 @@ export function OverlayPopup({
             {footer && (
               <footer
                 className={cx(
-                  "flex shrink-0 gap-3 px-6 pb-6",
+                  "flex shrink-0 flex-wrap gap-3 px-6 pb-6",
                   shape === "sheet" && "border-t border-line pt-4",
                 )}
               >

@@ -16,17 +16,25 @@ export function UnsavedTextDialog() {
   const { t } = useTexts();
   const { history } = useRouter();
   const [waiting, setWaiting] = useState<{ decide: Decide }>();
-  useEffect(
-    () =>
-      history.block({
-        enableBeforeUnload: hasUnsavedText,
-        blockerFn({ currentLocation, nextLocation }) {
-          if (!hasUnsavedText() || currentLocation.pathname === nextLocation.pathname) return false;
-          return new Promise<boolean>((decide) => setWaiting({ decide }));
-        },
-      }),
-    [history],
-  );
+  useEffect(() => {
+    let decideWaiting: Decide | undefined;
+    return history.block({
+      enableBeforeUnload: hasUnsavedText,
+      blockerFn({ currentLocation, nextLocation }) {
+        if (currentLocation.pathname === nextLocation.pathname) {
+          // The reader pressed "back", and "forward" while the dialog was open: nothing is left any more.
+          decideWaiting?.(false);
+          setWaiting(undefined);
+          return false;
+        }
+        if (!hasUnsavedText()) return false;
+        return new Promise<boolean>((decide) => {
+          decideWaiting = decide;
+          setWaiting({ decide });
+        });
+      },
+    });
+  }, [history]);
 
   function decide(isBlocked: boolean) {
     waiting?.decide(isBlocked);

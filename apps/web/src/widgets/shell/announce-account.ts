@@ -37,7 +37,13 @@ export function announceAccount(
       void openStaleTabDialog({ evenIfDismissed: true });
       // An open dialog may name an account that was active before.
       void client.invalidateQueries(browserAccountsQuery());
-    } else if (isStaleTab()) void resumePage(client, router);
+    } else if (isStaleTab()) void resumeStaleTab(client, router);
   };
   return () => channel.close();
+}
+
+/** If the page can't be resumed, its dialog shows anew who is signed in. */
+async function resumeStaleTab(client: QueryClient, router: AnyRouter): Promise<void> {
+  const isResumed = await resumePage(client, router).catch(() => false);
+  if (!isResumed) await client.invalidateQueries(browserAccountsQuery());
 }

@@ -55,7 +55,7 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
 
 function Divider({ text }: { text: string }) {
   return (
-    <p className="flex items-center gap-3 text-sm before:h-px before:flex-1 before:bg-line-strong before:opacity-50 after:h-px after:flex-1 after:bg-line-strong after:opacity-50">
+    <p className="flex items-center gap-3 text-center text-sm before:h-px before:min-w-4 before:flex-1 before:bg-line-strong before:opacity-50 after:h-px after:min-w-4 after:flex-1 after:bg-line-strong after:opacity-50">
       {text}
     </p>
   );

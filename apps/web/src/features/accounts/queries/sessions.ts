@@ -11,6 +11,7 @@ import {
 } from "@toibako/contract/sessions.ts";
 import { markSignedOut } from "#lib/browser/account-history.ts";
 import { clearDrafts } from "#lib/forms/draft.ts";
+import { forgetUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { ApiError, api, send } from "#lib/http/client.ts";
 import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
 import { leaveStaleTab } from "#lib/http/stale-tab.ts";
@@ -36,7 +37,11 @@ export async function signOutAccount({ user_id }: BrowserAccount): Promise<void>
  * Called after its session has ended.
  */
 export function removeTracesOfSession(user_id: string): void {
-  if (user_id === pageSession.user_id) leaveStaleTab();
+  if (user_id === pageSession.user_id) {
+    leaveStaleTab();
+    // As with drafts. A question about unsaved text would keep a page without a session.
+    forgetUnsavedText();
+  }
   clearDrafts(user_id);
   markSignedOut(user_id);
   broadcastToTabs({ signed_out: user_id });
