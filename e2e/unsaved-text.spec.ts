@@ -63,3 +63,37 @@ test("SET-04 the settings don't ask after saving, and the browser asks before un
   await expect(page).toHaveURL("/en/box");
   expect(asked).toHaveLength(1);
 });
+
+test("SET-04 AUTH-05 signing out of the settings asks nothing about unsaved text, and leads to the top page", async ({
+  page,
+}) => {
+  await registerAccount(page.request, "en", "Mina");
+  await openPage(page, "/en/stg#profile");
+  await findName(page).fill("Mina, who leaves");
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.getByRole("button", { name: en("shell.accounts") }).click();
+  await page.getByRole("button", { name: en("shell.log_out"), exact: true }).click();
+  await expect(page).toHaveURL("/en");
+  expect(asked).toEqual([]);
+});
+
+test("SET-04 FEEL-01 going back and forward again closes the question about unsaved text and keeps the text", async ({
+  page,
+}) => {
+  await registerAccount(page.request, "en", "Mina");
+  await openPage(page, "/en/box");
+  await page.getByRole("button", { name: en("shell.menu") }).click();
+  await page.getByRole("link", { name: en("shell.settings") }).click();
+  await page.getByRole("heading", { name: en("settings.profile_title"), level: 3 }).click();
+  await findName(page).fill("Mina, who hesitates");
+  await page.evaluate(() => history.back());
+  await expect(findDialog(page)).toBeVisible();
+  await page.evaluate(() => history.forward());
+  await expect(findDialog(page)).toBeHidden();
+  await expect(findName(page)).toHaveValue("Mina, who hesitates");
+  await expect(page).toHaveURL(/\/en\/stg/);
+});
