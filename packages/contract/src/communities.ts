@@ -7,7 +7,7 @@ import { defineObject, IdInput, PageQuery, Pager } from "./shapes.ts";
  * `community_members.place` has a check of the same number (`membership.test.ts` compares them), so
  * changing it needs a migration. Texts name the number: the server's `communities_full`, the
  * catalogs of communities and onboarding, the pages `guide` and `faq`, `features.md` and the glossary
- * ("place"). The demo (`demo/commands/communities.ts`) makes each account a member of as many.
+ * ("place"). The demo (`demo/commands/communities.ts`) makes each account a member of that many.
  */
 export const maxJoinedCommunities = 3;
 
@@ -181,7 +181,7 @@ export const getCommunity = defineEndpoint({
 });
 
 /**
- * Up to five other communities that are not joined or muted: first of the same category, then with
+ * Up to five other communities that are neither joined nor muted: first of the same category, then with
  * common members.
  */
 export const listRecommendedCommunities = defineEndpoint({
@@ -235,6 +235,7 @@ export const joinCommunities = defineEndpoint({
   method: "PUT",
   path: "/api/v2/me/communities/users",
   caller: "user",
+  // Accepts more than may be joined, so that the refusal is `communities_full` with its own text.
   body: defineObject({ community_ids: Type.Array(IdInput, { minItems: 1, maxItems: 20 }) }),
   response: { 200: listJoinedCommunities.response[200] },
   errors: [...communityWriteErrors, "communities_full"],
@@ -246,7 +247,7 @@ const Mute = defineObject({ is_muted: Type.Boolean() });
 /** Mutes a community for the caller: it sends them no daily question and is not recommended to them. */
 export const muteCommunity = defineEndpoint({
   name: "muteCommunity",
-  summary: "Mute a community, or end that",
+  summary: "Mute or unmute a community",
   method: "PUT",
   path: `${ownCommunityEndpointPath}/mute`,
   caller: "user",
@@ -259,7 +260,7 @@ export const muteCommunity = defineEndpoint({
 /** Posts on X that one participates in a community. */
 export const shareCommunity = defineEndpoint({
   name: "shareCommunity",
-  summary: "Post one's participation to the linked account",
+  summary: "Post on X that one is a member",
   method: "PUT",
   path: `${ownCommunityEndpointPath}/share`,
   caller: "user",

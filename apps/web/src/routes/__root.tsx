@@ -46,7 +46,7 @@ function getShownLocale(params: { locale?: string } | undefined, fallback: Local
  */
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";
-  // Deferred, because React can't hydrate further parts, which need the replayed events, while it runs effects.
+  // Deferred: replayed events may need parts that are not hydrated yet, and React can't hydrate them while it runs effects.
   queueMicrotask(replayEarlyInput);
 }
 

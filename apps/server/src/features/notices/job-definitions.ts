@@ -8,7 +8,7 @@ export const sendQuestionNoticeJob = defineJob(
   { formerName: "tell_new_question" },
 );
 
-/** Sends the senders of answered questions their notices; runs in batches. */
+/** Sends the senders of answered questions their notices; runs in batches, so that no time links a notice to its answer. */
 export const sendAnswerNoticesJob = defineJob(
   "send_answer_notices",
   { uuid_hash: Type.String() },

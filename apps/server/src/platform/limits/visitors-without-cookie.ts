@@ -30,6 +30,7 @@ const limits = [
 /** Refuses a visitor without a cookie if a limit is exceeded and the request has no proof of work. */
 export type CheckVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/** Its counters are named "new visitor", and count visitors without a cookie only. */
 export function createVisitorCheck(app: FastifyInstance, services: Services): CheckVisitor {
   const limiters = limits.map((limit) => createLimiter(app, services, "new visitor", limit));
   return async (request, reply) => {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { EventBus } from "#platform/events/events.ts";
 import type { EncodedPage, Encoding } from "./pages-encoding.ts";
 
-/** Milliseconds. As long as the header `s-maxage` allows caches of others. */
+/** Milliseconds. As long as the header `s-maxage` in `pages.ts` allows caches of others. */
 const lifetime = 60_000;
 /** Maximum size of all cached pages together, with their addresses. */
 export const maxCacheBytes = 64 * 1024 * 1024;

@@ -10,7 +10,7 @@ const ownerOnly: AccessRow["expected"] = [401, 401, 404, 200];
 
 /**
  * The expected statuses of the mounted routes; access.test.ts fails for routes that are missing here,
- * except those that it lists.
+ * except those that access.test.ts itself excludes.
  */
 export const accessMatrix: Record<string, AccessRow> = {
   ...accountRows,
@@ -196,7 +196,7 @@ export const accessMatrix: Record<string, AccessRow> = {
     expected: [201, 201, 201, 201],
   },
   "GET /api/v2/help_lines": { expected: everyone },
-  // These calls lack the header `Sec-Fetch-Site: same-origin`.
+  // Refused, because this call lacks the header `Sec-Fetch-Site: same-origin`.
   "GET /api/v2/me/seen": { expected: [403, 403, 403, 403] },
   "PUT /api/v2/me/seen": {
     body: { questions: [], answers: [], notices: [] },
@@ -327,7 +327,7 @@ export const accessMatrix: Record<string, AccessRow> = {
   "GET /api/v2/me/held_data": { expected: everyone },
   // Forgets the visitor, so it is near the end. Accounts can't be forgotten.
   "DELETE /api/v2/me/visitor": { expected: [204, 204, 403, 403] },
-  // These calls end the sessions of their callers, so they come last.
+  // These calls end sessions, so they come last.
   "DELETE /api/v2/me/sessions": { expected: [401, 401, 204, 204] },
   "PUT /api/v2/me/leave": { expected: [401, 401, 204, 204] },
   // The previous call has ended the sessions of both accounts.

@@ -32,8 +32,8 @@ export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
 /**
- * The newest answers, for the home. Their cache entry is not that of the full list, so that the list is fetched
- * when it is opened, and its unread marks stay while it is open.
+ * The newest answers, for the home. They have a cache entry of their own. Otherwise the full list would show this
+ * older reply when it opens, and a refetch for the home would remove its unread marks.
  */
 export function newestAnswersQuery() {
   const query = sentAnswersQuery(1);
@@ -69,8 +69,8 @@ export const listUnreadQuestionIds = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
 
 /**
- * Returns a function that makes the ref of an answer. The ref marks an unread answer as seen when it was on the
- * screen. The open list still shows it as new.
+ * Returns a function that creates the callback ref of an answer. The ref marks an unread answer as seen once it has
+ * been on the screen. The open list still shows it as new.
  */
 export function useSeenAnswers() {
   const client = useQueryClient();

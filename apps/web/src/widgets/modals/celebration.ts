@@ -8,7 +8,7 @@ import { achievementsQuery, useClaimAchievement } from "#features/achievements/q
 const polling = { interval: 2_000, times: 4 };
 
 interface Celebration {
-  /** Polls for the achievement of a new answer, in case that the browser has no event stream. */
+  /** Polls for the achievement of a new answer, in case the browser has no event stream. */
   hasJustAnswered?: boolean;
   /** Called with each achievement that was not shown yet. */
   onEarned: (achievement: UserAchievement) => void;
@@ -17,8 +17,8 @@ interface Celebration {
 }
 
 /**
- * Claims the achievements that were not shown yet, one after the other, and passes them to `onEarned`. The server
- * lets each achievement be claimed once, so only one of the account's devices shows it.
+ * Claims an achievement that was not shown yet, and passes it to `onEarned`. A claim refetches the achievements, which
+ * starts the next one. The server lets each achievement be claimed once, so only one of the account's devices shows it.
  */
 export function useCelebration({
   hasJustAnswered = false,
@@ -46,7 +46,7 @@ export function useCelebration({
     isClaiming.current = false;
     if (achievement) onEarned(achievement);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response starts another attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reply starts another attempt
   useEffect(() => {
     if (isDue && !isPaused) void celebrate();
   }, [isDue, isPaused, dataUpdatedAt]);

@@ -138,6 +138,7 @@ function createClient(
 
 async function discover(issuer: string, keys: ProviderKeys): Promise<oauth.Configuration> {
   const { client_id, client_secret } = keys;
+  // `isEncryptedOrLocal` allows addresses without encryption only on this machine.
   const isLocal = new URL(issuer).protocol === "http:" && isEncryptedOrLocal(issuer);
   return oauth.discovery(new URL(issuer), client_id, client_secret, undefined, {
     timeout: timeoutSeconds,

@@ -30,7 +30,7 @@ export type ProviderDefinition = ProviderAddresses & {
   keeps_tokens?: boolean;
   /** The hosts of profile pictures. */
   picture_hosts: RegExp;
-  /** The hosts to which a form that starts a visit may redirect, one after another. */
+  /** The hosts through which a form that starts a visit to the provider may be redirected, for the security policy. */
   form_hosts: string[];
 };
 

@@ -43,8 +43,8 @@ export async function fetchPicture(
   try {
     const reply = await openPicture(address);
     const { statusCode = 0, headers } = reply;
-    const isRefused = statusCode !== 200 || Number(headers["content-length"] ?? 0) > maxBytes;
-    if (isRefused) {
+    const isUnusable = statusCode !== 200 || Number(headers["content-length"] ?? 0) > maxBytes;
+    if (isUnusable) {
       reply.destroy();
       return statusCode >= 500 || statusCode === 429 ? "unreachable" : "refused";
     }

@@ -25,7 +25,7 @@ const selectCurrentHandle = statement(
 
 /**
  * Returns the current handle of the account that formerly had the handle `former`. Undefined if there is none, if
- * the account is left, or `closedHandleDays` after the change.
+ * the account is left, or if the change was more than `closedHandleDays` ago.
  */
 export async function findCurrentHandle(
   { db, secrets }: Pick<Services, "db" | "secrets">,

@@ -30,7 +30,7 @@ const cookieOptions = {
   maxAge: authorizationRequestMinutes * 60,
 } as const;
 
-/** Returns the path after the visit: `next`, or else the home page after a sign-in, otherwise the settings. */
+/** Returns the path after the provider has been visited: `next`; without it, the home page after a sign-in, else the settings. */
 function choosePath({ locale, next, purpose }: ReturnOptions): string {
   return next ?? (isForSignedInAccount(purpose) ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }

@@ -11,8 +11,9 @@ import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/c
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { findItemPages } from "../queries.ts";
 
-// Locks the question before its answer, as answering and moving do, so that counters change only by the rows that this
-// statement deletes. A simultaneous like is either counted before, or finds no answer.
+// Locks the question before its answer, as the statements do that answer a question or move it to the bin, so that
+// counters change only by the rows that this statement deletes. A simultaneous like is either counted before, or
+// finds no answer.
 const deleteInboxAnswer = statement(
   "answers.deleteAnswer",
   `
@@ -46,8 +47,8 @@ const deleteInboxAnswer = statement(
   select uuid_hash from deleted_answer`,
 );
 
-// The question keeps its status. `answers_count`, which changes under the lock, tells whether the question has other
-// answers.
+// The question keeps its status. `community_questions.answers_count`, which changes only under the lock, tells whether
+// the question has other answers.
 const deleteCommunityAnswer = statement(
   "answers.deleteCommunityAnswer",
   `
@@ -92,7 +93,7 @@ const deleteEmpty = statement(
     and not exists (select from answers a where a.question_pk = q.pk)`,
 );
 
-/** Deletes the given questions that their senders have deleted and that have no answers. */
+/** Deletes those of the given questions that their senders have deleted and that have no answers left. */
 export async function deleteEmptyQuestions(db: Db, uuid_hashes: string[]): Promise<void> {
   await deleteEmpty(db, { uuid_hashes });
 }

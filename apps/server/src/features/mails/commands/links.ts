@@ -34,7 +34,8 @@ const updateLinkToken = statement(
 
 /**
  * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
- * Returns undefined if the link has expired.
+ * Returns undefined if the link has expired, or if its account is left. A left account that may still sign in can
+ * get a link to reset its password.
  */
 export async function createLinkToken(db: Db, id: string) {
   const token = createToken();

@@ -6,8 +6,8 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-// Selects nothing about the sender, because no notice of a question names them. Of the answers to a question of a
-// community, it selects the viewer's own.
+// Selects nothing about the sender, because no notice of a question names them. A question of a community has the
+// status "shown" or "deleted" and many answers, of which only the viewer's own is selected.
 const selectQuoted = statement(
   "notices.selectQuoted",
   `
