@@ -200,6 +200,8 @@ test("SET-20 a push is shown without a text and opens the inbox of its account",
   await expect(page).toHaveURL(/\/en\/box$/);
   await openPage(page, "/en/me/push?account=somebody_else&kind=question");
   await expect(page.getByRole("link", { name: "@somebody_else" })).toBeVisible();
+  await page.goto("/en/me/push?account=a+text+that+is+no+handle&kind=question");
+  await expect(page).toHaveURL(/\/en\/box$/);
 });
 
 test.describe("a push subscription", () => {

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect, useLocation } from "@tanstack/react-router";
+import { handlePattern } from "@toibako/contract/handles.ts";
 import { browserAccountsQuery, switchToAccount } from "#features/accounts/queries/sessions.ts";
 import {
   currentUserQuery,
@@ -17,13 +18,16 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
+const handleFormat = new RegExp(handlePattern);
+
 /**
  * The address to which push messages link. Redirects to the page that the message is about. If the message was for
  * another account than the active one, the page says so.
  */
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
-    account: String(account),
+    // Other texts are dropped, because the page shows this one as part of its own message.
+    account: handleFormat.test(String(account)) ? String(account) : "",
     kind: String(kind),
   }),
   beforeLoad: requireSession,
