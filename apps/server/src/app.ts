@@ -235,7 +235,7 @@ export async function createApp(
 
   await registerDocumentation(app, config.public_url);
   const health = mountHealth(app, services);
-  mountMetrics(app, config, cache);
+  mountMetrics(app, config, cachedPages);
   const clients = createProviderClients(config);
   const filterSources = {
     wordLists: loadWordLists(config.ng_words_dir),

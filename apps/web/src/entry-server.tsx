@@ -175,8 +175,8 @@ function insertHeadTags(
   const { matches, location } = router.state;
   const routes = matches.map((match) => match.routeId);
   // Pages of accounts need their scripts at once: for answering, settings and live counts.
-  const loading = isForAccount ? "now" : "later";
-  const { starter, files } = assets.renderTags(routes, locale, nonce, loading);
+  const scriptTime = isForAccount ? "now" : "later";
+  const { starter, files } = assets.renderTags(routes, locale, nonce, scriptTime);
   const tags = status === 200 ? renderCrawlerTags(router, isForAccount) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;

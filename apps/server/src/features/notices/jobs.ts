@@ -162,8 +162,9 @@ async function rewriteTable(
 }
 
 /**
- * Notifies the senders of answered questions, and rewrites small tables: on a small site, a batch often has only one
- * answer, so the order of the new rows would tell which belong to it.
+ * Notifies the senders of answered questions, in batches, so that the time of a notice doesn't tell to which answer it
+ * belongs. Then rewrites small tables: on a small site, a batch often has only one answer, so the order of the new rows
+ * would tell which belong to it.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const senders = await storeAnswerNotices(services, uuid_hashes);

@@ -5,14 +5,18 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { Config } from "#platform/config.ts";
 import { redisOutages } from "#platform/events/redis.ts";
-import type { PageCache } from "#platform/pages/page-cache.ts";
+import type { CachedPages } from "#platform/pages/cached-pages.ts";
 
 /**
  * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could
  * not be limited to local clients: behind a proxy on the same machine, every client has a local
  * address.
  */
-export function mountMetrics(app: FastifyInstance, config: Config, cache: PageCache): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  config: Config,
+  cachedPages: Pick<CachedPages, "countSent">,
+): void {
   if (config.metrics_port === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -33,7 +37,7 @@ export function mountMetrics(app: FastifyInstance, config: Config, cache: PageCa
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(cache.sentEarly);
+      this.inc(cachedPages.countSent());
     },
   });
   const server = createMetricsServer(registry);

@@ -2,17 +2,25 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { PageCache } from "./page-cache.ts";
 import { chooseCachedEncoding, type EncodedPage, pageType } from "./pages-encoding.ts";
 
+export interface CachedPages {
+  /** How many pages were sent before routing. No hook counts them. */
+  countSent(): number;
+  /** Leaves all further requests to the framework. */
+  stop(): void;
+}
+
 /**
  * Sends cached pages to browsers without cookies before the framework sees their requests, because
  * routing and hooks cost more than sending the page. All other requests go to the server's listener
- * as before, `mountPages` among them, which puts pages into the cache. After `stop`, all requests do.
+ * as before, and `mountPages` puts pages into the cache.
  */
 export function sendCachedPagesFirst(
   server: Server,
   cache: PageCache,
   commonHeaders: Record<string, string>,
-): { stop(): void } {
+): CachedPages {
   let isStopped = false;
+  let sentCount = 0;
   const headerLists = new WeakMap<EncodedPage, string[]>();
   const [respond] = server.listeners("request") as [RequestListener];
   server.removeListener("request", respond);
@@ -24,10 +32,11 @@ export function sendCachedPagesFirst(
       headers = listHeaders(page, commonHeaders);
       headerLists.set(page, headers);
     }
-    cache.sentEarly += 1;
+    sentCount += 1;
     response.writeHead(page.status, headers).end(page.body);
   });
   return {
+    countSent: () => sentCount,
     stop: () => {
       isStopped = true;
     },

@@ -26,8 +26,6 @@ export interface PageCache {
     encoding: Encoding,
     render: () => Promise<EncodedPage>,
   ): Promise<EncodedPage>;
-  /** How many pages were sent before routing, so that no hook has counted them. */
-  sentEarly: number;
   /** The size and number of the cached pages. */
   size(): { bytes: number; pages: number };
 }
@@ -80,7 +78,6 @@ export function createPageCache(bus: EventBus): PageCache {
       // due to the first requester's network, which sent too many requests.
       return rendering.get(key)?.catch(render) ?? startRendering(key, render);
     },
-    sentEarly: 0,
     size: () => ({ bytes: cachedPages.calculatedSize, pages: cachedPages.size }),
   };
 }

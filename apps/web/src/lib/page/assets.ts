@@ -12,7 +12,7 @@ export type ScriptTime = "now" | "later";
 
 /** The tags that load a page's scripts and styles. */
 export interface Assets {
-  renderTags(routes: string[], locale: string, nonce: string, time: ScriptTime): AssetTags;
+  renderTags(routes: string[], locale: string, nonce: string, scriptTime: ScriptTime): AssetTags;
 }
 
 interface AssetTags {
@@ -25,17 +25,17 @@ interface AssetTags {
 /** Placeholder of the nonce in cached tags. */
 const placeholder = "{nonce}";
 
-/** Caches the tags of each combination of routes, locale and time. */
+/** Caches the tags of each combination of routes, locale and script time. */
 export function createAssets(manifest: Manifest): Assets {
   // The entry is in the shell (vite/chunks.ts).
-  const shell = findKey(manifest, ([, { isEntry }]) => isEntry === true, "entry");
+  const [shell] = findEntry(manifest, "entry", (_key, { isEntry }) => isEntry === true);
   const allStyles = findFile(manifest, "src/styles.css");
   const visitorStyles = findFile(manifest, "visitor-styles.css");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
   const filesByRoute = Map.groupBy(routeFiles, toRouteId);
   const cachedTags = new Map<string, AssetTags>();
 
-  function createTags(routes: string[], locale: string, time: ScriptTime): AssetTags {
+  function createTags(routes: string[], locale: string, scriptTime: ScriptTime): AssetTags {
     const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
     const groups = listTextGroups(routes);
     const chunks = listImportedChunks(manifest, [
@@ -45,18 +45,18 @@ export function createAssets(manifest: Manifest): Assets {
     ]);
     const scripts = chunks.map(({ file }) => `/${file}`);
     const isPublic = !groups.includes("more-texts");
-    const sheet = time === "later" && isPublic ? visitorStyles : allStyles;
+    const sheet = scriptTime === "later" && isPublic ? visitorStyles : allStyles;
     const styles = new Set([sheet, ...chunks.flatMap(({ css }) => css ?? [])]);
     const links = [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join("");
-    return time === "now"
+    return scriptTime === "now"
       ? { starter: "", files: links + renderScripts(scripts) }
       : { starter: renderStarter(scripts), files: links };
   }
 
   return {
-    renderTags(routes, locale, nonce, time) {
-      const key = [time, locale, ...routes].join(" ");
-      const { starter, files } = cachedTags.get(key) ?? createTags(routes, locale, time);
+    renderTags(routes, locale, nonce, scriptTime) {
+      const key = [scriptTime, locale, ...routes].join(" ");
+      const { starter, files } = cachedTags.get(key) ?? createTags(routes, locale, scriptTime);
       cachedTags.set(key, { starter, files });
       const addNonce = (tags: string) => tags.replaceAll(placeholder, nonce);
       return { starter: addNonce(starter), files: addNonce(files) };
@@ -66,17 +66,18 @@ export function createAssets(manifest: Manifest): Assets {
 
 /** Finds a file by the end of its key, because Vite writes the whole path of styles into the manifest. */
 function findFile(manifest: Manifest, name: string): string {
-  return manifest[findKey(manifest, ([key]) => key.endsWith(name), name)]?.file ?? "";
+  const [, { file }] = findEntry(manifest, name, (key) => key.endsWith(name));
+  return file;
 }
 
-function findKey(
+function findEntry(
   manifest: Manifest,
-  isSought: (entry: [string, Manifest[string]]) => boolean,
   name: string,
-): string {
-  const [key] = Object.entries(manifest).find(isSought) ?? [];
-  if (key === undefined) throw new Error(`The manifest names no ${name}`);
-  return key;
+  isSought: (key: string, chunk: Manifest[string]) => boolean,
+): [key: string, chunk: Manifest[string]] {
+  const found = Object.entries(manifest).find(([key, chunk]) => isSought(key, chunk));
+  if (!found) throw new Error(`The manifest names no ${name}`);
+  return found;
 }
 
 /** The first script is the shell, which imports the others. */

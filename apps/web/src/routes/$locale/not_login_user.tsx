@@ -12,9 +12,9 @@ import { getPageNumbers, validatePageSearch, validateSentSearch } from "#lib/pag
 import { Badge } from "#ui/badge.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
+import { RecommendedLink } from "#widgets/friends/recommended-link.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
-import { FindSomeoneLink } from "#widgets/outbox/find-someone-link.tsx";
 import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
 import {
@@ -99,7 +99,7 @@ function SentQuestions() {
           ...search,
           link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,
         }}
-        nextStep={<FindSomeoneLink />}
+        nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
         popular={getPageNumbers(search)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>

@@ -24,7 +24,7 @@ export function Page({ children, rail, aside, asideLabel, footer, id = "main" }:
         </main>
         <aside
           aria-label={asideLabel}
-          className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 hidden max-h-[calc(100dvh-var(--bar)-2rem)] gap-5 grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 [scrollbar-width:none] lg:grid"
+          className="sticky top-[calc(var(--bar)+0.5rem)] -m-4 -mb-8 hidden max-h-[calc(100dvh-var(--bar)-0.5rem)] gap-5 grid-cols-[minmax(0,1fr)] overflow-y-auto p-4 pb-8 [mask-image:linear-gradient(black_calc(100%-2rem),transparent)] [scrollbar-width:none] lg:grid"
         >
           {aside}
         </aside>

@@ -55,7 +55,7 @@ function EmptyTimeline() {
       <EmptyState
         drawing={<FriendsDrawing />}
         title={t("friends.no_timeline_title")}
-        action={<RecommendedLink />}
+        action={<RecommendedLink text={t("friends.to_recommended")} />}
       >
         {t("friends.no_timeline_text")}
       </EmptyState>

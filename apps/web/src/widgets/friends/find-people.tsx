@@ -75,7 +75,7 @@ export function FoundPeople({ query, pages }: { query: string; pages: PageSearch
           <EmptyState
             drawing={<FriendsDrawing />}
             title={t("friends.nobody_found_title")}
-            action={<RecommendedLink />}
+            action={<RecommendedLink text={t("friends.to_recommended")} />}
           >
             {t("friends.nobody_found_text")}
           </EmptyState>

@@ -31,7 +31,7 @@ export function FollowsTab({ pages }: { pages: PageSearch }) {
         <EmptyState
           drawing={<FriendsDrawing />}
           title={t("friends.no_follows_title")}
-          action={<RecommendedLink />}
+          action={<RecommendedLink text={t("friends.to_recommended")} />}
         >
           {t("friends.no_follows_text")}
         </EmptyState>

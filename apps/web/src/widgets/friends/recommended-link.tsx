@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 
-/** Links to the recommended answers, from an empty list of people or answers. */
-export function RecommendedLink() {
-  const { t, locale } = useTexts();
+/** Leads from an empty list to the recommended answers, above which accounts can search for people. */
+export function RecommendedLink({ text }: { text: string }) {
+  const { locale } = useTexts();
   return (
     <Link
       to="/$locale/me/friends"
@@ -12,7 +12,7 @@ export function RecommendedLink() {
       search={{ tab: "recommend" }}
       className={buttonClass()}
     >
-      {t("friends.to_recommended")}
+      {text}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { getPageNumbers, type PageSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
-import { FindSomeoneLink } from "./find-someone-link.tsx";
+import { RecommendedLink } from "../friends/recommended-link.tsx";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
 
 /** The sent tab of an account's home: waiting questions first, then the answers. */
@@ -19,7 +19,7 @@ export function SentTab({ pages }: { pages: PageSearch }) {
       {getPageNumbers(pages)[0] === 1 && <WaitingQuestions />}
       <SentList
         address={{ ...pages, link }}
-        nextStep={<FindSomeoneLink />}
+        nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
         popular={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>

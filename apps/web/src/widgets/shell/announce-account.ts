@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { AnyRouter } from "@tanstack/react-router";
+import type { RegisteredRouter } from "@tanstack/react-router";
 import { browserAccountsQuery, renewCsrfToken } from "#features/accounts/queries/sessions.ts";
 import { currentUserQuery } from "#features/accounts/queries.ts";
 import { addAccountToHistory } from "#lib/browser/account-history.ts";
@@ -21,7 +21,7 @@ interface PageAccount {
  */
 export function announceAccount(
   client: QueryClient,
-  router: AnyRouter,
+  router: RegisteredRouter,
   pageAccount: PageAccount,
 ): () => void {
   addAccountToHistory(pageAccount);
@@ -43,7 +43,7 @@ export function announceAccount(
 }
 
 /** If the page can't be resumed, its dialog shows anew who is signed in. */
-async function resumeStaleTab(client: QueryClient, router: AnyRouter): Promise<void> {
+async function resumeStaleTab(client: QueryClient, router: RegisteredRouter): Promise<void> {
   const isResumed = await resumePage(client, router).catch(() => false);
   if (!isResumed) await client.invalidateQueries(browserAccountsQuery());
 }
