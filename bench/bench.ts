@@ -53,8 +53,8 @@ export async function measureRatios(
 }
 
 export async function warmUpBoth({ seconds }: Bench, load: ComparedLoad): Promise<void> {
-  await warmUp(load.ours, load.requests, seconds);
-  await warmUp(load.bare, load.bareRequests ?? load.requests, seconds);
+  await warmUp(load.measured, load.requests, seconds);
+  await warmUp(load.baseline, load.baselineRequests ?? load.requests, seconds);
 }
 
 /** Sends each request once, with as many connections as a load. */

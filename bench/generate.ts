@@ -47,7 +47,7 @@ export async function generateData(url: string, size: SetSize): Promise<RowCount
 /** Stores senders as the server does. */
 async function fillAsServer(client: Client, size: SetSize): Promise<void> {
   const senders = listSenders(size);
-  const likeActors = senders.map(({ identity }) => secrets.likeActor(identity));
+  const likeActors = senders.map(({ identity }) => secrets.deriveLikeActor(identity));
   await client.query(fill.insertPeople, [size.people]);
   await client.query(fill.createSenders, [likeActors]);
   await insertAsked(client, size);

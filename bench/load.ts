@@ -14,21 +14,21 @@ export interface LoadResult {
 }
 
 /**
- * The same load for our server and another one, `bare`. `bareRequests` replaces the requests to that one
- * if it has other addresses.
+ * The same load for a measured server and for the server that it is compared with, the baseline.
+ * `baselineRequests` replaces the requests to the baseline if its addresses differ.
  */
 export interface ComparedLoad {
-  ours: BenchProcess;
-  bare: BenchProcess;
+  measured: BenchProcess;
+  baseline: BenchProcess;
   requests: Request[];
-  bareRequests?: Request[];
+  baselineRequests?: Request[];
 }
 
-/** Our server and the bare server under the same load. */
+/** The measured server and the baseline under the same load. */
 export interface Comparison {
-  ours: LoadResult;
-  bare: LoadResult;
-  /** Above 1, ours is faster; `processor` is bare / ours. */
+  measured: LoadResult;
+  baseline: LoadResult;
+  /** Above 1, the measured server is faster; `processor` is baseline / measured. */
   ratio: { rate: number; processor: number };
 }
 
@@ -85,21 +85,23 @@ export async function runLoad(
  * neighbouring loads alike, so the ratio is the median of the pairs' ratios.
  */
 export async function compareLoads(load: ComparedLoad, seconds: number): Promise<Comparison> {
-  const { ours, bare, requests, bareRequests = requests } = load;
+  const { measured, baseline, requests, baselineRequests = requests } = load;
   const length = Math.min(maxLoadSeconds, seconds);
-  const pairs: { ours: LoadResult; bare: LoadResult }[] = [];
+  const pairs: { measured: LoadResult; baseline: LoadResult }[] = [];
   for (let spent = 0; spent < seconds; spent += length) {
     pairs.push({
-      ours: await runLoad(ours, requests, length),
-      bare: await runLoad(bare, bareRequests, length),
+      measured: await runLoad(measured, requests, length),
+      baseline: await runLoad(baseline, baselineRequests, length),
     });
   }
   return {
-    ours: computeMedians(pairs.map((pair) => pair.ours)),
-    bare: computeMedians(pairs.map((pair) => pair.bare)),
+    measured: computeMedians(pairs.map((pair) => pair.measured)),
+    baseline: computeMedians(pairs.map((pair) => pair.baseline)),
     ratio: {
-      rate: computeMedian(pairs.map((pair) => pair.ours.rate / pair.bare.rate)),
-      processor: computeMedian(pairs.map((pair) => pair.bare.processor / pair.ours.processor)),
+      rate: computeMedian(pairs.map((pair) => pair.measured.rate / pair.baseline.rate)),
+      processor: computeMedian(
+        pairs.map((pair) => pair.baseline.processor / pair.measured.processor),
+      ),
     },
   };
 }

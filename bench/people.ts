@@ -18,7 +18,8 @@ export const createSessionToken = (pk: number) => hashToken(`session ${pk}`);
 const firstVisit = new Date("2026-01-01T00:00:00Z");
 
 /** Returns the cookie of a returning visitor; the same for the same name. */
-export const createVisitorToken = (name: string) => secrets.visitorToken("bench", name, firstVisit);
+export const createVisitorToken = (name: string) =>
+  secrets.createVisitorToken("bench", name, firstVisit);
 
 /** The names of visitors: prolific ones sent many questions, cold ones aren't in the server's cache. */
 export const formatVisitorName = (n: number) => `visitor ${n}`;
@@ -28,12 +29,12 @@ export const formatColdName = (sent: number, n: number) => `sent ${sent}, ${n}`;
 /** Returns the headers of a write by the account with this key. */
 export function createAccountHeaders(pk: number): Record<string, string> {
   const session = createSessionToken(pk);
-  return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.csrfToken(session) };
+  return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.deriveCsrfToken(session) };
 }
 
 /** Returns the headers of a write by the visitor of this name. */
 export function createVisitorHeaders(name: string): Record<string, string> {
   // Includes the cookie that tells the page's scripts of the visitor cookie.
   const cookie = `${visitorHintCookie}=1; __Host-visitor=${createVisitorToken(name)}`;
-  return { cookie, "x-csrf-token": secrets.csrfToken(undefined) };
+  return { cookie, "x-csrf-token": secrets.deriveCsrfToken(undefined) };
 }

@@ -13,17 +13,17 @@ export interface Figure {
   load?: LoadFigures;
 }
 
-/** How a load ran; `bare` is the server that ours is compared with. */
+/** How a load ran; `baseline` is what the measured server is compared with. */
 interface LoadFigures {
   /** Replies per second. */
   rate: number;
-  bareRate?: number;
-  /** The ratio of CPU times per reply (bare / ours), which other processes disturb less than rates. */
+  baselineRate?: number;
+  /** The ratio of CPU times per reply (baseline / measured), which other processes disturb less than rates. */
   processor?: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  bareP99?: number;
+  baselineP99?: number;
 }
 
 /** One line of the report: the medians of all turns, and the spread of the value. */
@@ -51,7 +51,7 @@ export function createFigure(what: string, value: number, target: Target, digits
   return { what, value, digits, target };
 }
 
-/** Creates a figure of our replies per second, in percent of the bare server's. */
+/** Creates a figure of the measured server's replies per second, in percent of the baseline's. */
 export function createRatio(what: string, comparison: Comparison, target: Target): Figure {
   const value = comparison.ratio.rate * 100;
   return { what, value, digits: 0, target, load: toLoadFigures(comparison) };
@@ -60,25 +60,25 @@ export function createRatio(what: string, comparison: Comparison, target: Target
 /** Creates a figure of the CPU time per reply, in milliseconds. */
 export function createProcessorTime(
   what: string,
-  measured: LoadResult | Comparison,
+  result: LoadResult | Comparison,
   target: Target,
 ): Figure {
-  const { processor } = "ours" in measured ? measured.ours : measured;
-  return { what, value: processor / 1000, digits: 2, target, load: toLoadFigures(measured) };
+  const { processor } = "measured" in result ? result.measured : result;
+  return { what, value: processor / 1000, digits: 2, target, load: toLoadFigures(result) };
 }
 
-function toLoadFigures(measured: LoadResult | Comparison): LoadFigures {
-  if (!("ours" in measured)) {
-    return { rate: measured.rate, p50: measured.p50, p99: measured.p99 };
+function toLoadFigures(result: LoadResult | Comparison): LoadFigures {
+  if (!("measured" in result)) {
+    return { rate: result.rate, p50: result.p50, p99: result.p99 };
   }
-  const { ours, bare, ratio } = measured;
-  const { rate, p50, p99 } = ours;
+  const { measured, baseline, ratio } = result;
+  const { rate, p50, p99 } = measured;
   return {
     rate,
     p50,
     p99,
-    bareRate: bare.rate,
-    bareP99: bare.p99,
+    baselineRate: baseline.rate,
+    baselineP99: baseline.p99,
     processor: ratio.processor,
   };
 }
@@ -120,12 +120,12 @@ export const columns = [
   "spread",
   "target",
   "reached",
-  "ours",
-  "bare",
+  "measured",
+  "baseline",
   "processor",
   "p50",
   "p99",
-  "bare p99",
+  "baseline p99",
 ];
 
 /** Formats the rows as a text table. */
@@ -151,11 +151,11 @@ export function formatCells(row: Row): string[] {
     target.value === undefined ? "" : `${sign} ${target.value}${target.unit}`,
     { true: "yes", false: "no", undefined: "" }[`${isReached(row)}`],
     formatNumber(load?.rate, 0, "/s"),
-    formatNumber(load?.bareRate, 0, "/s"),
+    formatNumber(load?.baselineRate, 0, "/s"),
     formatNumber(load?.processor === undefined ? undefined : load.processor * 100, 0, " %"),
     formatNumber(load?.p50, 1, " ms"),
     formatNumber(load?.p99, 1, " ms"),
-    formatNumber(load?.bareP99, 1, " ms"),
+    formatNumber(load?.baselineP99, 1, " ms"),
   ];
 }
 

@@ -19,12 +19,12 @@ interface Identity {
 /** Lists all senders: the accounts by their keys, the visitors, and last the prolific visitors. */
 export function listSenders({ people, visitors, prolific }: SetSize): Identity[] {
   const createVisitor = (name: string) => ({
-    identity: secrets.visitorIdentity(createVisitorToken(name)),
+    identity: secrets.deriveVisitorIdentity(createVisitorToken(name)),
     user_pk: null,
   });
   return [
     ...Array.from({ length: people }, (_, n) => ({
-      identity: secrets.accountIdentity(n + 1),
+      identity: secrets.deriveAccountIdentity(n + 1),
       user_pk: n + 1,
     })),
     ...Array.from({ length: visitors }, (_, n) => createVisitor(formatVisitorName(n))),
@@ -73,7 +73,7 @@ function createSeals(rows: readonly SentRow[], senders: readonly Identity[]): un
   const seals = rows.map(({ pk, uuid_hash, receiver_pk, sender_n }) => {
     const sender = senders[sender_n] as Identity;
     const seal = sealSender(secrets, uuid_hash, { ...sender, address: "192.0.2.1" });
-    const pseudonym = secrets.senderPseudonym(receiver_pk, sender.identity);
+    const pseudonym = secrets.deriveSenderPseudonym(receiver_pk, sender.identity);
     return [pk, seal.sender, seal.address, pseudonym];
   });
   return [0, 1, 2, 3].map((column) => seals.map((seal) => seal[column]));
@@ -89,7 +89,10 @@ function createTags(rows: readonly SentRow[], senders: readonly Identity[]): Tag
   return rows.map(({ pk, sender_n }) => {
     const n = (sent.get(sender_n) ?? 0) + 1;
     sent.set(sender_n, n);
-    return { tag: secrets.senderTag((senders[sender_n] as Identity).identity, n), question_pk: pk };
+    return {
+      tag: secrets.deriveSenderTag((senders[sender_n] as Identity).identity, n),
+      question_pk: pk,
+    };
   });
 }
 
@@ -97,9 +100,9 @@ function createColdTags(cold: SetSize["cold"]): Tag[] {
   return Object.entries(cold).flatMap(([sent, visitors]) =>
     Array.from({ length: visitors }, (_, visitor) => {
       const token = createVisitorToken(formatColdName(Number(sent), visitor));
-      const identity = secrets.visitorIdentity(token);
+      const identity = secrets.deriveVisitorIdentity(token);
       return Array.from({ length: Number(sent) }, (_, index) => ({
-        tag: secrets.senderTag(identity, index + 1),
+        tag: secrets.deriveSenderTag(identity, index + 1),
         question_pk: null,
       }));
     }).flat(),

@@ -89,3 +89,43 @@ test("AUTH-22 AUTH-28 a question typed in an ended session is not sent as a visi
   await expect(page).toHaveURL(/sent=/);
   expect((await listReceived(request)).map(({ body }) => body)).toEqual(["Tea or coffee?"]);
 });
+
+test("AUTH-28 a stale tab that can't fetch the list of accounts says so, and fetches it again on request", async ({
+  page,
+  openBrowser,
+}) => {
+  const t = (key: string, values = {}) => translate("en", key, values);
+  const account = await registerAccount(page.request, "en", "Mina");
+  await openPage(page, "/en/stg#profile");
+  await page.context().route("**/api/v2/me/accounts", (route) => route.abort());
+  await endSessionElsewhere(await openBrowser(), "en", account);
+  const dialog = page.getByRole("dialog", { name: t("accounts.stale_unknown_title") });
+  await expect(dialog).toContainText(t("accounts.stale_unknown_text", { account }));
+  await page.context().unroute("**/api/v2/me/accounts");
+  await dialog.getByRole("button", { name: t("common.retry") }).click();
+  await expect(findDialog(page, "en")).toContainText(`@${account}`);
+});
+
+test("AUTH-22 the settings list the sessions with browser and last use, and end another one at once", async ({
+  page,
+  openBrowser,
+}) => {
+  const t = (key: string, values = {}) => translate("en", key, values);
+  const account = await registerAccount(page.request, "en", "Mina");
+  const other = await openBrowser();
+  await openPage(other, "/en/acc/login");
+  await submitLogin(other, "en", account);
+  await other.waitForURL(/me\/home/);
+
+  await openPage(page, "/en/stg#sessions");
+  const sessions = page.getByRole("region", { name: t("accounts.sessions_title") });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(sessions).toContainText(t("accounts.session_current"));
+  await sessions.getByRole("button", { name: /Chrome/ }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: t("accounts.session_end"), exact: true })
+    .click();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  expect((await other.request.get("/api/v2/users/me")).status()).toBe(202);
+});

@@ -62,6 +62,13 @@ for (const locale of ["ja", "dt"] as const) {
       // A push message that names the former handle still opens its page.
       await openPage(tab, `/${locale}/me/push?account=${former}&kind=question`);
       await tab.waitForURL(`**/${locale}/box`);
+      // On a browser with another account it offers the login with the new handle.
+      const other = await openBrowser();
+      await registerAccount(other.request, locale);
+      await openPage(other, `/${locale}/me/push?account=${former}&kind=question`);
+      await expect(
+        other.getByRole("link", { name: t("accounts.stale_log_in", { account }) }),
+      ).toBeVisible();
 
       // Addresses with the former handle redirect, for the account and for visitors.
       for (const reader of [page, visitor]) {

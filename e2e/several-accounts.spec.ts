@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { registerAccount } from "./calls.ts";
-import { expect, openPage, test } from "./fixture.ts";
+import { readCurrentUser, registerAccount } from "./calls.ts";
+import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { password } from "./people.ts";
 import { translate } from "./texts.ts";
 
@@ -144,4 +144,44 @@ test("SET-20 AUTH-28 a push message for another account of the browser offers to
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     translate("en", "accounts.add_account"),
   );
+});
+
+test("AUTH-05 AUTH-14 AUTH-18 AUTH-19 the drawer shows the limit at five accounts, and logs the current one out by its menu; the login page forgets accounts", async ({
+  page,
+}) => {
+  const t = (key: string, values = {}) => translate("en", key, values);
+  const banner = page.getByRole("banner");
+  const drawer = page.getByRole("dialog", { name: t("shell.accounts"), exact: true });
+  const openDrawer = () => banner.getByRole("button", { name: t("shell.accounts") }).click();
+  const first = await registerAccount(page.request, "en");
+  for (let added = 1; added < 5; added++) await registerAccount(page.request, "en");
+  const { account: current } = await readCurrentUser(page.request);
+  // The page stores its account in the history of this browser.
+  await openPage(page, "/en/me/home");
+  await openDrawer();
+  await expect(drawer.getByRole("listitem")).toHaveCount(5);
+  await expect(drawer.getByText(t("accounts.full"))).toBeVisible();
+  await expect(drawer.getByRole("link", { name: t("accounts.add_account") })).toHaveCount(0);
+
+  // Logging out the current account in its menu makes the one active that was active before.
+  await drawer
+    .getByRole("button", { name: t("accounts.account_menu", { account: current }) })
+    .click();
+  await page.getByRole("menuitem", { name: t("accounts.log_out_account") }).click();
+  await expect.poll(async () => (await readCurrentUser(page.request)).account).not.toBe(current);
+  await openPage(page, "/en/me/home");
+  await openDrawer();
+  await expect(drawer.getByRole("listitem")).toHaveCount(4);
+  await expect(drawer).toContainText(`@${first}`);
+  await drawer.getByRole("link", { name: t("accounts.add_account") }).click();
+
+  const again = page.getByRole("button", {
+    name: t("accounts.log_in_again", { account: current }),
+  });
+  await expect(again).toBeVisible();
+  await page.getByRole("button", { name: t("accounts.forget", { account: current }) }).click();
+  await expect(again).toHaveCount(0);
+  await reloadPage(page);
+  await expect(page.getByLabel(t("accounts.account"), { exact: true })).toBeVisible();
+  await expect(again).toHaveCount(0);
 });

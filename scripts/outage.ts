@@ -49,7 +49,7 @@ interface Sent {
 
 const SECRET_KEY = randomUUID() + randomUUID();
 const secrets = createSecrets(Buffer.from(SECRET_KEY));
-const pageHeaders = { "x-csrf-token": secrets.csrfToken(undefined) };
+const pageHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
 
 const built = await buildIfStale();
 if (built && built.code !== 0) throw new Error(built.output);
@@ -127,7 +127,7 @@ async function register(account: string): Promise<Headers> {
   });
   const session = /__Host-session=([^;]+)/.exec(reply.headers.getSetCookie().join(" "))?.[1];
   if (!session) throw new Error(`${account} could not register: ${reply.status}`);
-  return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.csrfToken(session) };
+  return { cookie: `__Host-session=${session}`, "x-csrf-token": secrets.deriveCsrfToken(session) };
 }
 
 async function send(

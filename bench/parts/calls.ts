@@ -31,7 +31,13 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
     ["like, by people", 75, requests.createLikeRequests(spread, asAccount)],
   ];
   const loads = cases.map(([what, target, sent]): NamedLoad => {
-    return { what, target: atLeast(target, " %"), ours: server, bare, requests: sent };
+    return {
+      what,
+      target: atLeast(target, " %"),
+      measured: server,
+      baseline: bare,
+      requests: sent,
+    };
   });
   return measureRatios(bench, loads, (figures) => [compareSlowest(figures)]);
 }
@@ -39,8 +45,13 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
 /** Compares the p99 of the slowest call with the p99 of the same call on the bare server. */
 function compareSlowest(figures: readonly Figure[]): Figure {
   const [slowest] = figures.toSorted((a, b) => (b.load?.p99 ?? 0) - (a.load?.p99 ?? 0));
-  const { p99 = NaN, bareP99 = NaN } = slowest?.load ?? {};
-  const figure = createFigure("slowest p99 of these, beside bare", p99 / bareP99, atMost(1.5), 2);
+  const { p99 = NaN, baselineP99 = NaN } = slowest?.load ?? {};
+  const figure = createFigure(
+    "slowest p99 of these, beside bare",
+    p99 / baselineP99,
+    atMost(1.5),
+    2,
+  );
   return { ...figure, ...(slowest?.load && { load: slowest.load, note: slowest.what }) };
 }
 
@@ -65,7 +76,13 @@ export async function measureSenders(bench: Bench): Promise<Row[]> {
     [`those of ${sent} sent that wait, processor`, "/api/v2/me/send_items/waiting?page=1"],
   ];
   const loads = cases.map(([what, questions]): NamedLoad => {
-    return { what, target: atLeast(45, " %"), ours: server, bare, requests: questions };
+    return {
+      what,
+      target: atLeast(45, " %"),
+      measured: server,
+      baseline: bare,
+      requests: questions,
+    };
   });
   try {
     const asking = await measureRatios(bench, loads);

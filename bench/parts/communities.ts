@@ -102,7 +102,7 @@ async function measureRanking(bench: Bench, database: string, questions: number)
 
 /**
  * The reading calls on the set with many questions beside that with few, which is in the column
- * "bare".
+ * "baseline".
  */
 function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedLoad[] {
   const counts = [size.communities.many, size.communities.few].map(
@@ -117,14 +117,14 @@ function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedL
   return Object.entries(calls).map(([call, create]) => ({
     what: `${call}: ${counts.join(" beside ")} questions`,
     target: atLeast(97, " %"),
-    ours: many.server,
-    bare: few.server,
+    measured: many.server,
+    baseline: few.server,
     requests: create(many),
-    bareRequests: create(few),
+    baselineRequests: create(few),
   }));
 }
 
-/** A page far from the first beside the first one, which is in the column "bare". */
+/** A page far from the first beside the first one, which is in the column "baseline". */
 function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
   const { deepPage } = size.communities;
   const page = `page ${deepPage.toLocaleString("en")} beside page 1`;
@@ -135,20 +135,20 @@ function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
   return lists.map(([what, create]) => ({
     what,
     target: atLeast(50, " %"),
-    ours: server,
-    bare: server,
+    measured: server,
+    baseline: server,
     requests: create(deepPage),
-    bareRequests: create(1),
+    baselineRequests: create(1),
   }));
 }
 
-/** Pages from the cache beside profile pages from the cache, which are in the column "bare". */
+/** Pages from the cache beside profile pages from the cache, which are in the column "baseline". */
 async function compareCachedPages({
   server,
   database,
   questions,
 }: FilledSet): Promise<NamedLoad[]> {
-  const bareRequests = createPageRequests(await drawSpread(database));
+  const baselineRequests = createPageRequests(await drawSpread(database));
   const pages: [what: string, sent: Request[]][] = [
     ["page of a community, cached, beside a profile", requests.createPageRequests("")],
     ["page of its questions, cached, beside a profile", requests.createPageRequests("/items")],
@@ -159,7 +159,7 @@ async function compareCachedPages({
   ];
   return pages.map(([what, sent]) => {
     const target = atLeast(90, " %");
-    return { what, target, ours: server, bare: server, requests: sent, bareRequests };
+    return { what, target, measured: server, baseline: server, requests: sent, baselineRequests };
   });
 }
 
@@ -170,6 +170,6 @@ function compareWriting({ server, questions }: FilledSet, bare: BenchProcess): N
     ["answer a question to a community", requests.createAnswerRequests(questions)],
   ];
   return calls.map(([what, sent]) => {
-    return { what, target: atLeast(70, " %"), ours: server, bare, requests: sent };
+    return { what, target: atLeast(70, " %"), measured: server, baseline: bare, requests: sent };
   });
 }

@@ -12,7 +12,7 @@ interface GrownSet {
   calls: Record<string, Request[]>;
 }
 
-/** Compares the main calls on each data set with those on the next smaller one, in the column "bare". */
+/** Compares the main calls on each data set with those on the next smaller one, in the column "baseline". */
 export async function measureGrowth(bench: Bench): Promise<Row[]> {
   const { small, large, huge, size } = bench;
   const started: BenchProcess[] = [];
@@ -60,10 +60,10 @@ function compareSets(bench: Bench, larger: GrownSet, smaller: GrownSet): Promise
     return {
       what: `${call}: ${sizes.join(" beside ")}`,
       target: atLeast(97, " %"),
-      ours: larger.server,
-      bare: smaller.server,
+      measured: larger.server,
+      baseline: smaller.server,
       requests: sent,
-      bareRequests: smaller.calls[call] ?? [],
+      baselineRequests: smaller.calls[call] ?? [],
     };
   });
   return measureRatios(bench, loads);

@@ -54,30 +54,30 @@ export async function measureInbox(bench: Bench): Promise<Row[]> {
 function compareInboxes(bench: Bench, alone: BenchProcess, beside: BenchProcess): Promise<Row[]> {
   const { others, many } = bench.size.inbox;
   const full = `inbox, ${many.toLocaleString("en")} of one's own`;
-  const bareRequests = createPageRequests(fewPk, 1);
+  const smallInboxRequests = createPageRequests(fewPk, 1);
   return measureRatios(bench, [
     {
       what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
       target: atLeast(97, " %"),
-      ours: beside,
-      bare: alone,
-      requests: bareRequests,
+      measured: beside,
+      baseline: alone,
+      requests: smallInboxRequests,
     },
     {
       what: full,
       target: atLeast(97, " %"),
-      ours: beside,
-      bare: beside,
+      measured: beside,
+      baseline: beside,
       requests: createPageRequests(manyPk, 1),
-      bareRequests,
+      baselineRequests: smallInboxRequests,
     },
     {
       what: `${full}, last page`,
       target: reportedMore(" %"),
-      ours: beside,
-      bare: beside,
+      measured: beside,
+      baseline: beside,
       requests: createPageRequests(manyPk, Math.floor(many / 20)),
-      bareRequests,
+      baselineRequests: smallInboxRequests,
     },
   ]);
 }

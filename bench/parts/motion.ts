@@ -41,9 +41,9 @@ const slowNetwork = {
 declare global {
   // Variables of the page, which scripts of this file set in it.
   /** The cumulative layout shift. */
-  var shifted: number;
+  var layoutShift: number;
   /** The milliseconds from the press until the page is shown. */
-  var pressed: Promise<number>;
+  var pressDuration: Promise<number>;
 }
 
 /** Measures layout shifts during loading, and the time from a press to the next page. */
@@ -55,8 +55,12 @@ export function measurePageMotion(bench: Bench): Promise<Row[]> {
     const shift = createFigure("largest layout shift", motion.shift, atMost(0.02), 3);
     return [
       { ...shift, note: motion.shiftedPage },
-      createFigure("press on a destination: page there", motion.press, atMost(100, " ms")),
-      createFigure("press on a destination: the slowest", motion.slowestPress, reportedLess(" ms")),
+      createFigure("from the press on a destination to its page", motion.press, atMost(100, " ms")),
+      createFigure(
+        "from the press on a destination to its page, slowest",
+        motion.slowestPress,
+        reportedLess(" ms"),
+      ),
     ];
   });
 }
@@ -103,10 +107,10 @@ async function measureShifts(browser: Browser, { origin, account, session }: Mot
 async function measureShift(context: BrowserContext, path: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(() => {
-    globalThis.shifted = 0;
+    globalThis.layoutShift = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        globalThis.shifted += (entry as PerformanceEntry & { value: number }).value;
+        globalThis.layoutShift += (entry as PerformanceEntry & { value: number }).value;
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
@@ -116,7 +120,7 @@ async function measureShift(context: BrowserContext, path: string): Promise<numb
   await session.send("Network.emulateNetworkConditions", slowNetwork);
   await page.goto(path);
   await waitUntilSettled(page);
-  const shift = await page.evaluate(() => globalThis.shifted);
+  const shift = await page.evaluate(() => globalThis.layoutShift);
   await page.close();
   return shift;
 }
@@ -131,9 +135,9 @@ async function measurePresses(browser: Browser, { origin, account, session }: Mo
   const times: number[] = [];
   for (const path of [...destinations, ...destinations]) {
     const address = `/ja${path}`;
-    await page.evaluate(watchPress, address);
+    await page.evaluate(watchNextPress, address);
     await page.locator(`nav a[href^="${address}"]:visible`).first().tap();
-    times.push(await page.evaluate(() => globalThis.pressed));
+    times.push(await page.evaluate(() => globalThis.pressDuration));
     await waitUntilSettled(page);
   }
   await context.close();
@@ -144,9 +148,9 @@ async function measurePresses(browser: Browser, { origin, account, session }: Mo
  * Runs in the page: measures the time from the next press until the navigation marks the destination as
  * the current page and no placeholder is left.
  */
-function watchPress(address: string): void {
+function watchNextPress(address: string): void {
   const { promise, resolve } = Promise.withResolvers<number>();
-  globalThis.pressed = promise;
+  globalThis.pressDuration = promise;
   const startRecording = () => {
     const start = performance.now();
     const checkPage = () => {

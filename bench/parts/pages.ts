@@ -32,8 +32,8 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
   writeFileSync(file, (await sendRequest(server, shared[0] as Request)).body);
   const staticServer = await startBareServer(large, file);
   const plain = await startPlainServer(await measureHtml(bench));
-  const besidePlain = { ours: server, bare: plain, requests: profiles };
-  const besideStatic = { ours: server, bare: staticServer, requests: shared };
+  const besidePlain = { measured: server, baseline: plain, requests: profiles };
+  const besideStatic = { measured: server, baseline: staticServer, requests: shared };
   try {
     await warmUpBoth(bench, besidePlain);
     await warmUpBoth(bench, besideStatic);
@@ -44,7 +44,7 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
       const visitors = await runLoad(server, forVisitors, seconds);
       const cached = await compareLoads(besideStatic, seconds);
       const sent = await measureSizes(bench, profiles);
-      const p99 = Math.max(profile.ours.p99, home.p99);
+      const p99 = Math.max(profile.measured.p99, home.p99);
       return [
         createProcessorTime("profile page for a person, processor", profile, atMost(2.2, " ms")),
         createProcessorTime("home for a person, processor", home, reportedLess(" ms")),

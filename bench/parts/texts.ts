@@ -24,8 +24,8 @@ import { atMost, createFigure, type Figure, type Row } from "../report.ts";
 const target = 20;
 
 /**
- * Measures the CPU time that the slowest text takes in each step: `anyText` gets texts of any length, the other steps
- * run only after the length of a post was checked.
+ * Measures the CPU time that the slowest text takes in each step: the steps of `forAnyText` get texts of any length,
+ * the others only texts whose length was checked before.
  */
 export function measureTexts(bench: Bench): Promise<Row[]> {
   const model = loadModel();
@@ -33,26 +33,26 @@ export function measureTexts(bench: Bench): Promise<Row[]> {
   const ownWordMatcher = buildOwnWordMatcher(
     Array.from({ length: 50 }, (_, index) => "あ".repeat(index + 1)),
   );
-  const anyText: Record<string, (text: string) => unknown> = {
+  const forAnyText: Record<string, (text: string) => unknown> = {
     "reading a text": (text) => readTypedText(text, 5_000),
     "checking a text": (text) => checkText(text, textLimits.question),
     "normalising a text": normalizeText,
     "cutting a text": (text) => truncateText(text, 103),
   };
-  const posts: Record<string, (text: string) => unknown> = {
+  const forCheckedText: Record<string, (text: string) => unknown> = {
     "reading a post for the filters": prepareText,
     "classifying a post": (text) => classifyWithModel(text, model),
   };
-  const matching: Record<string, (prepared: PreparedText) => unknown> = {
+  const forPreparedText: Record<string, (prepared: PreparedText) => unknown> = {
     "word lists on a post": (prepared) =>
       lists["zh-CN"].map(({ matcher }) => matcher.find(prepared)),
     "own words on a post": (prepared) => ownWordMatcher.find(prepared),
   };
   const longest = Object.values(costlyPosts);
   return measureTurns(bench, () => [
-    ...measureSteps(anyText, [...Object.values(costlyTexts), ...longest]),
-    ...measureSteps(posts, longest),
-    ...measureSteps(matching, longest.map(prepareText)),
+    ...measureSteps(forAnyText, [...Object.values(costlyTexts), ...longest]),
+    ...measureSteps(forCheckedText, longest),
+    ...measureSteps(forPreparedText, longest.map(prepareText)),
   ]);
 }
 

@@ -47,11 +47,11 @@ export async function measureTimeline(bench: Bench): Promise<Row[]> {
   return withDatabase(large, async (database) => {
     await generateData(database, size.timeline.set);
     await addFriends(database, size.timeline);
-    const ours = await startServer(database);
+    const server = await startServer(database);
     try {
-      return await measureReaders(bench, ours);
+      return await measureReaders(bench, server);
     } finally {
-      await ours.stop();
+      await server.stop();
     }
   });
 }
@@ -80,12 +80,12 @@ async function addFriends(
   }
 }
 
-/** The readers with few friends are in the column "bare". */
+/** The readers with few friends are in the column "baseline". */
 async function measureReaders(bench: Bench, server: BenchProcess): Promise<Row[]> {
   const { few, many } = bench.size.timeline;
   const compare = (kind: keyof typeof readers): ComparedLoad => ({
-    ...{ ours: server, bare: server },
-    ...{ requests: createRequests(readers[kind]), bareRequests: createRequests(readers.few) },
+    ...{ measured: server, baseline: server },
+    ...{ requests: createRequests(readers[kind]), baselineRequests: createRequests(readers.few) },
   });
   const friends = `timeline of ${many.toLocaleString("en")} friends`;
   const loads: [what: string, load: ComparedLoad][] = [

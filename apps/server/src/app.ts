@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
-import underPressure from "@fastify/under-pressure";
 import { providers } from "@toibako/contract/accounts.ts";
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { createSignInLimiter } from "./features/accounts/commands/attempts.ts";
 import { deleteExpiredAuthorizationRequests } from "./features/accounts/commands/authorization-requests.ts";
@@ -77,22 +76,16 @@ import type { Config } from "./platform/config.ts";
 import type { Database } from "./platform/database/db.ts";
 import { mountEventStream } from "./platform/events/event-stream.ts";
 import { createEventBus } from "./platform/events/events.ts";
-import { connectionTimeout, limitConnections } from "./platform/http/connections.ts";
 import { createPageToken } from "./platform/http/csrf.ts";
 import { registerDeadlines } from "./platform/http/deadline.ts";
 import { registerDocumentation } from "./platform/http/documentation.ts";
 import { mount } from "./platform/http/endpoint.ts";
-import {
-  refuseAddress,
-  refuseConnection,
-  sendError,
-  sendFailure,
-} from "./platform/http/error-reply.ts";
+import { sendFailure } from "./platform/http/error-reply.ts";
 import { Failure } from "./platform/http/failure.ts";
 import { createCommonHeaders } from "./platform/http/headers.ts";
 import { registerInProcessReads } from "./platform/http/in-process.ts";
 import { readRequestLocale } from "./platform/http/locale.ts";
-import { hasMoreValues, toPathAndQuery } from "./platform/http/request-target.ts";
+import { createServer, isAssetOrHealthPath, refuseOverload } from "./platform/http/server.ts";
 import { registerActivity } from "./platform/identity/activity.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
 import { anonymousViewer, readViewer } from "./platform/identity/session.ts";
@@ -156,64 +149,49 @@ export async function createApp(
   log: Logger,
   pages: "built" | "development" | "none" | PageSource,
 ): Promise<App> {
-  const { config, bus } = services;
-  const loggerInstance: FastifyBaseLogger = log;
+  const { config } = services;
   const headers = createCommonHeaders(config);
-  const app = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trust_proxy.length > 0 ? config.trust_proxy : false,
-    // In bytes. The longest text of the contract (`textLimits`) takes 240,000 bytes.
-    bodyLimit: 256 * 1024,
-    requestTimeout: 15_000,
-    connectionTimeout,
-    forceCloseConnections: "idle",
-    // Requests that arrive on an open connection while the process stops are still served.
-    return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = "/" }) => toPathAndQuery(url),
-    // Runs before all hooks, so it sets the headers as well.
-    frameworkErrors: (error, request, reply) =>
-      refuseAddress(error, request, reply.headers(headers)),
-    clientErrorHandler: refuseConnection(headers),
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: true,
-        allErrors: true,
-      },
-    },
-  });
-  app.removeContentTypeParser("text/plain");
-  app.setErrorHandler(sendError);
-  limitConnections(app, config.trust_proxy.length > 0);
-  // Runs before all hooks that can fail, so that their errors have these headers as well. Hooks that run for every request
-  // without awaiting anything use the callback, which costs less than a promise.
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
-  app.addHook("preValidation", ({ body, query }, _reply, done) => {
-    done(hasMoreValues([body, query], maxValues) ? new Failure("malformed") : undefined);
-  });
-  // Starting blocks the event loop, so a delay that is measured shortly after it doesn't mean overload.
-  let startedAt = Number.POSITIVE_INFINITY;
-  app.addHook("onListen", async () => {
-    startedAt = performance.now();
-  });
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    sampleInterval: 1_000,
-    pressureHandler: (request) => {
-      // Health endpoints are exempt, and so are assets: pages that were already sent need them.
-      const isExempt = request.url.startsWith("/assets/") || healthPaths.test(request.url);
-      if (performance.now() - startedAt < startMilliseconds || isExempt) return;
-      throw new Failure("overloaded", { retry_after: 1 });
-    },
-  });
-  const cache = createPageCache(bus);
+  const app = createServer(log, config, headers);
+  await refuseOverload(app);
+  const cache = createPageCache(services.bus);
   const cachedPages = sendCachedPagesFirst(app.server, cache, headers);
+  await registerRequestState(app, services);
+  await registerDocumentation(app, config.public_url);
+  const health = mountHealth(app, services);
+  mountMetrics(app, config, cachedPages);
+  const parts = createSharedParts(app, services);
+  mountFeatures(app, services, parts);
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),
+  );
+  if (pages !== "none") {
+    const dev = pages === "development";
+    mountPages(app, await choosePageSource(app, pages), {
+      dev,
+      public_url: config.public_url,
+      csrf_token: (request) => createPageToken(services, request),
+      site: {
+        providers: providers.filter((provider) => parts.clients[provider]),
+        has_mail: config.smtp_url !== undefined,
+        has_own_id: config.has_own_id,
+        app_link_url: config.app_link_url ?? null,
+      },
+      formHosts: listFormHosts(config),
+      ...(!dev && { cache }),
+    });
+  }
+  return {
+    server: app,
+    jobs: createFeatureJobs(app, services, parts),
+    markStopping: () => {
+      health.markStopping();
+      cachedPages.stop();
+    },
+  };
+}
+
+/** Gives each request its deadline, cookies, rate limits and viewer. */
+async function registerRequestState(app: FastifyInstance, services: Services): Promise<void> {
   registerDeadlines(app);
   // The values of this site's cookies need no decoding, and trying to decode thousands of invalid
   // ones would take milliseconds. The types lack this option of the parser.
@@ -225,29 +203,40 @@ export async function createApp(
   app.decorateRequest("viewer", undefined as never);
   registerInProcessReads(app);
   app.addHook("onRequest", async (request) => {
-    const needsNoViewer =
-      request.url.startsWith("/assets/") ||
-      healthPaths.test(request.url) ||
-      // Embedded answers are shown on other sites, so their pages must not depend on a cookie.
-      embedPaths.test(request.url);
+    // Embedded answers are shown on other sites, so their pages must not depend on a cookie.
+    const needsNoViewer = isAssetOrHealthPath(request.url) || embedPaths.test(request.url);
     request.viewer = needsNoViewer ? anonymousViewer : await readViewer(request, services);
   });
+}
 
-  await registerDocumentation(app, config.public_url);
-  const health = mountHealth(app, services);
-  mountMetrics(app, config, cachedPages);
-  const clients = createProviderClients(config);
-  const filterSources = {
-    wordLists: loadWordLists(config.ng_words_dir),
-    classifyText: createTextClassifier(config),
-  };
+type SharedParts = ReturnType<typeof createSharedParts>;
+
+/** Creates what several features use. */
+function createSharedParts(app: FastifyInstance, services: Services) {
+  const { config } = services;
   const pool = createDrawingPool();
-  const cards = createCards(services, pool);
   app.addHook("onClose", () => pool.close());
-  const admitAttempt = createSignInLimiter(app.openCounter, config.limit_factor);
+  return {
+    /** The clients of the configured sign-in providers. */
+    clients: createProviderClients(config),
+    filterSources: {
+      wordLists: loadWordLists(config.ng_words_dir),
+      classifyText: createTextClassifier(config),
+    },
+    cards: createCards(services, pool),
+  };
+}
+
+function mountFeatures(
+  app: FastifyInstance,
+  services: Services,
+  { clients, filterSources, cards }: SharedParts,
+): void {
+  const { limit_factor } = services.config;
+  const admitAttempt = createSignInLimiter(app.openCounter, limit_factor);
   const features = [
     createAccountRoutes(clients, admitAttempt),
-    createFactorRoutes(admitAttempt, createCodeLimiter(app.openCounter, config.limit_factor)),
+    createFactorRoutes(admitAttempt, createCodeLimiter(app.openCounter, limit_factor)),
     profileRoutes,
     createQuestionRoutes(filterSources),
     createCommunityRoutes(filterSources),
@@ -287,61 +276,42 @@ export async function createApp(
   mountCommunityPictures(app);
   mountDiscovery(app, services);
   mountEmbeds(app, services);
+}
 
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),
-  );
-  if (pages !== "none") {
-    const dev = pages === "development";
-    mountPages(app, await choosePageSource(app, pages), {
-      dev,
-      public_url: config.public_url,
-      csrf_token: (request) => createPageToken(services, request),
-      site: {
-        providers: providers.filter((provider) => clients[provider]),
-        has_mail: config.smtp_url !== undefined,
-        app_link_url: config.app_link_url ?? null,
-      },
-      formHosts: listFormHosts(config),
-      ...(!dev && { cache }),
-    });
-  }
-  return {
-    server: app,
-    jobs: [
-      ...createCardJobs(services, cards),
-      createExpiredRowsJob(services, [
-        deleteOldLikeToggles,
-        deleteExpiredAuthorizationRequests,
-        deleteOldPendingFollowers,
-        deleteExpiredMailLinks,
-        deleteExpiredTotp,
-        deleteExpiredChallenges,
-        deleteExpiredHandles,
-        deleteSubscriptionsWithoutSession,
-      ]),
-      ...createInboxJobs(services),
-      createExpiredSenderDataJob(services),
-      createInquiryJob(services),
-      createPictureJob(services),
-      ...createLeavingJobs(services),
-      ...createArchiveJobs(services, filterSources),
-      ...createMailJobs(services),
-      ...createDigestJobs(services),
-      createRecruitJob(services, clients),
-      createRankJob(services),
-      createRecommendationJob(services),
-      ...createImportJobs(services, clients),
-      ...createNameJobs(services),
-      ...createNoticeJobs(services),
-      createPushJob(services, app.openCounter),
-      createAchievementsJob(services),
-    ],
-    markStopping: () => {
-      health.markStopping();
-      cachedPages.stop();
-    },
-  };
+function createFeatureJobs(
+  app: FastifyInstance,
+  services: Services,
+  { clients, filterSources, cards }: SharedParts,
+): Job[] {
+  return [
+    ...createCardJobs(services, cards),
+    createExpiredRowsJob(services, [
+      deleteOldLikeToggles,
+      deleteExpiredAuthorizationRequests,
+      deleteOldPendingFollowers,
+      deleteExpiredMailLinks,
+      deleteExpiredTotp,
+      deleteExpiredChallenges,
+      deleteExpiredHandles,
+      deleteSubscriptionsWithoutSession,
+    ]),
+    ...createInboxJobs(services),
+    createExpiredSenderDataJob(services),
+    createInquiryJob(services),
+    createPictureJob(services),
+    ...createLeavingJobs(services),
+    ...createArchiveJobs(services, filterSources),
+    ...createMailJobs(services),
+    ...createDigestJobs(services),
+    createRecruitJob(services, clients),
+    createRankJob(services),
+    createRecommendationJob(services),
+    ...createImportJobs(services, clients),
+    ...createNameJobs(services),
+    ...createNoticeJobs(services),
+    createPushJob(services, app.openCounter),
+    createAchievementsJob(services),
+  ];
 }
 
 function choosePageSource(app: FastifyInstance, pages: "built" | "development" | PageSource) {
@@ -350,10 +320,3 @@ function choosePageSource(app: FastifyInstance, pages: "built" | "development" |
 }
 
 const embedPaths = /^\/embed\/[^/?]+\/[^/?]+(\?|$)/;
-const healthPaths = /^\/(healthz|readyz)$/;
-
-/** Milliseconds after the start during which no request is refused as overload. */
-const startMilliseconds = 2_000;
-
-/** Maximum number of values in body and query; far more than any form of this site sends. */
-const maxValues = 500;

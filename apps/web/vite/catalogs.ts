@@ -3,12 +3,12 @@ import { isLocale, locales } from "@toibako/contract/locales.ts";
 import type { Plugin, ViteDevServer } from "vite";
 import type { TextGroup } from "../src/lib/page/public-routes.ts";
 import {
-  communities,
-  entry,
+  communityModules,
+  entryModules,
   listLoadedOutside,
   type Modules,
-  publicPages,
-  settings,
+  publicPageModules,
+  settingsModules,
 } from "./chunks.ts";
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
 import { findKeysOfModules, findKeysOfPages, type TextChunks } from "./text-groups.ts";
@@ -107,13 +107,13 @@ function divideKeys(
   modules: Modules,
   keys: Set<string>,
 ): Record<TextGroup, Set<string>> {
-  const catalogKeys = findKeysOfPages(chunks, entry, keys);
+  const catalogKeys = findKeysOfPages(chunks, entryModules, keys);
   const otherKeys = subtract(keys, catalogKeys);
-  const publicPageKeys = findKeysOfPages(chunks, publicPages, keys);
+  const publicPageKeys = findKeysOfPages(chunks, publicPageModules, keys);
   const findKeysUsedOutside = (parts: RegExp) =>
     findKeysOfModules(chunks, listLoadedOutside(parts, modules), keys);
-  const communityKeys = subtract(otherKeys, findKeysUsedOutside(communities));
-  const settingKeys = subtract(otherKeys, findKeysUsedOutside(settings));
+  const communityKeys = subtract(otherKeys, findKeysUsedOutside(communityModules));
+  const settingKeys = subtract(otherKeys, findKeysUsedOutside(settingsModules));
   return {
     catalog: catalogKeys,
     "public-texts": subtract(publicPageKeys, catalogKeys),

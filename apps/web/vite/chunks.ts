@@ -17,18 +17,19 @@ const signIn =
   /features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers/;
 
 /** What only people who open communities load. */
-export const communities = /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
+export const communityModules =
+  /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
 
 /**
  * The rarely opened parts of the site: settings, what is stored or brought along, and the pages of
  * mailed links.
  */
-export const settings =
+export const settingsModules =
   /routes\/\$locale\/(stg_?|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
 
-export const entry = [join(source, "entry-client.tsx")];
+export const entryModules = [join(source, "entry-client.tsx")];
 /** The components of public pages except profiles: `/$locale/` is in routes/$locale/index.tsx. */
-export const publicPages = publicRoutes.map((route) =>
+export const publicPageModules = publicRoutes.map((route) =>
   join(source, `routes${route.replace(/\/$/, "/index")}.tsx?tsr-split=component`),
 );
 
@@ -47,11 +48,12 @@ export const publicPages = publicRoutes.map((route) =>
  */
 const chunkNames: ((id: string, modules: Modules) => string | null)[] = [
   (id) => (libraries.test(id) ? "libraries" : null),
-  (id, modules) => (isReachable(id, entry, modules) ? "shell" : null),
+  (id, modules) => (isReachable(id, entryModules, modules) ? "shell" : null),
   (id) => (signIn.test(id) ? "sign-in" : null),
-  (id, modules) => (isShareable(id) && isReachable(id, publicPages, modules) ? "public" : null),
-  (id, modules) => (isShareable(id) && isOnlyIn(settings, id, modules) ? "settings" : null),
-  (id) => (isShareable(id) && !communities.test(id) ? "account" : null),
+  (id, modules) =>
+    isShareable(id) && isReachable(id, publicPageModules, modules) ? "public" : null,
+  (id, modules) => (isShareable(id) && isOnlyIn(settingsModules, id, modules) ? "settings" : null),
+  (id) => (isShareable(id) && !communityModules.test(id) ? "account" : null),
   (id) => (isShareable(id) ? "communities" : null),
 ];
 
@@ -96,7 +98,7 @@ function isOnlyIn(parts: RegExp, id: string, modules: Modules): boolean {
 
 /** The modules that can be loaded without opening a part of the site whose id matches. */
 export function listLoadedOutside(parts: RegExp, modules: Modules): Set<string> {
-  const loaded = new Set(entry);
+  const loaded = new Set(entryModules);
   // Iterating over a set includes what is added meanwhile.
   for (const id of loaded) {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};

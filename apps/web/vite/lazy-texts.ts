@@ -1,5 +1,11 @@
 import type { Plugin } from "vite";
-import { communities, entry, listLoaded, publicPages, settings } from "./chunks.ts";
+import {
+  communityModules,
+  entryModules,
+  listLoaded,
+  publicPageModules,
+  settingsModules,
+} from "./chunks.ts";
 
 /** Matches the modules that may use texts by their keys; those of ui/ get texts as props or by a context. */
 export const textUserPattern = /\/apps\/web\/src\/(features|routes|widgets)\//;
@@ -8,9 +14,9 @@ const ownImport =
   'import { withCommunityTexts, withMoreTexts, withPublicTexts, withSettingTexts } from "#lib/i18n/catalogs.ts";\n';
 
 function chooseWrapper(target: string): string {
-  if (publicPages.includes(target)) return "withPublicTexts";
-  if (settings.test(target)) return "withSettingTexts";
-  return communities.test(target) ? "withCommunityTexts" : "withMoreTexts";
+  if (publicPageModules.includes(target)) return "withPublicTexts";
+  if (settingsModules.test(target)) return "withSettingTexts";
+  return communityModules.test(target) ? "withCommunityTexts" : "withMoreTexts";
 }
 
 /**
@@ -34,7 +40,7 @@ export function lazyTexts(): Plugin {
       if (error) return;
       // Dynamic imports in other modules don't wait for texts. So they may only load modules that use no
       // texts, or that are loaded at the start anyway.
-      const loadedAtStart = listLoaded(entry, this);
+      const loadedAtStart = listLoaded(entryModules, this);
       for (const id of this.getModuleIds()) {
         if (textUserPattern.test(id)) continue;
         const parts = this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];

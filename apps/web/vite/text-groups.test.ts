@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entry, listLoadedOutside } from "./chunks.ts";
+import { entryModules, listLoadedOutside } from "./chunks.ts";
 import { findKeys, findKeysOfModules, findKeysOfPages } from "./text-groups.ts";
 
 const keys = new Set(["inbox.tab_bin", "inbox.tab_unread", "inbox.title", "help.title"]);
@@ -41,7 +41,7 @@ test("keys are found in the given modules only", () => {
 });
 
 test("the modules outside of a part of the site include those that the part shares with other parts", () => {
-  const [start = ""] = entry;
+  const [start = ""] = entryModules;
   const graph: Record<string, { importedIds: string[]; dynamicallyImportedIds: string[] }> = {
     [start]: { importedIds: ["shell"], dynamicallyImportedIds: ["home", "settings"] },
     home: { importedIds: ["shared"], dynamicallyImportedIds: [] },

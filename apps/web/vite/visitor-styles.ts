@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { entry, listLoaded, type Modules, publicPages } from "./chunks.ts";
+import { entryModules, listLoaded, type Modules, publicPageModules } from "./chunks.ts";
 import { textUserPattern } from "./lazy-texts.ts";
 
 /** The file of all styles, as `lib/page/all-styles.ts` imports it. */
@@ -51,7 +51,7 @@ function listVisitorModules(modules: Modules, ids: string[]): Set<string> {
   const parts = ids
     .filter((id) => !textUserPattern.test(id))
     .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
-  return listLoaded([...entry, ...publicPages, ...parts], modules);
+  return listLoaded([...entryModules, ...publicPageModules, ...parts], modules);
 }
 
 /** Removes the rules of the layer `utilities` whose classes are not among the words. */

@@ -102,7 +102,7 @@ const maxNameCodeUnits = 1_000;
  */
 export const register = defineEndpoint({
   name: "register",
-  summary: "Create an account by handle and password and sign in",
+  summary: "Create an account by handle and password and sign in, unless own ids are switched off",
   method: "POST",
   path: "/acc/regist",
   caller: "anyone",
@@ -119,6 +119,7 @@ export const register = defineEndpoint({
   errors: [
     "invalid_fields",
     "key_reused",
+    "not_found",
     "already_signed_in",
     "accounts_full",
     "bad_token",
@@ -157,7 +158,7 @@ export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "re
  */
 export const login = defineEndpoint({
   name: "login",
-  summary: "Sign in by handle and password",
+  summary: "Sign in by handle and password, unless own ids are switched off",
   method: "POST",
   path: "/acc/login",
   caller: "anyone",
@@ -170,6 +171,7 @@ export const login = defineEndpoint({
   errors: [
     "invalid_fields",
     "wrong_credentials",
+    "not_found",
     "already_signed_in",
     "accounts_full",
     "proof_needed",
@@ -275,6 +277,7 @@ const ProviderInPath = defineObject({ provider: Type.Enum([...providers]) });
  */
 export const startSocialLogin = defineEndpoint({
   name: "startSocialLogin",
+  is_navigation: true,
   summary: "Go to a provider to sign in or to link it",
   method: "POST",
   path: "/auth/:provider",
@@ -299,6 +302,7 @@ export const startSocialLogin = defineEndpoint({
 /** The provider's redirect URI; it may have any query parameters. */
 export const finishSocialLogin = defineEndpoint({
   name: "finishSocialLogin",
+  is_navigation: true,
   summary: "Come back from a provider",
   method: "GET",
   has_effect: true,

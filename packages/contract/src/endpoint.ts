@@ -67,6 +67,8 @@ export interface Endpoint {
   response: Partial<Record<200 | 201 | 202 | 204 | 303, TSchema>>;
   errors: readonly ErrorCode[];
   limits?: readonly Limit[];
+  /** Whether browsers navigate to it. After an error they are redirected to a page that shows the message. */
+  is_navigation?: true;
   /**
    * A GET that changes something, such as a link in a mail. Pages can't call it while they are
    * rendered.

@@ -98,6 +98,6 @@ export const returnToAccount = defineEndpoint({
   path: "/api/v2/left_account",
   caller: "anyone",
   response: { 204: Type.Null() },
-  errors: ["not_found", "wrong_credentials", "bad_token", "foreign_origin"],
+  errors: ["not_found", "accounts_full", "wrong_credentials", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
 });

@@ -65,6 +65,7 @@ export const deleteBrowserAccount = defineEndpoint({
 /** Makes another account of this browser the active one. Sent by an HTML form. */
 export const switchAccount = defineEndpoint({
   name: "switchAccount",
+  is_navigation: true,
   summary: "Switch to another account of this browser",
   method: "PATCH",
   path: "/me/accounts/switches/:user_id",

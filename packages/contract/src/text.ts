@@ -91,6 +91,11 @@ export function cutText(text: string, limit: number): string {
   return truncateText(normalizeText(text.slice(0, limit * unitsPerCharacter)), limit);
 }
 
+/** Replaces line breaks and other white space by single spaces, for names, which have one line. */
+export function replaceLineBreaks(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
+
 /** Whether a text has no visible character; fillers, joiners and the empty Braille cell are invisible. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(text);

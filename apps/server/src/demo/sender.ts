@@ -7,11 +7,11 @@ export function createSenderColumns(
   { uuid_hash }: { uuid_hash: string },
   receiver_pk: number,
 ) {
-  const identity = secrets.visitorIdentity(`demo:${uuid_hash}`);
+  const identity = secrets.deriveVisitorIdentity(`demo:${uuid_hash}`);
   const { sender } = sealSender(secrets, uuid_hash, { identity, user_pk: null });
   return {
-    tag: secrets.senderTag(identity, 1).toString("hex"),
+    tag: secrets.deriveSenderTag(identity, 1).toString("hex"),
     sender: sender.toString("hex"),
-    pseudonym: secrets.senderPseudonym(receiver_pk, identity).toString("hex"),
+    pseudonym: secrets.deriveSenderPseudonym(receiver_pk, identity).toString("hex"),
   };
 }

@@ -72,8 +72,8 @@ async function convertSealedSenders(db: Kysely<unknown>, secrets: Secrets): Prom
       const opened = row.address && secrets.unseal(row.address, uuid_hash);
       const address = opened ? secrets.seal(opened, uuid_hash, 48) : null;
       const pseudonym = is_baton
-        ? secrets.batonPseudonym(receiver_pk, identity)
-        : secrets.senderPseudonym(receiver_pk, identity);
+        ? secrets.deriveBatonPseudonym(receiver_pk, identity)
+        : secrets.deriveSenderPseudonym(receiver_pk, identity);
       await sql`
         update sealed_senders
         set sender = ${sender}, address = ${address}, pseudonym = ${pseudonym}
@@ -95,7 +95,7 @@ async function convertSealedSenders(db: Kysely<unknown>, secrets: Secrets): Prom
   for (const { pk, uuid_hash, receiver_pk, sender_key } of rows) {
     const identity = Buffer.from(sender_key);
     const sender = secrets.seal(formatSender(identity), uuid_hash, 64);
-    const pseudonym = secrets.senderPseudonym(receiver_pk, identity);
+    const pseudonym = secrets.deriveSenderPseudonym(receiver_pk, identity);
     await sql`
       insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
       values (${pk}, ${sender}, ${pseudonym}, current_date)`.execute(db);
@@ -116,7 +116,9 @@ async function mapAccountsByIdentity(
   secrets: Secrets,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ pk: number }>`select pk from users`.execute(db);
-  return new Map(rows.map(({ pk }) => [secrets.accountIdentity(pk).toString("hex"), Number(pk)]));
+  return new Map(
+    rows.map(({ pk }) => [secrets.deriveAccountIdentity(pk).toString("hex"), Number(pk)]),
+  );
 }
 
 async function createReadStates(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
@@ -154,7 +156,7 @@ async function changeReadState(
   subject: "answers" | "others",
   changes: Partial<SeenNotices> & { unread_answers?: string[] },
 ): Promise<void> {
-  const owner_key = secrets.readStateOwner(identity, subject);
+  const owner_key = secrets.deriveReadStateOwner(identity, subject);
   const owner = owner_key.toString("hex");
   const { rows } = await sql<{ sealed: Uint8Array }>`
     select sealed from read_states where owner_key = ${owner_key}`.execute(db);
@@ -188,7 +190,7 @@ async function convertSentQuestions(db: Kysely<unknown>, secrets: Secrets): Prom
       where (o.sender_key, o.question_pk) > (${last.sender_key}, ${last.question_pk})
       order by o.sender_key, o.question_pk limit ${batchSize}`.execute(db);
     for (const { question_pk, sender_key, n } of rows) {
-      const tag = secrets.senderTag(Buffer.from(sender_key), n);
+      const tag = secrets.deriveSenderTag(Buffer.from(sender_key), n);
       await sql`
         insert into sent_questions (tag, question_pk) values (${tag}, ${question_pk})`.execute(db);
       last = { sender_key, question_pk };
@@ -229,7 +231,7 @@ async function convertBlocks(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     const pseudonym =
       blocked_pk === null
         ? row.pseudonym
-        : secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(blocked_pk));
+        : secrets.deriveNamedPseudonym(receiver_pk, secrets.deriveAccountIdentity(blocked_pk));
     const sealed = blocked_pk === null ? null : secrets.seal(String(blocked_pk), id, 24);
     await sql`
       insert into blocks (id, receiver_pk, pseudonym, sealed_account, question_body, blocked_hour)
@@ -247,7 +249,7 @@ async function convertLikes(db: Kysely<unknown>, secrets: Secrets): Promise<void
     select distinct actor_key from answer_likes`.execute(db);
   for (const { actor_key } of actors) {
     await sql`
-      update answer_likes set actor_key = ${secrets.likeActor(Buffer.from(actor_key))}
+      update answer_likes set actor_key = ${secrets.deriveLikeActor(Buffer.from(actor_key))}
       where actor_key = ${actor_key}`.execute(db);
   }
   // The old hashes stay in the table's file until it is rewritten.
@@ -267,7 +269,7 @@ async function convertLikes(db: Kysely<unknown>, secrets: Secrets): Promise<void
       made_hour timestamptz not null
     )`.execute(db);
   for (const { actor_key, idempotency_key, answer_id, toggle_type } of toggles) {
-    const tag = secrets.likeToggleTag(Buffer.from(actor_key), idempotency_key);
+    const tag = secrets.deriveLikeToggleTag(Buffer.from(actor_key), idempotency_key);
     await sql`
       insert into like_toggles (tag, answer_id, toggle_type, made_hour)
       values (${tag}, ${answer_id}, ${toggle_type}, date_trunc('hour', now()))`.execute(db);
@@ -332,10 +334,10 @@ async function convertNotices(db: Kysely<unknown>, secrets: Secrets): Promise<vo
     const written_at = happened_at.toISOString();
     const content = { kind, count, ...named, urn, detail, happened_hour, written_at };
     const sealed = secrets.seal(JSON.stringify(content), id, 512);
-    const tag = secrets.noticeTag(identity, kind, subject);
+    const tag = secrets.deriveNoticeTag(identity, kind, subject);
     // Notices of answers have no owner; their recipient finds them by the questions they have sent.
     const readSubject = kind === "new_answer" ? "answers" : "others";
-    const owner = readSubject === "others" ? secrets.noticeOwner(identity) : null;
+    const owner = readSubject === "others" ? secrets.deriveNoticeOwner(identity) : null;
     await sql`
       insert into notices (id, tag, owner_key, sealed, happened_on)
       values (${id}, ${tag}, ${owner}, ${sealed},
@@ -369,7 +371,7 @@ async function convertBatons(db: Kysely<unknown>, secrets: Secrets): Promise<voi
     const sealed = secrets.seal(String(receiver_pk), uuid_hash, 24);
     await sql`
       insert into batons (tag, passed_question_pk, sealed_receiver)
-      values (${secrets.batonTag(uuid_hash, receiver_pk)}, ${pk}, ${sealed})`.execute(db);
+      values (${secrets.deriveBatonTag(uuid_hash, receiver_pk)}, ${pk}, ${sealed})`.execute(db);
   }
   await sql`create index batons_passed on batons (passed_question_pk)`.execute(db);
 }

@@ -18,15 +18,15 @@ import { openSite } from "./testing/site.ts";
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked
 // Yui, and `nobody` has no cookie.
 const site = await openSite({}, { pages: createEndpointPages() });
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const visitor = site.openBrowser();
 
 const ids = await createAccessedIds();
 
 async function createAccessedIds(): Promise<AccessedIds> {
-  const unansweredQuestion = await site.ask(visitor, "yui", "まだ答えていない質問");
-  const answeredQuestion = await site.ask(visitor, "yui", "答えた質問");
+  const unansweredQuestion = await site.askQuestion(visitor, "yui", "まだ答えていない質問");
+  const answeredQuestion = await site.askQuestion(visitor, "yui", "答えた質問");
   const call = { params: { question_id: answeredQuestion }, body: { text: "答え" } };
   const answer = (await yui.send(postAnswer, call)).data.answer.id;
   await site.services.jobs.drain();
@@ -51,12 +51,12 @@ async function createAccessedIds(): Promise<AccessedIds> {
      select $1, pk, 'text', '？', 'ja', now(), false, '！', now() from users where account = 'yui'`,
     [broughtAnswer],
   );
-  const questionToReport = await site.ask(visitor, "yui", "報告する質問");
+  const questionToReport = await site.askQuestion(visitor, "yui", "報告する質問");
   const word = await yui.send(postNgWord, { body: { word: "ないしょ" } });
-  const heldQuestion = await site.ask(visitor, "yui", "ないしょの話");
-  const otherHeldQuestion = await site.ask(visitor, "yui", "ないしょの話をもう一つ");
-  const questionToWithdraw = await site.ask(visitor, "yui", "取り消す質問");
-  const binnedQuestion = await site.ask(visitor, "yui", "捨てる質問");
+  const heldQuestion = await site.askQuestion(visitor, "yui", "ないしょの話");
+  const otherHeldQuestion = await site.askQuestion(visitor, "yui", "ないしょの話をもう一つ");
+  const questionToWithdraw = await site.askQuestion(visitor, "yui", "取り消す質問");
+  const binnedQuestion = await site.askQuestion(visitor, "yui", "捨てる質問");
   await yui.send(changeQuestion, { params: { id: binnedQuestion }, body: { status: "hidden" } });
   const communityQuestion = await yui.send(postCommunityQuestion, {
     params: { category_id: "culture", community_id: "books" },
@@ -112,7 +112,7 @@ function callRoute(browser: Browser, route: string, row: AccessRow) {
 test.each(Object.entries(accessMatrix))(
   "PRIV-12 API-10 AUTH-20 each kind of caller gets the expected status from %s",
   async (route, row) => {
-    const nobody = site.visitor();
+    const nobody = site.openBrowser();
     const replies: Awaited<ReturnType<typeof callRoute>>[] = [];
     for (const browser of [nobody, visitor, kenta, yui]) {
       replies.push(await callRoute(browser, route, row));
@@ -191,7 +191,7 @@ test("PRIV-12 API-10 a page that calls an endpoint gets the same reply as an HTT
   const reads = listReads();
   expect(reads.length).toBeGreaterThan(25);
   for (const read of reads) {
-    for (const browser of [site.visitor(), visitor, kenta, yui]) {
+    for (const browser of [site.openBrowser(), visitor, kenta, yui]) {
       const { status, text } = await browser.sendRaw("GET", read.address);
       calledByPage = read;
       const page = await openPage(browser);

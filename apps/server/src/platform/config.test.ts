@@ -21,6 +21,16 @@ test("an empty environment is a valid configuration", () => {
   });
 });
 
+test("AUTH-08 own ids can be off only where a provider to sign in with is configured", () => {
+  const instagram = { OAUTH_INSTAGRAM_CLIENT_ID: "id", OAUTH_INSTAGRAM_CLIENT_SECRET: "secret" };
+  const google = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
+  expect(loadConfig({ DATA_DIR }).has_own_id).toBe(true);
+  expect(loadConfig({ DATA_DIR, OWN_ID: "off", ...google }).has_own_id).toBe(false);
+  for (const keys of [{}, instagram]) {
+    expect(() => loadConfig({ DATA_DIR, OWN_ID: "off", ...keys })).toThrow(ConfigError);
+  }
+});
+
 test("the README's table lists the variables that are read, and no others", () => {
   const names = new Set<string>();
   const keys = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Provider, providers } from "@toibako/contract/accounts.ts";
+import { linkOnlyProviders, type Provider, providers } from "@toibako/contract/accounts.ts";
 import ipaddr from "ipaddr.js";
 
 export type Role = "all" | "web" | "worker";
@@ -32,6 +32,8 @@ export interface Config {
   security_contact: string | undefined;
   /** The configured providers; the site offers no others. */
   provider_keys: Partial<Record<Provider, ProviderKeys>>;
+  /** Whether people can register and sign in with a handle and a password; else only with a provider or a passkey. */
+  has_own_id: boolean;
   /** The address of the app, to which a banner on iOS links; without it there is no banner. */
   app_link_url: string | undefined;
   /** The address of the source code, for links to its documents and tests. */
@@ -73,6 +75,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const port = readInteger(env, "PORT", 3000, 0, 65_535);
   const data_dir = resolve(env.DATA_DIR ?? "./data");
   const database_url = readUrl(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
+  const provider_keys = readProviders(env);
   return {
     port,
     host: env.HOST ?? "0.0.0.0",
@@ -86,7 +89,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mail_from: env.MAIL_FROM ?? "Toibako <no-reply@localhost>",
     operator_email: env.OPERATOR_EMAIL,
     security_contact: readUrl(env, "SECURITY_CONTACT", ["mailto:", "https:"]),
-    provider_keys: readProviders(env),
+    provider_keys,
+    has_own_id: readOwnId(env, provider_keys),
     app_link_url: readUrl(env, "APP_LINK_URL", ["https:"]),
     source_url: readUrl(env, "SOURCE_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
     ng_words_dir: readFolder(env, "NG_WORDS_DIR"),
@@ -169,6 +173,14 @@ function readProviders(env: NodeJS.ProcessEnv): Config["provider_keys"] {
     keys[provider] = { client_id, client_secret, issuer };
   }
   return keys;
+}
+
+/** Reads whether registration and login with a handle are on; without them, a provider to sign in with is needed. */
+function readOwnId(env: NodeJS.ProcessEnv, keys: Config["provider_keys"]): boolean {
+  if (readChoice(env, "OWN_ID", ["on", "off"], "on") === "on") return true;
+  const canSignIn = providers.some((name) => keys[name] && !linkOnlyProviders.includes(name));
+  if (canSignIn) return false;
+  throw new ConfigError("OWN_ID can be off only if a provider to sign in with is configured.");
 }
 
 function readVapidKey(text: string | undefined): string | undefined {

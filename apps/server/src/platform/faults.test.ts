@@ -10,7 +10,7 @@ const onPostgres = inject("template").engine === "postgres";
 const times = { connect: 2_000, statement: 300, reply: 8_000 };
 const database = openTestDatabase((url) => openPool(url, times));
 const site = await openSite({}, { database });
-await site.person("yui");
+await site.registerPerson("yui");
 const { executeSql } = site.services.database;
 
 /** Makes a trigger run these statements before a question is inserted. */
@@ -24,7 +24,7 @@ await executeSql(
   "create trigger fault before insert on questions for each row execute function fault()",
 );
 
-const ask = () => site.visitor().send(postQuestion, { body: { account: "yui", body: "?" } });
+const ask = () => site.openBrowser().send(postQuestion, { body: { account: "yui", body: "?" } });
 
 test.each([
   ["08006", "connection_failure"],
@@ -80,7 +80,7 @@ test.each([
   ["no new connection", new Error("Connection terminated due to connection timeout")],
 ])("SAFE-11 API-11 %s gets 503 and is not retried", async (_, error) => {
   const execute = vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(error);
-  const refused = await site.visitor().send(getUser, { params: { id: "yui" } });
+  const refused = await site.openBrowser().send(getUser, { params: { id: "yui" } });
   expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "1"]);
   expect(execute).toHaveBeenCalledTimes(1);
 });

@@ -60,9 +60,9 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     afterAll(redis.close);
     const config = { limit_factor: 1000, redis_url: redis.url };
     site = await openSite(config, { database: opened.database });
-    const yui = await site.person("yui");
-    const kenta = await site.person("kenta");
-    const visitor = site.visitor();
+    const yui = await site.registerPerson("yui");
+    const kenta = await site.registerPerson("kenta");
+    const visitor = site.openBrowser();
     let words = 0;
     ask = (body) => measureCall(kenta.send(postQuestion, { body: { account: "yui", body } }));
     requests = {
@@ -96,8 +96,8 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     }
     const replies = await Promise.all(asked);
     expect(findLongest([...refused, ...replies])).toBeLessThan(10_000);
-    expect((await measureCall(site.visitor().sendRaw("GET", "/healthz"))).status).toBe(200);
-    expect((await measureCall(site.visitor().sendRaw("GET", "/readyz"))).status).toBe(503);
+    expect((await measureCall(site.openBrowser().sendRaw("GET", "/healthz"))).status).toBe(200);
+    expect((await measureCall(site.openBrowser().sendRaw("GET", "/readyz"))).status).toBe(503);
 
     postgres.resume();
     const waitOptions = { timeout: 5_000, interval: 50 };

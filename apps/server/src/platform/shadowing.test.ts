@@ -32,7 +32,7 @@ test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => 
 test.each(["/healthz_x", "/metricsfoo", "/assetsfoo", "/readyzzz"])(
   "API-14 %s gets the same 404 as any unknown address",
   async (url) => {
-    const missing = await site.visitor().sendRaw("GET", url);
+    const missing = await site.openBrowser().sendRaw("GET", url);
     expect([missing.status, missing.error?.code]).toEqual([404, "not_found"]);
   },
 );

@@ -55,13 +55,13 @@ test("SAFE-09 posts of the maximum length are accepted, and longer posts are ref
 });
 
 const site = await openSite();
-const yui = await site.person("yui");
-await site.person("kenta");
-const visitor = site.visitor();
-const answered = await site.ask(visitor, "yui", "答えた質問");
+const yui = await site.registerPerson("yui");
+await site.registerPerson("kenta");
+const visitor = site.openBrowser();
+const answered = await site.askQuestion(visitor, "yui", "答えた質問");
 const call = { params: { question_id: answered }, body: { text: "答え" } };
 const answer = (await yui.send(postAnswer, call)).data.answer.id;
-const unanswered = await site.ask(visitor, "yui", "まだ答えていない質問");
+const unanswered = await site.askQuestion(visitor, "yui", "まだ答えていない質問");
 
 interface Schema {
   type?: string | string[];
@@ -255,7 +255,7 @@ test.each([
   "SAFE-09 a text with too many marks on one letter is refused with a message: %s",
   async (locale, sentence) => {
     const marks = `a${"\u0301\u0316".repeat(16)}`;
-    const sender = site.visitor(locale);
+    const sender = site.openBrowser(locale);
     const body = { account: "yui", body: marks };
     const question = await sender.send(postQuestion, { body });
     expect(question.error?.details).toEqual({ body: [sentence] });

@@ -28,10 +28,11 @@ function AccountMeta({ client }: { client: QueryClient }) {
   return reply && <meta name="account" content={readUser(reply)?.id ?? ""} />;
 }
 
-/** Passes the site's settings to the browser; renders nothing if there are none. */
+/** Passes the site's settings to the browser; renders nothing if they are those of `bareSite`. */
 function SiteMeta({ site }: { site: Site }) {
-  const { providers, app_link_url, has_mail } = site;
-  if (providers.length === 0 && app_link_url === null && !has_mail) return null;
+  const { providers, app_link_url, has_mail, has_own_id } = site;
+  const isBare = providers.length === 0 && app_link_url === null && !has_mail && has_own_id;
+  if (isBare) return null;
   return <meta name="toibako-site" content={JSON.stringify(site)} />;
 }
 

@@ -10,11 +10,11 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 async function askAndAnswer(sender: Browser, body: string) {
-  const question_id = await site.ask(sender, "yui", body);
+  const question_id = await site.askQuestion(sender, "yui", body);
   const call = { params: { question_id }, body: { text: `${body}!` } };
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
@@ -35,7 +35,7 @@ async function countTotalLikes() {
 }
 
 test("VISIT-10 a visitor who registers finds their questions and likes in the account", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const answer_id = await askAndAnswer(visitor, "一");
   await visitor.send(toggleLike, { body: { answer_id } });
   await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });
@@ -51,7 +51,7 @@ test("VISIT-10 a visitor who registers finds their questions and likes in the ac
 
 test("VISIT-10 an answer liked by both visitor and account counts one like after signing in", async () => {
   const answer_id = await askAndAnswer(kenta, "二");
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await kenta.send(toggleLike, { body: { answer_id } });
   await visitor.send(toggleLike, { body: { answer_id } });
   expect((await findLikes(answer_id, kenta))[0]).toBe(2);
@@ -64,7 +64,7 @@ test("VISIT-10 an answer liked by both visitor and account counts one like after
 test("VISIT-10 PROF-15 signing in removes the visitor's likes of the account's own answers", async () => {
   const answer_id = await askAndAnswer(kenta, "三");
   const before = await countTotalLikes();
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await visitor.send(toggleLike, { body: { answer_id } });
   await visitor.send(login, { body: { account: "yui", password } });
   expect(await findLikes(answer_id, visitor)).toEqual([0, false]);
@@ -72,13 +72,13 @@ test("VISIT-10 PROF-15 signing in removes the visitor's likes of the account's o
 });
 
 test("VISIT-10 after signing in the old visitor cookie shows nothing, and the cookies of other visitors stay valid", async () => {
-  const visitor = site.visitor();
-  const other = site.visitor();
+  const visitor = site.openBrowser();
+  const other = site.openBrowser();
   await askAndAnswer(visitor, "四");
   const answerToOther = await askAndAnswer(other, "五");
   const cookies = new Map(visitor.cookies);
   await visitor.send(login, { body: { account: "kenta", password } });
-  const copy = site.visitor();
+  const copy = site.openBrowser();
   for (const [name, value] of cookies) copy.cookies.set(name, value);
   expect((await copy.send(listSendQuestions, {})).data.answers).toEqual([]);
   const { answers } = (await other.send(listSendQuestions, {})).data;
@@ -86,11 +86,11 @@ test("VISIT-10 after signing in the old visitor cookie shows nothing, and the co
 });
 
 test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account only, and marked as read once", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await askAndAnswer(visitor, "五");
   await askAndAnswer(visitor, "六");
   await site.services.jobs.drain();
-  const copy = site.visitor();
+  const copy = site.openBrowser();
   copy.cookies.set("__Host-visitor", visitor.cookies.get("__Host-visitor") ?? "");
   expect(await countUnreadAnswers(copy)).toBe(2);
 

@@ -25,13 +25,13 @@ async function guessPassword(account: string, times: number, network = "198.51.1
   const replies: Awaited<ReturnType<typeof signIn>>[] = [];
   for (let index = 0; index < times; index++) {
     const headers = createHeaders(`${network}.${index}`);
-    replies.push(await signIn(site.visitor(), account, "a wrong guess", headers));
+    replies.push(await signIn(site.openBrowser(), account, "a wrong guess", headers));
   }
   return replies;
 }
 
 test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server checks 5 and demands a proof of work for the others", async () => {
-  await site.person("yui");
+  await site.registerPerson("yui");
   const replies = await guessPassword("yui", 100);
   const statuses = replies.map(({ status }) => status);
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(95).fill(429)]);
@@ -42,11 +42,11 @@ test("SAFE-13 AUTH-04 of 100 wrong passwords from 100 addresses the server check
 });
 
 test("SAFE-13 simultaneous attempts and other letter cases of the handle count as attempts for one account", async () => {
-  await site.person("Hina_01");
+  await site.registerPerson("Hina_01");
   const replies = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
       signIn(
-        site.visitor(),
+        site.openBrowser(),
         index % 2 ? "hina_01" : "HINA_01",
         "no",
         createHeaders(`198.51.100.${index}`),
@@ -57,22 +57,22 @@ test("SAFE-13 simultaneous attempts and other letter cases of the handle count a
 });
 
 test("SAFE-13 the owner signs in without a proof on a browser where they signed in before", async () => {
-  const owner = await site.person("mei");
+  const owner = await site.registerPerson("mei");
   await owner.send(logout, {});
   await guessPassword("mei", 20);
   const reply = await signIn(owner, "MEI", password, createHeaders("203.0.113.1"));
   expect(reply.status).toBe(200);
   // The browser is not known to another account.
   await owner.send(logout, {});
-  await site.person("aoi");
+  await site.registerPerson("aoi");
   await guessPassword("aoi", 20);
   expect((await signIn(owner, "aoi", password, createHeaders("203.0.113.1"))).status).toBe(429);
 });
 
 test("SAFE-13 one browser is known to each account that signed in there", async () => {
-  const browser = await site.person("first");
+  const browser = await site.registerPerson("first");
   await browser.send(logout, {});
-  await site.person("second");
+  await site.registerPerson("second");
   expect((await signIn(browser, "second", password, createHeaders("203.0.113.2"))).status).toBe(
     200,
   );
@@ -88,8 +88,8 @@ test("SAFE-13 one browser is known to each account that signed in there", async 
 });
 
 test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not accepted", async () => {
-  await site.person("nao");
-  const browser = site.visitor();
+  await site.registerPerson("nao");
+  const browser = site.openBrowser();
   const reply = await signIn(browser, "nao", password, createHeaders("203.0.113.3"));
   const known = [reply.headers["set-cookie"]]
     .flat()
@@ -100,14 +100,14 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   await guessPassword("nao", 20);
   const [browserId = "", mark = ""] = (browser.cookies.get("__Host-known") ?? "").split(".");
   for (const forged of [`${"x".repeat(22)}.${mark}`, `${browserId}.${"x".repeat(22)}`, mark, ""]) {
-    const thief = site.visitor();
+    const thief = site.openBrowser();
     thief.cookies.set("__Host-known", forged);
     expect((await signIn(thief, "nao", password, createHeaders("203.0.113.3"))).status).toBe(429);
   }
 });
 
 test("SAFE-13 a known browser may make 10 attempts without a proof", async () => {
-  const browser = await site.person("ren");
+  const browser = await site.registerPerson("ren");
   await browser.send(logout, {});
   await guessPassword("ren", 5);
   const statuses: number[] = [];
@@ -118,9 +118,9 @@ test("SAFE-13 a known browser may make 10 attempts without a proof", async () =>
 });
 
 test("SAFE-13 the owner signs in on a new browser with a proof", async () => {
-  await site.person("sora");
+  await site.registerPerson("sora");
   await guessPassword("sora", 100);
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const here = createHeaders("203.0.113.5");
   expect((await signIn(browser, "sora", password, here)).status).toBe(429);
   const proof = await solveNewChallenge(browser);
@@ -128,12 +128,12 @@ test("SAFE-13 the owner signs in on a new browser with a proof", async () => {
 });
 
 test("SAFE-13 proofs become harder with the number of attempts", async () => {
-  await site.person("kai");
+  await site.registerPerson("kai");
   await guessPassword("kai", 5);
   const levels: unknown[] = [];
   for (let index = 0; index < 15; index++) {
     const unproven = await signIn(
-      site.visitor(),
+      site.openBrowser(),
       "kai",
       "a guess",
       createHeaders(`203.0.113.${index}`),
@@ -141,20 +141,20 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
     levels.push(unproven.headers[proofLevelHeader]);
     const proof = await createProofHeader(site.services);
     const headers = { ...createHeaders(`203.0.113.${index}`), ...proof };
-    expect((await signIn(site.visitor(), "kai", "a guess", headers)).status).toBe(401);
+    expect((await signIn(site.openBrowser(), "kai", "a guess", headers)).status).toBe(401);
   }
   expect(levels).toEqual([...Array(5).fill("0"), ...Array(5).fill("1"), ...Array(5).fill("2")]);
   // A proof of a lower level is refused.
   const easyProof = {
     ...createHeaders("203.0.113.6"),
-    ...(await solveNewChallenge(site.visitor(), "2")),
+    ...(await solveNewChallenge(site.openBrowser(), "2")),
   };
-  const refused = await signIn(site.visitor(), "kai", password, easyProof);
+  const refused = await signIn(site.openBrowser(), "kai", password, easyProof);
   expect(refused.headers[proofLevelHeader]).toBe("3");
 });
 
 test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", async () => {
-  await site.person("here_i_am");
+  await site.registerPerson("here_i_am");
   const readReplies = async (account: string) =>
     (await guessPassword(account, 12, "192.0.2")).map(({ status, text, headers }) => [
       status,
@@ -165,34 +165,40 @@ test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", a
 });
 
 test("SAFE-13 after 30 attempts from one network every further one needs a proof", async () => {
-  await site.person("tomo");
+  await site.registerPerson("tomo");
   const here = createHeaders("192.0.2.200");
   for (let index = 0; index < 30; index++) {
-    expect((await signIn(site.visitor(), `somebody_${index}`, "a guess", here)).status).toBe(401);
+    expect((await signIn(site.openBrowser(), `somebody_${index}`, "a guess", here)).status).toBe(
+      401,
+    );
   }
-  const refused = await signIn(site.visitor(), "tomo", password, here);
+  const refused = await signIn(site.openBrowser(), "tomo", password, here);
   expect(refused.error?.code).toBe("proof_needed");
   expect(
-    (await signIn(site.visitor(), "tomo", password, createHeaders("192.0.2.201"))).status,
+    (await signIn(site.openBrowser(), "tomo", password, createHeaders("192.0.2.201"))).status,
   ).toBe(200);
-  const proof = await solveNewChallenge(site.visitor());
-  expect((await signIn(site.visitor(), "tomo", password, { ...here, ...proof })).status).toBe(200);
+  const proof = await solveNewChallenge(site.openBrowser());
+  expect((await signIn(site.openBrowser(), "tomo", password, { ...here, ...proof })).status).toBe(
+    200,
+  );
 });
 
 test("SAFE-13 after 120 attempts from one /56, each from another /64, every further one needs a proof", async () => {
   for (let index = 0; index < 120; index++) {
     const here = createHeaders(`2001:db8:0:1${index.toString(16).padStart(2, "0")}::1`);
-    expect((await signIn(site.visitor(), `somebody_${index}`, "a guess", here)).status).toBe(401);
+    expect((await signIn(site.openBrowser(), `somebody_${index}`, "a guess", here)).status).toBe(
+      401,
+    );
   }
   const refused = await signIn(
-    site.visitor(),
+    site.openBrowser(),
     "nobody",
     "a guess",
     createHeaders("2001:db8:0:1ff::1"),
   );
   expect(refused.error?.code).toBe("proof_needed");
   const neighbour = await signIn(
-    site.visitor(),
+    site.openBrowser(),
     "nobody",
     "a guess",
     createHeaders("2001:db8:0:2ff::1"),

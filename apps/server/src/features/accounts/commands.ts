@@ -93,7 +93,7 @@ export async function register(
     badge_uuid_hash: createPublicId(),
     badge: messagesBadge,
     link_id: createPublicId(),
-    handle_tag: secrets.closedHandleTag(account),
+    handle_tag: secrets.deriveClosedHandleTag(account),
     ...createLetterParameters(locale),
   });
   if (inserted) return inserted.pk;

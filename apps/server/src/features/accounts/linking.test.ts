@@ -35,7 +35,7 @@ async function findProviders(browser: Browser) {
 }
 
 test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists it", async () => {
-  const yui = await site.person("yui", "en");
+  const yui = await site.registerPerson("yui", "en");
   const back = await link(yui, "twitter", mina);
   expect(back.location).toBe("/en/stg?tab=sns&notice=social_linked");
   await link(yui, "instagram", mina);
@@ -49,13 +49,13 @@ test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists
     pager: { current_page: 1, limit: 20, total_count: 2, total_pages: 1 },
   });
   // The account can sign in with the linked provider now.
-  const elsewhere = site.visitor();
+  const elsewhere = site.openBrowser();
   await signInWithProvider(elsewhere, "twitter", mina);
   expect(await findProviders(elsewhere)).toEqual(["instagram", "twitter"]);
 });
 
 test("AUTH-11 the server refuses to link an identity of another account or a second identity of one provider", async () => {
-  const kenta = await site.person("kenta", "en");
+  const kenta = await site.registerPerson("kenta", "en");
   const taken = await link(kenta, "twitter", mina);
   expect(taken.location).toBe("/en/stg?tab=sns&notice=social_taken");
   expect(await findProviders(kenta)).toEqual([]);
@@ -69,9 +69,9 @@ test("AUTH-11 the server refuses to link an identity of another account or a sec
 });
 
 test("SET-03 linking needs a session, and links only to the account that started it", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   expect((await start(visitor, "google", { link: "1" })).status).toBe(401);
-  const rin = await site.person("rin", "en");
+  const rin = await site.registerPerson("rin", "en");
   const { location = "" } = await start(rin, "google", { link: "1", locale: "en" });
   const address = await visitProvider(location, haru);
   await rin.send(logout, {});
@@ -81,7 +81,7 @@ test("SET-03 linking needs a session, and links only to the account that started
   const again = await site.signInAgain("rin", "en");
   const started = await start(again, "google", { link: "1", locale: "en" });
   const back = await visitProvider(started.location ?? "", haru);
-  const other = await site.person("other", "en");
+  const other = await site.registerPerson("other", "en");
   again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
   expect((await followRedirect(again, back)).location).toContain("notice=social_expired");
   expect(await findProviders(other)).toEqual([]);
@@ -99,7 +99,7 @@ const isConfirmed = async (browser: Browser) =>
 
 test("AUTH-25 SET-25 signing in again with the linked provider confirms the identity, but not with another account of the provider", async () => {
   // A signed-in account can neither link nor add Weibo, but an account that signed up with Weibo can confirm with it.
-  const browser = site.visitor("en");
+  const browser = site.openBrowser("en");
   await signInWithProvider(browser, "weibo", mina, { locale: "en" });
   const providers = await findProviders(browser);
   browser.cookies.delete("__Host-confirmed");
@@ -120,10 +120,10 @@ test("AUTH-25 SET-25 signing in again with the linked provider confirms the iden
 });
 
 test("AUTH-14 AUTH-25 a provider confirms the identity on a browser that already has five accounts", async () => {
-  const browser = site.visitor("en");
+  const browser = site.openBrowser("en");
   await signInWithProvider(browser, "kakao", haru, { locale: "en" });
   for (const account of ["five_a", "five_b", "five_c", "five_d"]) {
-    await site.person(account, "en");
+    await site.registerPerson(account, "en");
     const body = { account, password };
     await browser.send(login, { query: { mal: "1" }, body });
   }
@@ -135,12 +135,12 @@ test("AUTH-14 AUTH-25 a provider confirms the identity on a browser that already
   browser.cookies.delete("__Host-confirmed");
   expect((await confirm(browser, "kakao", haru)).location).toContain("social_confirmed");
   expect(await isConfirmed(browser)).toBe(true);
-  expect((await start(site.visitor(), "kakao", { confirm: "1" })).status).toBe(401);
+  expect((await start(site.openBrowser(), "kakao", { confirm: "1" })).status).toBe(401);
   expect((await start(browser, "instagram", { confirm: "1" })).status).toBe(404);
 });
 
 test("SET-03 the only way to sign in can't be unlinked, and Instagram doesn't count as one", async () => {
-  const browser = site.visitor("en");
+  const browser = site.openBrowser("en");
   await signInWithProvider(browser, "google", admin, { locale: "en" });
   await link(browser, "instagram", admin);
   const { data } = await browser.send(listIdentities, {});
@@ -159,7 +159,7 @@ test("SET-03 the only way to sign in can't be unlinked, and Instagram doesn't co
 });
 
 test("SET-03 when both providers are unlinked simultaneously, one stays linked", async () => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   await signInWithProvider(browser, "weibo", haru);
   await link(browser, "facebook", haru);
   const replies = await Promise.all([unlink(browser, "weibo"), unlink(browser, "facebook")]);
@@ -167,12 +167,31 @@ test("SET-03 when both providers are unlinked simultaneously, one stays linked",
 });
 
 test("SET-03 an account with a password may unlink every provider, and signing in with the provider then creates a new account", async () => {
-  const aki = await site.person("aki");
-  await link(aki, "weibo", sora);
-  expect((await unlink(aki, "weibo")).status).toBe(204);
+  const aki = await site.registerPerson("aki");
+  await link(aki, "facebook", sora);
+  expect((await unlink(aki, "facebook")).status).toBe(204);
   expect(await findProviders(aki)).toEqual([]);
-  const stranger = site.visitor();
-  await signInWithProvider(stranger, "weibo", sora);
+  const stranger = site.openBrowser();
+  await signInWithProvider(stranger, "facebook", sora);
   const { data } = await stranger.send(getCurrentUser, {});
   expect("user" in data && data.user.account).not.toBe("aki");
+});
+
+test("AUTH-07 AUTH-12 Weibo signs visitors in, but is neither linked nor added", async () => {
+  const mei = await site.registerPerson("mei_weibo", "en");
+  expect((await start(mei, "weibo", { link: "1" })).status).toBe(404);
+  const add = { authenticity_token: mei.token };
+  expect((await sendForm(mei, "/auth/weibo?mal=1", add)).status).toBe(404);
+
+  // A visitor who started to add Weibo and has signed in meanwhile.
+  const visitor = site.openBrowser("en");
+  const { location = "" } = await sendForm(visitor, "/auth/weibo?mal=1", {
+    authenticity_token: visitor.token,
+    locale: "en",
+  });
+  const address = await visitProvider(location, admin);
+  await visitor.send(login, { body: { account: "mei_weibo", password } });
+  expect((await site.followRedirect(visitor, address)).location).toContain("social_expired");
+  const { accounts } = (await visitor.send(listBrowserAccounts, {})).data;
+  expect(accounts).toHaveLength(1);
 });

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
-await site.person("yui");
+await site.registerPerson("yui");
 
 /** More sign-ins than the queue of password hashing accepts at a time. */
 const attemptCount = 600;
 
 function signIn(account: string, typedPassword: string) {
-  return site.visitor("en").send(login, { body: { account, password: typedPassword } });
+  return site.openBrowser("en").send(login, { body: { account, password: typedPassword } });
 }
 
 test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 running, 200 waiting), the others get 503", async () => {
@@ -35,7 +35,7 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
 
 test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
   const attemptRegistration = (account: string) =>
-    site.visitor().send(register, { body: { account, password, locale: "en" } });
+    site.openBrowser().send(register, { body: { account, password, locale: "en" } });
   const handles = Array.from({ length: attemptCount }, (_, index) => `many_${index}`);
   const replies = await Promise.all(handles.map(attemptRegistration));
   const statuses = new Set(replies.map(({ status }) => status));

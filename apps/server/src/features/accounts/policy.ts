@@ -5,6 +5,7 @@ import {
   cutText,
   isBlank,
   readTypedText,
+  replaceLineBreaks,
   type TextReading,
   textLimits,
 } from "@toibako/contract/text.ts";
@@ -23,10 +24,6 @@ export function readName(typed: string, account: string): TextReading {
 export function readProviderName(name: string): string | null {
   const text = cutText(replaceLineBreaks(name), textLimits.displaying_name);
   return isBlank(text) ? null : text;
-}
-
-function replaceLineBreaks(text: string): string {
-  return text.replace(/\s+/g, " ");
 }
 
 /** Returns why a handle is invalid or reserved; an empty array if it is neither. */

@@ -6,9 +6,9 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 
-function tryToRegister(account: string, moreFields: object = {}, browser = site.visitor("en")) {
+function tryToRegister(account: string, moreFields: object = {}, browser = site.openBrowser("en")) {
   return browser.send(register, { body: { account, password, locale: "en", ...moreFields } });
 }
 
@@ -18,7 +18,7 @@ async function readSignInStatus(browser: Browser) {
 }
 
 test("AUTH-01 AUTH-20 API-05 registering creates the account, signs it in, and returns the handle in two fields", async () => {
-  const browser = site.visitor("ko");
+  const browser = site.openBrowser("ko");
   expect(await readSignInStatus(browser)).toBe(202);
   const body = { account: "Mei_3", password, email: "mei@example.com", locale: "ko" } as const;
   const registered = await browser.send(register, { body });
@@ -115,7 +115,7 @@ test.each([
 });
 
 test("AUTH-04 a wrong handle and a wrong password get the same refusal", async () => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const wrong = [
     { account: "yui", password: "not the password" },
     { account: "nobody_has_this", password },
@@ -130,7 +130,7 @@ test("AUTH-04 a wrong handle and a wrong password get the same refusal", async (
 });
 
 test("AUTH-04 AUTH-05 signing in accepts any letter case; signing out ends only that session", async () => {
-  const other = site.visitor();
+  const other = site.openBrowser();
   const entered = await other.send(login, { body: { account: "YUI", password } });
   expect(entered.status).toBe(200);
   const stolen = new Map(other.cookies);
@@ -146,18 +146,18 @@ test("AUTH-04 a second sign-in creates a new session token and invalidates the p
   const before = new Map(browser.cookies);
   await browser.send(login, { body: { account: "yui", password }, query: { mal: "1" } });
   expect([...browser.cookies.values()]).not.toEqual([...before.values()]);
-  const old = site.visitor();
+  const old = site.openBrowser();
   for (const [name, value] of before) old.cookies.set(name, value);
   expect(await readSignInStatus(old)).toBe(202);
 });
 
 test("AUTH-05 signing out needs a session", async () => {
-  expect((await site.visitor().send(logout, {})).status).toBe(401);
+  expect((await site.openBrowser().send(logout, {})).status).toBe(401);
 });
 
 test("PROF-02 PRIV-11 a public profile does not contain its owner's email address or settings", async () => {
   await tryToRegister("private_p", { email: "canary@example.com" });
-  for (const viewer of [yui, site.visitor()]) {
+  for (const viewer of [yui, site.openBrowser()]) {
     const shown = await viewer.send(getUser, { params: { id: "PRIVATE_P" } });
     expect(shown.status).toBe(200);
     expect(shown.text).not.toMatch(/canary|password|email|locale|time_zone|sensitive/);
@@ -165,15 +165,15 @@ test("PROF-02 PRIV-11 a public profile does not contain its owner's email addres
 });
 
 test("PROF-21 a profile is found by its owner's id as well as by handle", async () => {
-  const owner = await site.person("by_id");
+  const owner = await site.registerPerson("by_id");
   const { user } = (await owner.send(getCurrentUser, {})).data as { user: { id: string } };
   for (const id of [user.id, "by_id", "BY_ID"]) {
     for (const endpoint of [getUser, getSocialProfile]) {
-      const found = await site.visitor().send(endpoint, { params: { id } });
+      const found = await site.openBrowser().send(endpoint, { params: { id } });
       expect([found.status, found.data.user.account]).toEqual([200, "by_id"]);
     }
   }
   // Unlike handles, ids are case-sensitive.
-  const changed = await site.visitor().send(getUser, { params: { id: user.id.toLowerCase() } });
+  const changed = await site.openBrowser().send(getUser, { params: { id: user.id.toLowerCase() } });
   expect(changed.status).toBe(user.id === user.id.toLowerCase() ? 200 : 404);
 });

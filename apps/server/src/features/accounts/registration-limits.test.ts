@@ -13,7 +13,7 @@ const [mina = ""] = people.map(({ subject }) => subject);
 type Headers = Record<string, string>;
 const createAddressHeader = (address: string): Headers => ({ "x-forwarded-for": address });
 
-function registerFrom(address: string, account: string, browser = site.visitor()) {
+function registerFrom(address: string, account: string, browser = site.openBrowser()) {
   return browser.send(
     register,
     { body: { account, password, locale: "en" } },
@@ -23,7 +23,7 @@ function registerFrom(address: string, account: string, browser = site.visitor()
 
 /** Returns a browser that has visited a provider, and the callback path to which the provider redirects it. */
 async function visitProviderFrom(address: string) {
-  const browser = site.visitor("en");
+  const browser = site.openBrowser("en");
   const body = new URLSearchParams({ authenticity_token: browser.token, locale: "en" }).toString();
   const headers = {
     "content-type": "application/x-www-form-urlencoded",
@@ -62,7 +62,7 @@ test("SAFE-08 AUTH-02 one network may try 50 handles in a quarter of an hour", a
   await registerFrom("198.51.100.5", "taken_2");
   const network = "198.51.100.6";
   for (let index = 0; index < 50; index++) {
-    const refused = await registerFrom(network, "taken_2", site.visitor("en"));
+    const refused = await registerFrom(network, "taken_2", site.openBrowser("en"));
     expect(refused.error?.details).toEqual({
       account: ["This username is taken. Please choose another."],
     });
@@ -79,7 +79,7 @@ test("SAFE-08 AUTH-10 callbacks from a provider without a valid state don't coun
   for (let index = 0; index < 35; index++) {
     // The right state in another browser, a wrong state in this one, and no state.
     for (const [returning, callback] of [
-      [site.visitor(), path],
+      [site.openBrowser(), path],
       [browser, wrongState],
       [browser, "/auth/google/callback"],
     ] as const) {

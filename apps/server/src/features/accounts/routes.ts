@@ -7,12 +7,13 @@ import {
   register as registerEndpoint,
 } from "@toibako/contract/accounts.ts";
 import { type Call, implement, type Reply } from "#platform/http/endpoint.ts";
+import { Failure } from "#platform/http/failure.ts";
 import { createLoginChallenge } from "../factors/commands/login-challenge.ts";
 import { listLiked } from "../likes/queries.ts";
 import { type AdmitAttempt, requireAdmission } from "./commands/attempts.ts";
 import {
   finishSignIn,
-  rejectFullBrowser,
+  rejectIfAccountsFull,
   rejectSignedIn,
   signInAndReadAccount,
 } from "./commands/sign-in.ts";
@@ -38,8 +39,9 @@ async function replyWithCurrentUser({
 export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
   implement(registerEndpoint, async (call) => {
     const { services, body, countRequest } = call;
+    if (!services.config.has_own_id) throw new Failure("not_found");
     rejectSignedIn(call, call.query.mal);
-    await rejectFullBrowser(call);
+    await rejectIfAccountsFull(call);
     const user_pk = await register(services, call.request.ip, call.createId(), body, countRequest);
     return { body: await signInAndReadAccount(call, { user_pk }) };
   }),
@@ -47,6 +49,7 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
   implement(login, async (call) => {
     const { services, request, body } = call;
     const { account, password } = body;
+    if (!services.config.has_own_id) throw new Failure("not_found");
     rejectSignedIn(call, call.query.mal);
     await requireAdmission(admit, call, account);
     const checked = await checkCredentials(services.db, request.ip, account, password);

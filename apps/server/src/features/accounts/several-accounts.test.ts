@@ -22,14 +22,14 @@ import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
 const names = ["yui", "kenta", "sora", "mio", "riku", "hana"] as const;
-for (const name of names) await site.person(name);
+for (const name of names) await site.registerPerson(name);
 
 const signIn = (browser: Browser, account: string, mal?: string) =>
   browser.send(login, { body: { account, password }, query: { ...(mal && { mal }) } });
 
 /** Opens a browser and signs in to these accounts; the last one is active. */
 async function openBrowserOf(...accounts: string[]): Promise<Browser> {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   for (const account of accounts) expect((await signIn(browser, account, "1")).status).toBe(200);
   return browser;
 }
@@ -87,7 +87,7 @@ test("AUTH-12 a sign-in to an account that the browser already has activates it 
 
 test("AUTH-15 the list of the browser's accounts shows which ones have unread questions", async () => {
   const browser = await openBrowserOf("yui", "kenta");
-  await site.ask(site.visitor(), "yui", "元気？");
+  await site.askQuestion(site.openBrowser(), "yui", "元気？");
   const accounts = await listAccounts(browser);
   expect(accounts).toEqual([
     {
@@ -107,7 +107,7 @@ test("AUTH-15 the list of the browser's accounts shows which ones have unread qu
       has_unread: false,
     },
   ]);
-  expect((await site.visitor().send(listBrowserAccounts, {})).status).toBe(401);
+  expect((await site.openBrowser().send(listBrowserAccounts, {})).status).toBe(401);
 });
 
 test("AUTH-16 the form switches the account, redirects to the start page and rotates the session token", async () => {
@@ -117,7 +117,7 @@ test("AUTH-16 the form switches the account, redirects to the start page and rot
   expect([switched.status, switched.location]).toEqual([303, "/ja/"]);
   expect(await findActiveAccount(browser)).toBe("yui");
   expect(browser.cookies.get(sessionCookie)).not.toBe(old);
-  const stolen = site.visitor();
+  const stolen = site.openBrowser();
   stolen.cookies.set(sessionCookie, old);
   expect(await findActiveAccount(stolen)).toBeUndefined();
 
@@ -148,7 +148,7 @@ test("AUTH-16 switching to an account of another browser returns 404 and changes
 
 test.each([
   ["without a token", ""],
-  ["with the token of pages for visitors", site.visitor().token],
+  ["with the token of pages for visitors", site.openBrowser().token],
 ])("AUTH-16 the switch form %s is refused", async (_case, token) => {
   const browser = await openBrowserOf("yui", "kenta");
   const refused = await submitSwitch(browser, await findId(browser, "yui"), token);
@@ -173,7 +173,7 @@ test("AUTH-14 signing in to or registering a sixth account is refused, and the s
   const registration = { account: "sixth_one", password, locale: "ja" } as const;
   const registered = await browser.send(register, { body: registration, query: { mal: "1" } });
   expect([registered.status, registered.error?.messages]).toEqual([422, sixth.error?.messages]);
-  expect((await signIn(site.visitor(), "sixth_one")).status).toBe(401);
+  expect((await signIn(site.openBrowser(), "sixth_one")).status).toBe(401);
   expect(await findActiveAccount(browser)).toBe("riku");
   expect(await listAccounts(browser)).toHaveLength(5);
   expect((await signIn(browser, "yui", "1")).status).toBe(200);
@@ -186,7 +186,7 @@ test("AUTH-14 a sign-in after the active session expired gives no access to the 
     site.services.db,
   );
   // After the expiry, pages have the CSRF token of a visitor.
-  const headers = { "x-csrf-token": site.services.secrets.csrfToken(undefined) };
+  const headers = { "x-csrf-token": site.services.secrets.deriveCsrfToken(undefined) };
   const body = { account: "hana", password };
   expect((await browser.send(login, { body }, headers)).status).toBe(200);
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["hana"]);
@@ -207,7 +207,7 @@ test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one 
 });
 
 async function copyBrowser({ cookies }: Browser): Promise<Browser> {
-  const copy = site.visitor();
+  const copy = site.openBrowser();
   for (const [name, value] of cookies) copy.cookies.set(name, value);
   return copy;
 }
@@ -298,8 +298,8 @@ test("AUTH-18 one account is signed out of the browser, and the others stay sign
 });
 
 test("AUTH-22 sessions are listed with browser and hour, and one or all other sessions can be ended", async () => {
-  const here = await site.person("nao");
-  const phone = site.visitor();
+  const here = await site.registerPerson("nao");
+  const phone = site.openBrowser();
   const user_agent =
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
   await phone.send(login, { body: { account: "nao", password } }, { "user-agent": user_agent });
@@ -348,7 +348,7 @@ test("AUTH-22 ending an account's sessions keeps the other accounts of its brows
 });
 
 test("AUTH-22 a separate task stores the hour of the last use", async () => {
-  const person = await site.person("aoi");
+  const person = await site.registerPerson("aoi");
   const readHours = async () =>
     (await person.send(listSessions, {})).data.sessions.map(({ used_hour }) => used_hour);
   const now = await readHours();

@@ -11,7 +11,7 @@ const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 
 /** Returns a browser that has visited a provider, and the callback address to which the provider redirects it. */
 async function visit(subject = mina, provider: "google" | "twitter" = "google") {
-  const browser = site.visitor("en");
+  const browser = site.openBrowser("en");
   const { location = "" } = await start(browser, provider, { locale: "en" });
   return { browser, address: await visitProvider(location, subject) };
 }
@@ -50,14 +50,14 @@ test("AUTH-10 a state can be used once", async () => {
   const { browser, address } = await visit();
   const cookies = new Map(browser.cookies);
   await followRedirect(browser, address);
-  const replaying = site.visitor("en");
+  const replaying = site.openBrowser("en");
   for (const [name, value] of cookies) replaying.cookies.set(name, value);
   await expectRefusal(replaying, address, "social_expired");
 });
 
 test("AUTH-10 a callback address doesn't sign in another browser", async () => {
   const { address } = await visit();
-  await expectRefusal(site.visitor("en"), address, "social_expired");
+  await expectRefusal(site.openBrowser("en"), address, "social_expired");
   const victim = await visit(sora);
   await expectRefusal(victim.browser, address, "social_expired");
 });

@@ -22,7 +22,7 @@ async function selectRows(text: string, ...values: unknown[]) {
 }
 
 test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an account, and finds it the next time", async () => {
-  const browser = site.visitor("en");
+  const browser = site.openBrowser("en");
   const started = await start(browser, "google", { locale: "ko", time_zone: "Asia/Bangkok" });
   expect(started.status).toBe(303);
   const sent = new URL(started.location ?? "");
@@ -44,31 +44,31 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an accou
     provider: ["google"],
   });
 
-  const again = site.visitor();
+  const again = site.openBrowser();
   await signInWithProvider(again, "google", mina, { time_zone: "Pacific/Honolulu" });
   expect(await findUser(again)).toMatchObject({ id: user?.id, time_zone: "Asia/Bangkok" });
 });
 
 test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not reserved", async () => {
-  await site.person("sora");
-  const browsers = [sora, haru, admin].map((subject) => ({ subject, browser: site.visitor() }));
+  await site.registerPerson("sora");
+  const browsers = [sora, haru, admin].map((subject) => ({ subject, browser: site.openBrowser() }));
   for (const { browser, subject } of browsers)
     await signInWithProvider(browser, "facebook", subject);
-  const [taken, foreign, reserved] = await Promise.all(
+  const [taken, nonLatin, reserved] = await Promise.all(
     browsers.map(async ({ browser }) => (await findUser(browser))?.account),
   );
   expect(taken).toMatch(/^sora_[A-Za-z0-9]{4}$/);
-  expect(foreign).toMatch(/^box_[A-Za-z0-9]{4}$/);
+  expect(nonLatin).toMatch(/^box_[A-Za-z0-9]{4}$/);
   expect(reserved).toMatch(/^admin_[A-Za-z0-9]{4}$/);
 });
 
 test("AUTH-11 equal email addresses, or equal subjects of two providers, do not merge accounts", async () => {
-  const owner = site.visitor("en");
+  const owner = site.openBrowser("en");
   const body = { account: "owner_of_mail", password, email: sharedEmail, locale: "en" } as const;
   await owner.send(register, { body });
   const ids = [(await findUser(owner))?.id];
   for (const provider of ["google", "kakao", "weibo", "twitter"] as const) {
-    const browser = site.visitor();
+    const browser = site.openBrowser();
     await signInWithProvider(browser, provider, haru);
     ids.push((await findUser(browser))?.id);
   }
@@ -77,7 +77,7 @@ test("AUTH-11 equal email addresses, or equal subjects of two providers, do not 
 });
 
 test("AUTH-10 simultaneous first sign-ins of one person create one account", async () => {
-  const browsers = Array.from({ length: 4 }, () => site.visitor());
+  const browsers = Array.from({ length: 4 }, () => site.openBrowser());
   await Promise.all(browsers.map((browser) => signInWithProvider(browser, "kakao", sora)));
   const ids = await Promise.all(browsers.map(async (browser) => (await findUser(browser))?.id));
   expect(ids[0]).toBeTruthy();
@@ -90,9 +90,9 @@ test("AUTH-10 simultaneous first sign-ins of one person create one account", asy
 });
 
 test("VISIT-10 after signing in with a provider, the account owns the questions that the visitor asked before", async () => {
-  await site.person("asked_one");
-  const visitor = site.visitor();
-  const id = await site.ask(visitor, "asked_one", "?");
+  await site.registerPerson("asked_one");
+  const visitor = site.openBrowser();
+  const id = await site.askQuestion(visitor, "asked_one", "?");
   await signInWithProvider(visitor, "weibo", mina);
   expect([...visitor.cookies.keys()].sort()).toEqual([
     "__Host-authorization",
@@ -105,7 +105,7 @@ test("VISIT-10 after signing in with a provider, the account owns the questions 
 });
 
 test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers are stored", async () => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   await signInWithProvider(browser, "twitter", admin);
   const stored = await selectRows(
     "select i.provider, t.* from identities i join identity_tokens t on t.identity_pk = i.pk",
@@ -125,7 +125,7 @@ test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers
 });
 
 test("AUTH-10 cancelling at the provider signs nobody in and shows a message", async () => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const back = await signInWithProvider(browser, "google", undefined, {
     locale: "en",
     next: "/en/box",
@@ -135,7 +135,7 @@ test("AUTH-10 cancelling at the provider signs nobody in and shows a message", a
 });
 
 test("AUTH-10 redirects after signing in stay within this site", async () => {
-  const inside = await signInWithProvider(site.visitor(), "google", mina, {
+  const inside = await signInWithProvider(site.openBrowser(), "google", mina, {
     next: "/en/box?page=2#a",
   });
   expect(inside.location).toBe("/en/box?page=2#a");
@@ -146,13 +146,16 @@ test("AUTH-10 redirects after signing in stay within this site", async () => {
     "/\t/evil.example",
     "javascript:alert(1)",
   ]) {
-    const back = await signInWithProvider(site.visitor(), "google", mina, { locale: "en", next });
+    const back = await signInWithProvider(site.openBrowser(), "google", mina, {
+      locale: "en",
+      next,
+    });
     expect(back.location, next).toBe("/en/me/home");
   }
 });
 
 test("AUTH-08 AUTH-07 nobody can sign in with Instagram", async () => {
-  expect((await start(site.visitor(), "instagram")).status).toBe(404);
+  expect((await start(site.openBrowser(), "instagram")).status).toBe(404);
 });
 
 test.each([
@@ -161,20 +164,20 @@ test.each([
   ["another site's origin", {}, { origin: "https://evil.example" }, "foreign_origin"],
   ["another site's navigation", {}, { "sec-fetch-site": "cross-site" }, "foreign_origin"],
 ])("AUTH-09 a form with %s is refused", async (_, fields, headers: object, code) => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const all = { authenticity_token: browser.token, ...fields };
   const refused = await sendForm(browser, "/auth/google", all, { ...headers });
   expect([refused.status, refused.error?.code, refused.location]).toEqual([403, code, undefined]);
 });
 
 test("AUTH-09 the token of pages without a session is refused for an account", async () => {
-  const kenta = await site.person("kenta_9");
-  const authenticity_token = site.visitor().token;
+  const kenta = await site.registerPerson("kenta_9");
+  const authenticity_token = site.openBrowser().token;
   expect((await sendForm(kenta, "/auth/google", { authenticity_token })).status).toBe(403);
 });
 
 test("AUTH-09 only a form with known fields starts an authorization, and only at a known provider", async () => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   expect((await browser.sendRaw("POST", "/auth/google", {})).status).toBe(415);
   const extra = { authenticity_token: browser.token, is_admin: "1" };
   expect((await sendForm(browser, "/auth/google", extra)).status).toBe(400);
@@ -182,7 +185,7 @@ test("AUTH-09 only a form with known fields starts an authorization, and only at
 });
 
 test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and never a sixth account", async () => {
-  const browser = await site.person("owner_1");
+  const browser = await site.registerPerson("owner_1");
   const add = async (subject: string) => {
     const url = "/auth/facebook?mal=1";
     const started = await sendForm(browser, url, { authenticity_token: browser.token });
@@ -213,7 +216,7 @@ test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and ne
 });
 
 test("AUTH-12 Weibo signs in visitors only and can't add an account", async () => {
-  const browser = await site.person("owner_5");
+  const browser = await site.registerPerson("owner_5");
   const fields = { authenticity_token: browser.token };
   expect((await sendForm(browser, "/auth/weibo?mal=1", fields)).status).toBe(404);
 });

@@ -16,6 +16,6 @@ export function createAchievementsJob(services: Services): Job {
     const counts = await readCounts(db, user_pk);
     if (!counts) return;
     const awarded = await awardAchievements(db, user_pk, findEarnedKinds(counts));
-    if (awarded.length > 0) publishCounts(services, secrets.accountIdentity(user_pk));
+    if (awarded.length > 0) publishCounts(services, secrets.deriveAccountIdentity(user_pk));
   });
 }

@@ -9,8 +9,8 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 const answerByOldPath = (who: Browser, question_id: string, text: string) =>
   who.send(postAnswerV1, { params: {}, body: { question_id, text } });
@@ -22,7 +22,7 @@ describe.each([
   ["POST /api/v1/answer", answerByOldPath],
 ])("ANS-03 API-12 %s", (_, answer) => {
   test("ANS-01 ANS-02 stores the normalised text, and Location names the question's page", async () => {
-    const id = await site.ask(kenta, "yui", "好きな色は？");
+    const id = await site.askQuestion(kenta, "yui", "好きな色は？");
     const answered = await answer(yui, id, "  青\r\nです \u202e");
     expect(answered.status).toBe(201);
     expect(answered.location).toBe(`/ja/q/${id}`);
@@ -32,12 +32,12 @@ describe.each([
       chosen_option: null,
     });
     expect(answered.data.answered_count).toBe(1);
-    const { question } = (await site.visitor().send(getQuestion, { params: { id } })).data;
+    const { question } = (await site.openBrowser().send(getQuestion, { params: { id } })).data;
     expect(question.item?.answer_body).toBe("青\nです");
   });
 
   test("ANS-04 a second answer gets 409 and changes nothing", async () => {
-    const id = await site.ask(kenta, "yui", "ひとつだけ");
+    const id = await site.askQuestion(kenta, "yui", "ひとつだけ");
     await answer(yui, id, "最初");
     const second = await answer(yui, id, "次");
     expect(second.status).toBe(409);
@@ -47,24 +47,24 @@ describe.each([
   });
 
   test("ANS-04 of simultaneous answers, the server stores one", async () => {
-    const id = await site.ask(kenta, "yui", "同時");
+    const id = await site.askQuestion(kenta, "yui", "同時");
     const replies = await Promise.all(["a", "b", "c"].map((text) => answer(yui, id, text)));
     expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
   test("ANS-05 VISIT-08 only the receiver answers a question: others get 404, visitors get 401", async () => {
-    const visitor = site.visitor();
-    const id = await site.ask(visitor, "yui", "誰が？");
+    const visitor = site.openBrowser();
+    const id = await site.askQuestion(visitor, "yui", "誰が？");
     const missing = await answer(kenta, "AAAAAAAAAAAAAAAAAAAAAA", "私");
     const refused = await answer(kenta, id, "私");
     expect(refused.status).toBe(404);
     expect(refused.text).toBe(missing.text);
     expect((await answer(visitor, id, "私")).status).toBe(401);
-    expect((await answer(site.visitor(), id, "私")).status).toBe(401);
+    expect((await answer(site.openBrowser(), id, "私")).status).toBe(401);
   });
 
   test("ANS-05 a question in the bin can be answered, and leaves the bin", async () => {
-    const id = await site.ask(kenta, "yui", "ごみ箱");
+    const id = await site.askQuestion(kenta, "yui", "ごみ箱");
     await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
     expect((await answer(yui, id, "拾った")).status).toBe(201);
     const hidden = await yui.send(listReceivedItems, { query: { status: "hidden" } });
@@ -76,7 +76,7 @@ describe.each([
   });
 
   test("ANS-01 blank and overlong answers are refused, and a family emoji counts as one of 5,000 characters", async () => {
-    const id = await site.ask(kenta, "yui", "長さ");
+    const id = await site.askQuestion(kenta, "yui", "長さ");
     for (const text of ["", " \n", "\u200b", "あ".repeat(5001)]) {
       const refused = await answer(yui, id, text);
       expect(refused.status).toBe(400);
@@ -87,11 +87,11 @@ describe.each([
 });
 
 test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest first, three a page", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   const texts = ["一", "二", "三", "四"];
   for (const text of texts)
-    await answerByNewPath(mei, await site.ask(kenta, "mei", `${text}？`), text);
-  const first = (await site.visitor("en").send(listItems, { query: { account: "MEI" } })).data;
+    await answerByNewPath(mei, await site.askQuestion(kenta, "mei", `${text}？`), text);
+  const first = (await site.openBrowser("en").send(listItems, { query: { account: "MEI" } })).data;
   expect(first.pager).toEqual({ current_page: 1, total_pages: 2, total_count: 4, limit: 3 });
   expect(first.items.map(({ answer_body }) => answer_body)).toEqual(["四", "三", "二"]);
   const id = first.items[0]?.uuid_hash ?? "";
@@ -133,7 +133,7 @@ test("PROF-11 the newest other answers of the answerer are listed under a questi
   const latests = (await kenta.send(listLatestAnswers, { params: { uuid } })).data;
   expect(latests.items.map(({ answer_body }) => answer_body)).toEqual(["三", "二", "一"]);
   expect(latests.pager).toMatchObject({ total_count: 3, total_pages: 1 });
-  const unanswered = await site.ask(kenta, "mei", "まだ");
+  const unanswered = await site.askQuestion(kenta, "mei", "まだ");
   const owner = await site.signInAgain("mei");
   for (const viewer of [owner, kenta]) {
     const none = await viewer.send(listLatestAnswers, { params: { uuid: unanswered } });
@@ -142,8 +142,8 @@ test("PROF-11 the newest other answers of the answerer are listed under a questi
 });
 
 test("PROF-02 PROF-10 a left account and its answers are not found", async () => {
-  const sora = await site.person("sora");
-  const id = await site.ask(kenta, "sora", "いる？");
+  const sora = await site.registerPerson("sora");
+  const id = await site.askQuestion(kenta, "sora", "いる？");
   await answerByNewPath(sora, id, "いた");
   await site.services.database.executeSql("update users set left_at = now() where account = $1", [
     "sora",
@@ -152,7 +152,7 @@ test("PROF-02 PROF-10 a left account and its answers are not found", async () =>
   expect((await kenta.send(listItems, { query: { account: "sora" } })).status).toBe(404);
   expect((await kenta.send(getQuestion, { params: { id } })).status).toBe(404);
   expect((await kenta.send(listLatestAnswers, { params: { uuid: id } })).status).toBe(404);
-  expect((await site.visitor().sendRaw("GET", `/cards/questions/${id}.png`)).status).toBe(404);
+  expect((await site.openBrowser().sendRaw("GET", `/cards/questions/${id}.png`)).status).toBe(404);
   const refused = await sora.send(listReceivedItems, {});
   expect(refused.status).toBe(401);
 });

@@ -12,8 +12,8 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 beforeEach(async () => {
   await yui.send(putUser, { body: { is_batch_answer_to_stamp: true } });
@@ -45,13 +45,13 @@ async function readCounts() {
 }
 
 test("ANS-15 one answer answers all unread questions with the same stamp", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const first = await sendStamp("eat");
   const second = await sendStamp("eat", visitor);
   const binned = await sendStamp("eat");
   const checked = await sendStamp("eat");
   const other = await sendStamp("sleep");
-  const written = await site.ask(kenta, "yui", "何を食べた？");
+  const written = await site.askQuestion(kenta, "yui", "何を食べた？");
   await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
   await yui.send(changeQuestion, { params: { id: checked }, body: { status: "confirmed" } });
 
@@ -115,7 +115,7 @@ test("ANS-04 ANS-15 a second answer is refused and answers no other question; a 
 
 test("API-10 ANS-15 an idempotency key that was used for another answer is refused and answers no other question", async () => {
   const key = "used-for-another-answer";
-  await answer(await site.ask(kenta, "yui", "何を食べた？"), key);
+  await answer(await site.askQuestion(kenta, "yui", "何を食べた？"), key);
   const [first, second] = [await sendStamp("eat"), await sendStamp("eat")];
   expect((await answer(first, key)).status).toBe(409);
   expect([await readAnswer(first), await readAnswer(second)]).toEqual([undefined, undefined]);

@@ -12,11 +12,11 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 
 async function createAnsweredQuestion(body: string, text: string, sender: Browser = kenta) {
-  const uuid = await site.ask(sender, "yui", body);
+  const uuid = await site.askQuestion(sender, "yui", body);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: uuid },
     body: { text },
@@ -27,7 +27,7 @@ async function createAnsweredQuestion(body: string, text: string, sender: Browse
 const editAnswer = (who: Browser, id: string, text: string) =>
   who.send(putAnswer, { params: { id }, body: { text } });
 const removeAnswer = (who: Browser, id: string) => who.send(deleteAnswer, { params: { id } });
-const readAnswerText = async (uuid: string, who: Browser = site.visitor("en")) =>
+const readAnswerText = async (uuid: string, who: Browser = site.openBrowser("en")) =>
   (await who.send(getQuestion, { params: { id: uuid } })).data.question.item?.answer_body;
 const listNoticeKinds = async (who: Browser) =>
   (await who.send(listNotices, {})).data.notices.map(({ kind }) => kind);
@@ -83,8 +83,8 @@ test("ANS-05 ANS-06 PRIV-12 only the answerer edits or deletes an answer", async
   const refused = await editAnswer(kenta, id, "Yours");
   expect([refused.status, refused.text]).toEqual([404, missing.text]);
   expect((await removeAnswer(kenta, id)).status).toBe(404);
-  expect((await editAnswer(site.visitor(), id, "Yours")).status).toBe(401);
-  expect((await removeAnswer(site.visitor(), id)).status).toBe(401);
+  expect((await editAnswer(site.openBrowser(), id, "Yours")).status).toBe(401);
+  expect((await removeAnswer(site.openBrowser(), id)).status).toBe(401);
   expect(await readAnswerText(uuid)).toBe("Mine");
 });
 
@@ -119,7 +119,7 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   expect(stale).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
   await site.services.jobs.drain();
 
-  for (const who of [kenta, site.visitor()]) {
+  for (const who of [kenta, site.openBrowser()]) {
     expect((await who.send(getQuestion, { params: { id: uuid } })).status).toBe(404);
     expect((await who.send(listLatestAnswers, { params: { uuid } })).status).toBe(404);
     expect((await who.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
@@ -172,7 +172,7 @@ test("ANS-06 an old answer can be deleted, and two deletions count once", async 
 
 test("ANS-06 PROF-12 the count of likes is correct after likes that arrive while an answer is being deleted", async () => {
   const { id } = await createAnsweredQuestion("Both?", "At once");
-  const visitors = Array.from({ length: 8 }, () => site.visitor());
+  const visitors = Array.from({ length: 8 }, () => site.openBrowser());
   const likes = visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: id } }));
   const [deleted, ...liked] = await Promise.all([removeAnswer(yui, id), ...likes]);
   expect(deleted.status).toBe(204);

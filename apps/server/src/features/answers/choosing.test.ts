@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 
 async function askWithOptions(...options: string[]) {
   const body = { account: "yui", body: "Which one?", options };
@@ -24,7 +24,7 @@ test("ASK-18 ANS-07 the receiver chooses one option, with or without a text, and
   expect([answered.status, answered.location]).toEqual([201, `/en/q/${id}?type=choose`]);
   expect(answered.data.answer).toMatchObject({ text: "", chosen_option: 2 });
   const shown = { type: "choose", options: ["Cats", "Dogs", "Both"], chosen_option: 2 };
-  const { question } = (await site.visitor().send(getQuestion, { params: { id } })).data;
+  const { question } = (await site.openBrowser().send(getQuestion, { params: { id } })).data;
   expect(question.item).toMatchObject({ ...shown, answer_body: "" });
   const { items } = (await kenta.send(listItems, { query: { account: "yui" } })).data;
   expect(items[0]).toMatchObject(shown);
@@ -62,7 +62,7 @@ test("ANS-07 an answer without an option, or with one that the question does not
 });
 
 test("ANS-07 an option for a question without options is refused", async () => {
-  const id = await site.ask(kenta, "yui", "Why?");
+  const id = await site.askQuestion(kenta, "yui", "Why?");
   const refused = await answer(id, { text: "So", chosen_option: 0 });
   expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
     400,
@@ -85,7 +85,7 @@ test("ANS-07 SHARE-01 the picture of an answer without a text shows the chosen o
   const fetchPicture = async (chosen_option: number) => {
     const id = await askWithOptions("Rain", "Shine");
     await answer(id, { chosen_option });
-    return site.visitor().sendRaw("GET", `/cards/questions/${id}.answer.png`);
+    return site.openBrowser().sendRaw("GET", `/cards/questions/${id}.answer.png`);
   };
   const pictures = [await fetchPicture(0), await fetchPicture(1), await fetchPicture(1)];
   expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -16,11 +16,11 @@ import { openSite } from "#platform/testing/site.ts";
 
 // Kenta asks; Yui and Aoi answer; Mei reads in English.
 const site = await openSite();
-const kenta = await site.person("kenta");
-const yui = await site.person("yui");
-const aoi = await site.person("aoi");
-const mei = await site.person("mei", "en");
-const visitor = site.visitor();
+const kenta = await site.registerPerson("kenta");
+const yui = await site.registerPerson("yui");
+const aoi = await site.registerPerson("aoi");
+const mei = await site.registerPerson("mei", "en");
+const visitor = site.openBrowser();
 
 const games = { community_id: "games", category_id: "hobby" };
 const gamesPage = "/communities/games/categories/hobby";
@@ -206,7 +206,7 @@ test("COMM-45 an author deletes their answer with its likes; the question stays 
 
 test("COMM-45 deleting an answer does not change the counts of its author's inbox", async () => {
   const uuid = await ask("箱は？");
-  await site.ask(visitor, "yui", "箱の質問");
+  await site.askQuestion(visitor, "yui", "箱の質問");
   const id = await answer(yui, uuid, "消す");
   const read = () =>
     runSql(
@@ -255,7 +255,7 @@ test("COMM-34 COMM-45 deleting an answer or a question invalidates the cached pa
 test("SAFE-15 COMM-23 forgetting a visitor invalidates the cached pages of communities with answers that the visitor liked", async () => {
   const uuid = await ask("だれがいいねした？");
   const id = await answer(yui, uuid, "ないしょ");
-  const liker = site.visitor();
+  const liker = site.openBrowser();
   await liker.send(toggleLike, { body: { answer_id: id } });
   const [paths] = await site.collectInvalidatedPages(() => liker.send(forgetVisitor, {}));
   expect(paths).toEqual(expect.arrayContaining(["/yui", `${gamesPage}/items/${uuid}`]));

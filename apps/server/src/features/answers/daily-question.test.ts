@@ -23,7 +23,7 @@ let count = 0;
 /** Creates a member who has received one daily question. */
 async function createMember() {
   const account = `member${++count}`;
-  const member = await site.person(account);
+  const member = await site.registerPerson(account);
   await storeMember(services, "harbour", account);
   const original = await storeCommunityQuestion(services, "harbour", {
     body: `質問${count}`,

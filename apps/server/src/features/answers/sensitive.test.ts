@@ -10,16 +10,16 @@ import { openSite } from "#platform/testing/site.ts";
 
 // Kenta asks and Yui answers. Kenta sees what everybody sees; Mei has chosen to see sensitive content.
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
+const visitor = site.openBrowser();
 await mei.send(putUser, { body: { is_show_sensitive_content: true } });
 
 const secret = "ここだけの話";
 
 async function createAnsweredQuestion(sender: Browser = kenta, body = secret) {
-  const id = await site.ask(sender, "yui", body);
+  const id = await site.askQuestion(sender, "yui", body);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "答え" } });
   return id;
 }
@@ -42,7 +42,7 @@ test("PROF-07 a sensitive question is withheld from its sender and from visitors
   expect((await setSensitive(yui, id, true)).data).toEqual({
     item: { uuid_hash: id, is_ad_default: false },
   });
-  for (const who of [kenta, visitor, site.visitor("en")]) {
+  for (const who of [kenta, visitor, site.openBrowser("en")]) {
     const { question, item } = await readQuestionAndItem(who, id);
     expect(JSON.stringify({ question, item })).not.toContain(secret);
     for (const shown of [question.item, item]) {
@@ -68,7 +68,7 @@ test("PROF-08 a viewer with the setting to see sensitive content sees a sensitiv
 });
 
 test("PROF-07 a sensitive question is also withheld under another question and in the list of sent questions", async () => {
-  const sender = site.visitor();
+  const sender = site.openBrowser();
   const id = await createAnsweredQuestion(sender, "そこでも内緒");
   const other = await createAnsweredQuestion();
   await setSensitive(yui, id, true);
@@ -130,7 +130,7 @@ test("PROF-07 SHARE-06 the answerer's page links the picture that others get", a
 
 test("PROF-07 only the answerer marks a question as sensitive, and only an answered question", async () => {
   const id = await createAnsweredQuestion();
-  const unanswered = await site.ask(kenta, "yui", "まだ");
+  const unanswered = await site.askQuestion(kenta, "yui", "まだ");
   expect((await setSensitive(kenta, id, true)).status).toBe(404);
   expect((await setSensitive(visitor, id, true)).status).toBe(401);
   expect((await setSensitive(yui, unanswered, true)).status).toBe(404);
@@ -155,7 +155,7 @@ test.each([
   "PROF-07 a released question that the filter had held as %s is sensitive: %j",
   async (category, isSensitive) => {
     await yui.send(postNgWord, { body: { word: "とめることば" } });
-    const id = await site.ask(kenta, "yui", "とめることばの質問");
+    const id = await site.askQuestion(kenta, "yui", "とめることばの質問");
     await site.services.database.executeSql(
       "update questions set held_by = $2::jsonb where uuid_hash = $1",
       [id, JSON.stringify({ kind: "ml", category })],

@@ -31,9 +31,9 @@ import { recordKinds } from "./policy/records.ts";
 
 const site = await openSite();
 const { db, jobs, config } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-await site.person("mei");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+await site.registerPerson("mei");
 const script = "<script>alert('x')</script>";
 
 async function makeArchive(person: Browser) {
@@ -51,22 +51,22 @@ const readJson = (files: Map<string, Buffer>, path: string) =>
   JSON.parse(files.get(path)?.toString() ?? "null");
 
 async function fillBox() {
-  const visitor = site.visitor();
-  const answered = await site.ask(visitor, "yui", `すきな色は？${script}`);
+  const visitor = site.openBrowser();
+  const answered = await site.askQuestion(visitor, "yui", `すきな色は？${script}`);
   await yui.send(postAnswer, {
     params: { question_id: answered },
     body: { text: `あお${script}` },
   });
-  await site.ask(kenta, "yui", "まだの質問");
+  await site.askQuestion(kenta, "yui", "まだの質問");
   await kenta.send(postQuestion, { body: { account: "yui", stamp_id: "eat" } });
   await kenta.send(postQuestion, {
     body: { account: "yui", body: "どっち？", options: ["犬", "猫"] },
   });
   await yui.send(postNgWord, { body: { word: "ひみつ" } });
-  await site.ask(kenta, "yui", "ひみつの質問");
-  const binned = await site.ask(kenta, "yui", "すてた質問");
+  await site.askQuestion(kenta, "yui", "ひみつの質問");
+  const binned = await site.askQuestion(kenta, "yui", "すてた質問");
   await yui.send(changeQuestion, { params: { id: binned }, body: { status: "hidden" } });
-  const sent = await site.ask(yui, "kenta", "送った質問");
+  const sent = await site.askQuestion(yui, "kenta", "送った質問");
   const reply = await kenta.send(postAnswer, {
     params: { question_id: sent },
     body: { text: "けんたの答え" },
@@ -193,10 +193,10 @@ test("PRIV-09 PRIV-01 nothing in the archive identifies a sender", async () => {
 });
 
 test("PRIV-09 equal questions of two visitors and an account are equal records", async () => {
-  const haru = await site.person("haru");
+  const haru = await site.registerPerson("haru");
   const text = "おなじ質問";
-  for (const sender of [site.visitor(), site.visitor("th"), kenta])
-    await site.ask(sender, "haru", text);
+  for (const sender of [site.openBrowser(), site.openBrowser("th"), kenta])
+    await site.askQuestion(sender, "haru", text);
   const files = await unpackZip(
     (await download(haru, (await makeArchive(haru)).download_url)).bytes,
   );
@@ -206,10 +206,10 @@ test("PRIV-09 equal questions of two visitors and an account are equal records",
 });
 
 test("PRIV-09 questions that the site no longer shows to their sender are not in the sender's archive", async () => {
-  const mio = await site.person("mio");
-  await site.ask(mio, "kenta", "むかしの質問");
-  const gone = await site.person("gone");
-  await site.ask(mio, "gone", "いなくなった人へ");
+  const mio = await site.registerPerson("mio");
+  await site.askQuestion(mio, "kenta", "むかしの質問");
+  const gone = await site.registerPerson("gone");
+  await site.askQuestion(mio, "gone", "いなくなった人へ");
   await sql`update questions set asked_hour = asked_hour - interval '2 years' where body = 'むかしの質問'`.execute(
     db,
   );
@@ -235,7 +235,7 @@ test("PRIV-09 the file is stored encrypted", async () => {
 
 test("PRIV-12 only a session of the account can download the file, until the file expires", async () => {
   const { download_url } = await makeArchive(yui);
-  expect((await download(site.visitor(), download_url)).status).toBe(401);
+  expect((await download(site.openBrowser(), download_url)).status).toBe(401);
   expect((await download(kenta, download_url)).status).toBe(404);
   const unknown = (download_url ?? "").replace(/.{26}$/, "AAAAAAAAAAAAAAAAAAAAAA.zip");
   expect((await download(yui, unknown)).status).toBe(404);
@@ -249,7 +249,7 @@ test("PRIV-12 only a session of the account can download the file, until the fil
 const listFiles = () => site.services.storage.list("archives");
 
 test("SET-22 the file is deleted when the next archive is made, by its owner, when it expires, and with the account", async () => {
-  const nao = await site.person("nao");
+  const nao = await site.registerPerson("nao");
   await deleteExpiredExports(site.services);
   expect(await listFiles()).toEqual([]);
   await makeArchive(nao);
@@ -272,7 +272,7 @@ test("SET-22 the file is deleted when the next archive is made, by its owner, wh
 });
 
 test("SET-22 making an archive needs an identity confirmation, and only one is made at a time", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   rin.cookies.delete("__Host-confirmed");
   const refused = await rin.send(startArchiveExport, {});
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
@@ -288,7 +288,7 @@ test("SET-22 making an archive needs an identity confirmation, and only one is m
 });
 
 test("SET-22 of two attempts at one archive only the later one finishes, and its file is downloaded", async () => {
-  const jun = await site.person("jun");
+  const jun = await site.registerPerson("jun");
   await jun.send(startArchiveExport, {});
   const { rows } = await sql<{ user_pk: string; run: number }>`
     select user_pk, run from archive_exports where status = 'running'`.execute(db);
@@ -308,7 +308,7 @@ test("SET-22 of two attempts at one archive only the later one finishes, and its
 });
 
 test("SET-22 a failed archive is shown as failed and can be started again", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   const { storage } = site.services;
   const { writeStream } = storage;
   storage.writeStream = async () => {
@@ -322,7 +322,7 @@ test("SET-22 a failed archive is shown as failed and can be started again", asyn
 });
 
 test("SET-22 an archive of many questions has several files, each with its page", async () => {
-  const tomo = site.visitor("en");
+  const tomo = site.openBrowser("en");
   await tomo.send(register, { body: { account: "tomo", password, locale: "en" } });
   await sql`
     with tomo as (select pk from users where account = 'tomo'), asked as (

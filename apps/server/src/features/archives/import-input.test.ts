@@ -21,7 +21,7 @@ import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
 const { db, jobs, storage } = site.services;
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 
 const readState = async (person: Browser) => (await person.send(getArchiveImport, {})).data;
 
@@ -37,7 +37,7 @@ const importFiles = async (person: Browser, files: ArchiveFiles) =>
 
 async function listBrought(account: string) {
   const call = { params: { account }, query: { page: "1" } };
-  return (await site.visitor().send(listBroughtAnswers, call)).data.answers;
+  return (await site.openBrowser().send(listBroughtAnswers, call)).data.answers;
 }
 
 /** Replaces bytes in a ZIP, also in the names of its files. */
@@ -176,7 +176,7 @@ test.each(Object.entries(refusedFiles))(
 );
 
 test("SET-22 an archive that was unpacked and packed again in a folder is read", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   const inFolder = Object.fromEntries(
     Object.entries(validFiles).map(([path, content]) => [`toibako-yui/${path}`, content]),
   );
@@ -225,7 +225,7 @@ test("SET-22 records that can't be posted are left out and counted", async () =>
     createRecord({ question: { type: "stamp", stamp_id: "eat" }, body: "<b>べつの文</b>" }),
     createRecord({ body: "", record: { community: "旅" } }),
   ];
-  const aki = await site.person("aki");
+  const aki = await site.registerPerson("aki");
   const records = [...malformed, createRecord({ body: "死ね" }), ...valid];
   const report = await importFiles(aki, createArchive(records));
   expect(report).toMatchObject({
@@ -269,7 +269,7 @@ test.each(Object.entries(pictures))(
   "SET-22 SET-19 %s as the picture of an archive is left out, and the rest is imported",
   async (name, picture) => {
     const account = `picture${Object.keys(pictures).indexOf(name)}`;
-    const person = await site.person(account);
+    const person = await site.registerPerson(account);
     const files = createArchive([createRecord({})], { "pictures/profile.webp": picture });
     expect(await importFiles(person, files)).toMatchObject({
       status: "done",
@@ -282,7 +282,7 @@ test.each(Object.entries(pictures))(
 );
 
 test("SET-22 PRIV-06 a picture is encoded again, which removes its metadata and appended bytes", async () => {
-  const eri = await site.person("eri");
+  const eri = await site.registerPerson("eri");
   const photo = await draw(400)
     .withExif({ IFD0: { Make: "SECRET-CAMERA" } })
     .webp()
@@ -316,9 +316,9 @@ async function readUnchangeableRows() {
 }
 
 test("SET-22 PRIV-12 an import changes nothing of other accounts, even if the archive has their handles, names and addresses", async () => {
-  const newcomer = await site.person("newcomer");
-  const kenta = await site.person("kenta");
-  const question = await site.ask(newcomer, "kenta", "しつもん");
+  const newcomer = await site.registerPerson("newcomer");
+  const kenta = await site.registerPerson("kenta");
+  const question = await site.askQuestion(newcomer, "kenta", "しつもん");
   await kenta.send(postAnswer, { params: { question_id: question }, body: { text: "こたえ" } });
   await jobs.drain();
   const before = await readUnchangeableRows();
@@ -366,7 +366,7 @@ test("SET-22 PRIV-12 an import changes nothing of other accounts, even if the ar
 });
 
 test("SET-22 two accounts that import one archive get answers with different ids", async () => {
-  const [one, two] = [await site.person("one"), await site.person("two")];
+  const [one, two] = [await site.registerPerson("one"), await site.registerPerson("two")];
   for (const person of [one, two]) await importFiles(person, validFiles);
   const [[first], [second]] = [await listBrought("one"), await listBrought("two")];
   expect(first?.id).not.toBe(second?.id);

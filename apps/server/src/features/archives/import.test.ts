@@ -29,8 +29,8 @@ import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.
 
 const site = await openSite();
 const { db, jobs } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 /** Makes the archive of an account and downloads it. */
 async function exportArchive(person: Browser): Promise<Buffer> {
@@ -47,7 +47,7 @@ async function importArchive(person: Browser, archive: Buffer) {
   return (await person.send(getArchiveImport, {})).data;
 }
 
-async function listBrought(account: string, reader: Browser = site.visitor()) {
+async function listBrought(account: string, reader: Browser = site.openBrowser()) {
   const call = { params: { account }, query: { page: "1" } };
   return (await reader.send(listBroughtAnswers, call)).data;
 }
@@ -98,7 +98,7 @@ await fillYui();
 const archive = await exportArchive(yui);
 
 test("SET-22 an account imports the archive of another account; everybody can read the answers, without likes or senders", async () => {
-  const mio = await site.person("mio");
+  const mio = await site.registerPerson("mio");
   const report = await importArchive(mio, archive);
   expect(report).toMatchObject({
     status: "done",
@@ -127,7 +127,7 @@ test("SET-22 an account imports the archive of another account; everybody can re
   for (const answer of answers) {
     expect(Object.keys(answer).filter((key) => /like|sender|user|uuid/.test(key))).toEqual([]);
   }
-  const { user } = (await site.visitor().send(getUser, { params: { id: "mio" } })).data;
+  const { user } = (await site.openBrowser().send(getUser, { params: { id: "mio" } })).data;
   expect(user).toMatchObject({
     self_introduction: "海がすきです",
     icon_url: expect.stringMatching(/^\/pictures\//),
@@ -150,7 +150,7 @@ test("SET-22 PROF-07 a sensitive answer is withheld from viewers who may not see
 });
 
 test("SET-22 imported answers are in no ranking, timeline, counter, notice, sitemap or feed, and earn no achievement", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   await kenta.send(postFollow, { params: { account: "rin" } });
   await jobs.drain();
   const before = await sql<{ count: number }>`select count(*)::int as count from notices`.execute(
@@ -203,7 +203,7 @@ test("SET-22 importing the same archive a second time adds nothing, and a newer 
     has_brought_introduction: false,
     has_brought_picture: false,
   });
-  const question_id = await site.ask(kenta, "yui", "もうひとつ？");
+  const question_id = await site.askQuestion(kenta, "yui", "もうひとつ？");
   await yui.send(postAnswer, { params: { question_id }, body: { text: "もうひとつ" } });
   const newer = await exportArchive(yui);
   expect(await importArchive(mio, newer)).toMatchObject({ brought_count: 1, known_count: 5 });
@@ -213,7 +213,7 @@ test("SET-22 importing the same archive a second time adds nothing, and a newer 
 });
 
 test("SET-22 equal answers in one archive are all imported, and a second import adds none", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   const records = [createRecord({}), createRecord({}), createRecord({ text: "べつの答え" })];
   const file = await packZip(createArchive(records));
   expect(await importArchive(sora, file)).toMatchObject({ brought_count: 3 });
@@ -221,7 +221,7 @@ test("SET-22 equal answers in one archive are all imported, and a second import 
 });
 
 test("SET-22 imported answers are in the account's own archive, and can be imported again from there", async () => {
-  const nao = await site.person("nao");
+  const nao = await site.registerPerson("nao");
   const mio = await site.signInAgain("mio");
   const report = await importArchive(nao, await exportArchive(mio));
   expect(report).toMatchObject({ status: "done", brought_count: 6, total: 6 });
@@ -231,7 +231,7 @@ test("SET-22 imported answers are in the account's own archive, and can be impor
 });
 
 test("SET-22 an import does not replace the introduction and the picture of an account", async () => {
-  const ema = await site.person("ema");
+  const ema = await site.registerPerson("ema");
   await ema.send(putUser, { body: { self_introduction: "わたしはエマ", avatar: "fox" } });
   expect(await importArchive(ema, archive)).toMatchObject({
     has_brought_introduction: false,
@@ -247,7 +247,7 @@ test("SET-22 only the owner deletes imported answers, one or all, and they can b
   const ema = await site.signInAgain("ema");
   const [first] = (await listBrought("ema", ema)).answers;
   const call = { params: { id: first?.id ?? "" } };
-  expect((await site.visitor().send(deleteBroughtAnswer, call)).status).toBe(401);
+  expect((await site.openBrowser().send(deleteBroughtAnswer, call)).status).toBe(401);
   expect((await kenta.send(deleteBroughtAnswer, call)).status).toBe(404);
   const paths = await site.collectInvalidatedPages(async () => {
     expect((await ema.send(deleteBroughtAnswer, call)).status).toBe(204);

@@ -30,7 +30,7 @@ import { deleteExpiredImports, readPart } from "./commands/uploads.ts";
 const site = await openSite();
 const { db, jobs, storage, config } = site.services;
 const wordLists = loadWordLists();
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 const again = await site.signInAgain("yui");
 
 const readState = async (person: Browser) => (await person.send(getArchiveImport, {})).data;
@@ -39,7 +39,7 @@ const start = (person: Browser, bytes: number, fingerprint = "f".repeat(22)) =>
 
 async function countBrought(account: string): Promise<number> {
   const call = { params: { account }, query: { page: "1" } };
-  return (await site.visitor().send(listBroughtAnswers, call)).data.pager.total_count;
+  return (await site.openBrowser().send(listBroughtAnswers, call)).data.pager.total_count;
 }
 
 /** Creates an archive with this many records and with random bytes, so that it has three parts. */
@@ -130,7 +130,7 @@ test("SET-22 a part of another size is refused, and so is a part without a file"
     const path = `/api/v2/me/archive/import/parts/${number}`;
     expect((await yui.sendRaw("PUT", path, {})).status).toBe(404);
   }
-  expect((await sendPart(site.visitor(), 0, first)).status).toBe(401);
+  expect((await sendPart(site.openBrowser(), 0, first)).status).toBe(401);
   expect(await readState(yui)).toMatchObject({ status: "uploading", received_parts: 0 });
 });
 
@@ -146,7 +146,7 @@ test("SET-22 uploading another file replaces an upload and deletes its parts", a
 });
 
 test("SET-22 of simultaneous imports only one runs, and every answer is imported once", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   const other = await site.signInAgain("mei");
   const file = await packLong(450);
   await Promise.all([uploadArchive(mei, file), uploadArchive(other, file)]);
@@ -171,7 +171,7 @@ test("SET-22 of simultaneous imports only one runs, and every answer is imported
 });
 
 test("SET-22 an attempt after a crash continues after the last stored batch, and counts each answer once", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   await uploadArchive(rin, long);
   const { readStream } = storage;
   // The first two batches are stored; then the database fails.
@@ -198,7 +198,7 @@ test("SET-22 an attempt after a crash continues after the last stored batch, and
 });
 
 test("SET-22 an import that fails repeatedly, or is lost, is shown as failed and can be started again", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   await uploadArchive(sora, long);
   await sql`update archive_imports set attempts = 5 where status = 'waiting'`.execute(db);
   const { readStream } = storage;
@@ -217,7 +217,7 @@ test("SET-22 an import that fails repeatedly, or is lost, is shown as failed and
 });
 
 test("SET-22 stopping an import that waits or runs ends it and removes the uploaded file", async () => {
-  const nao = await site.person("nao");
+  const nao = await site.registerPerson("nao");
   await uploadArchive(nao, long);
   expect((await nao.send(deleteArchiveImport, {})).status).toBe(204);
   expect(await storage.list("imports")).toEqual([]);
@@ -239,7 +239,7 @@ test("SET-22 stopping an import that waits or runs ends it and removes the uploa
 
 test("SET-22 SET-24 leaving an account stops an import that waits or runs, and destroying an account deletes its uploads", async () => {
   for (const account of ["ema", "hana"]) {
-    const person = await site.person(account);
+    const person = await site.registerPerson(account);
     await uploadArchive(person, long);
     const started = await findRun(account);
     const { readStream } = storage;
@@ -259,9 +259,9 @@ test("SET-22 SET-24 leaving an account stops an import that waits or runs, and d
       union all select 1 from brought_answers where user_pk = ${started.user_pk}`.execute(db);
     expect(rows).toEqual([]);
     const call = { params: { account }, query: { page: "1" } };
-    expect((await site.visitor().send(listBroughtAnswers, call)).status).toBe(404);
+    expect((await site.openBrowser().send(listBroughtAnswers, call)).status).toBe(404);
   }
-  const leo = await site.person("leo");
+  const leo = await site.registerPerson("leo");
   await start(leo, long.length);
   await sendPart(leo, 0, first);
   expect((await storage.list("imports")).length).toBe(1);
@@ -293,7 +293,7 @@ test("SET-22 abandoned uploads are deleted after a day, reports after a week", a
 });
 
 test("SET-22 an account has at most 200,000 imported answers", async () => {
-  const kei = await site.person("kei");
+  const kei = await site.registerPerson("kei");
   await sql`
     update users set brought_answers_count = ${maxBroughtAnswers - 100} where account = 'kei'
   `.execute(db);
@@ -307,7 +307,7 @@ test("SET-22 an account has at most 200,000 imported answers", async () => {
 });
 
 test("SET-22 when uploads have reached the maximum of stored parts, further parts get 503", async () => {
-  const ken = await site.person("ken");
+  const ken = await site.registerPerson("ken");
   await start(ken, maxImportBytes);
   await sql`
     update archive_imports set received_parts = 9000, status = 'waiting'

@@ -9,16 +9,16 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const visitor = site.openBrowser();
 
 function requestCard(viewer: Browser, id: string, suffix = "") {
   return viewer.sendRaw("GET", `/cards/questions/${id}${suffix}.png`);
 }
 
 async function askAndAnswer(body: string) {
-  const id = await site.ask(visitor, "yui", body);
+  const id = await site.askQuestion(visitor, "yui", body);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   await site.services.jobs.drain();
   return id;
@@ -37,8 +37,8 @@ function readChunkNames(png: Buffer): string[] {
 }
 
 test("SHARE-01 PRIV-01 before the answer the receiver gets the card, but not the sender or anybody else", async () => {
-  const id = await site.ask(visitor, "yui", "ないしょ");
-  for (const other of [kenta, visitor, site.visitor()]) {
+  const id = await site.askQuestion(visitor, "yui", "ないしょ");
+  for (const other of [kenta, visitor, site.openBrowser()]) {
     const missing = await requestCard(other, id);
     expect(missing.status).toBe(404);
     expect(missing.headers["cache-control"]).toBe("no-store");
@@ -49,7 +49,11 @@ test("SHARE-01 PRIV-01 before the answer the receiver gets the card, but not the
 });
 
 test("SHARE-01 PRIV-06 after the answer everybody gets the same 1200×630 picture without metadata", async () => {
-  const id = await site.ask(visitor, "yui", "日本語と한국어、ภาษาไทย 👨‍👩‍👧‍👦 と长文".repeat(40));
+  const id = await site.askQuestion(
+    visitor,
+    "yui",
+    "日本語と한국어、ภาษาไทย 👨‍👩‍👧‍👦 と长文".repeat(40),
+  );
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   const shown = await requestCard(visitor, id);
   expect(shown.status).toBe(200);
@@ -63,14 +67,16 @@ test("SHARE-01 PRIV-06 after the answer everybody gets the same 1200×630 pictur
   expect([shown.bytes.readUInt32BE(16), shown.bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   const known = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
   expect(readChunkNames(shown.bytes).filter((part) => !known.includes(part))).toEqual([]);
-  for (const viewer of [yui, kenta, site.visitor("th")]) {
+  for (const viewer of [yui, kenta, site.openBrowser("th")]) {
     expect((await requestCard(viewer, id)).bytes.equals(shown.bytes)).toBe(true);
   }
 });
 
 test("SHARE-01 PRIV-01 the picture does not depend on the sender", async () => {
   const ids = await Promise.all(
-    [kenta, visitor, site.visitor("dt")].map((sender) => site.ask(sender, "yui", "同じ")),
+    [kenta, visitor, site.openBrowser("dt")].map((sender) =>
+      site.askQuestion(sender, "yui", "同じ"),
+    ),
   );
   const cards = await Promise.all(ids.map((id) => requestCard(yui, id)));
   expect(cards.every(({ bytes }) => cards[0]?.bytes.equals(bytes))).toBe(true);
@@ -107,8 +113,8 @@ test.each(locales)("SHARE-02 SHELL-31 the site has a card in %s", async (locale)
 });
 
 test("SHARE-01 ASK-06 the tall picture has the size of a phone's screen and the same access rules", async () => {
-  const id = await site.ask(visitor, "yui", "たて長");
-  for (const other of [kenta, visitor, site.visitor()]) {
+  const id = await site.askQuestion(visitor, "yui", "たて長");
+  for (const other of [kenta, visitor, site.openBrowser()]) {
     expect((await requestCard(other, id, ".tall")).status).toBe(404);
   }
   const own = await requestCard(yui, id, ".tall");
@@ -120,7 +126,7 @@ test("SHARE-01 ASK-06 the tall picture has the size of a phone's screen and the 
 });
 
 test("SHARE-01 the picture with the answer exists only after the question is answered", async () => {
-  const id = await site.ask(visitor, "yui", "答えは？");
+  const id = await site.askQuestion(visitor, "yui", "答えは？");
   expect((await requestCard(yui, id, ".answer")).status).toBe(404);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "答え" } });
   const both = await requestCard(visitor, id, ".answer");
@@ -129,7 +135,7 @@ test("SHARE-01 the picture with the answer exists only after the question is ans
 });
 
 test("FEEL-04 the tall picture shows the answer once there is one", async () => {
-  const id = await site.ask(visitor, "yui", "たては？");
+  const id = await site.askQuestion(visitor, "yui", "たては？");
   const question = await requestCard(yui, id, ".tall");
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   const answered = await requestCard(yui, id, ".tall");

@@ -13,11 +13,11 @@ import { drawCard } from "./draw/draw.ts";
 
 // Kenta asks; Yui and Aoi answer; Mei chose to see sensitive content.
 const site = await openSite();
-const kenta = await site.person("kenta");
-const yui = await site.person("yui");
-const aoi = await site.person("aoi");
-const mei = await site.person("mei");
-const visitor = site.visitor();
+const kenta = await site.registerPerson("kenta");
+const yui = await site.registerPerson("yui");
+const aoi = await site.registerPerson("aoi");
+const mei = await site.registerPerson("mei");
+const visitor = site.openBrowser();
 await mei.send(putUser, { body: { is_show_sensitive_content: true } });
 
 const games = { community_id: "games", category_id: "hobby" };

@@ -11,12 +11,12 @@ import { createCards, removeCards } from "./commands.ts";
 import type { DrawingPool } from "./pool.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const visitor = site.openBrowser();
 const { storage } = site.services;
 
 async function askAndAnswer(body: string) {
-  const id = await site.ask(visitor, "yui", body);
+  const id = await site.askQuestion(visitor, "yui", body);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   await site.services.jobs.drain();
   return id;

@@ -38,7 +38,7 @@ const join = (who: Browser, params: CommunityAddress = daily) =>
 const leave = (who: Browser, params = daily) => who.send(leaveCommunity, { params });
 
 async function countMembers(params = daily): Promise<number> {
-  const { data } = await site.visitor().send(getCommunity, { params });
+  const { data } = await site.openBrowser().send(getCommunity, { params });
   return data.community.members_count;
 }
 
@@ -50,7 +50,7 @@ test("COMM-09 the database allows as many places for each account as `maxJoinedC
 });
 
 test("COMM-36 COMM-05 a first install has at least 12 communities of 3 categories, which visitors see in their language", async () => {
-  const { data } = await site.visitor("en").send(listCommunities, {});
+  const { data } = await site.openBrowser("en").send(listCommunities, {});
   expect(data.communities.length).toBeGreaterThanOrEqual(12);
   expect(new Set(data.communities.map(({ category_id }) => category_id)).size).toBeGreaterThan(2);
   const [first] = firstCommunities;
@@ -59,7 +59,7 @@ test("COMM-36 COMM-05 a first install has at least 12 communities of 3 categorie
 });
 
 test("COMM-06 COMM-01 joining and leaving change the lists of communities and the count of members", async () => {
-  const yui = await site.person("yui");
+  const yui = await site.registerPerson("yui");
   const joined = await join(yui);
   expect(joined).toMatchObject({
     status: 200,
@@ -77,7 +77,7 @@ test("COMM-06 COMM-01 joining and leaving change the lists of communities and th
 });
 
 test("COMM-08 joining twice and leaving twice change nothing the second time", async () => {
-  const kenta = await site.person("kenta");
+  const kenta = await site.registerPerson("kenta");
   const before = await countMembers();
   await join(kenta);
   expect((await join(kenta)).status).toBe(200);
@@ -88,7 +88,7 @@ test("COMM-08 joining twice and leaving twice change nothing the second time", a
 });
 
 test("COMM-09 three of six simultaneous attempts to join succeed; the others are refused with a message", async () => {
-  const aoi = await site.person("aoi");
+  const aoi = await site.registerPerson("aoi");
   const wanted = others.slice(0, 6);
   const replies = await Promise.all(wanted.map((params) => join(aoi, params)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -100,7 +100,7 @@ test("COMM-09 three of six simultaneous attempts to join succeed; the others are
 });
 
 test("START-14 several communities are joined at once, or none if they would exceed three", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   const ids = others.map(({ community_id }) => community_id);
   const joinAll = (community_ids: string[]) =>
     mei.send(joinCommunities, { body: { community_ids } });
@@ -112,7 +112,7 @@ test("START-14 several communities are joined at once, or none if they would exc
 });
 
 test("COMM-15 COMM-06 a community is not found with another category or an unknown id", async () => {
-  const ren = await site.person("ren");
+  const ren = await site.registerPerson("ren");
   const other = others.find(({ category_id }) => category_id !== daily.category_id);
   const params = { ...daily, category_id: other?.category_id ?? "" };
   expect((await ren.send(getCommunity, { params })).status).toBe(404);
@@ -124,7 +124,7 @@ test("COMM-15 COMM-06 a community is not found with another category or an unkno
 });
 
 test("COMM-06 VISIT-08 visitors can't join", async () => {
-  expect((await join(site.visitor())).status).toBe(401);
+  expect((await join(site.openBrowser())).status).toBe(401);
 });
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   ["books", " boo ks "],
   ["books", "Bücher"],
 ] as const)("COMM-44 the community %s is found by %s", async (id, query) => {
-  const { data } = await site.visitor().send(listCommunities, { query: { query } });
+  const { data } = await site.openBrowser().send(listCommunities, { query: { query } });
   expect(data.communities.map((community) => community.id)).toContain(id);
   expect(data.pager.total_count).toBeLessThan(firstCommunities.length);
 });
@@ -142,14 +142,14 @@ test.each([
 test.each(["zzzzzzzzzz", "？！", "本".repeat(200)])(
   "COMM-44 nothing is found by %s",
   async (query) => {
-    const { status, data } = await site.visitor().send(listCommunities, { query: { query } });
+    const { status, data } = await site.openBrowser().send(listCommunities, { query: { query } });
     expect(status).toBe(200);
     expect(data).toMatchObject({ communities: [], pager: { total_count: 0 } });
   },
 );
 
 test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   const read = async () => (await sora.send(getCurrentUser, {})).data as Record<string, unknown>;
   const save = (step: "first" | "third") =>
     sora.send(putCommunityTutorial, {
@@ -173,7 +173,7 @@ test("COMM-06 simultaneous requests of one account that join several communities
     return who.send(joinCommunities, { body: { community_ids } });
   };
   for (let round = 1; round <= 8; round++) {
-    const who = await site.person(`busy_${round}`);
+    const who = await site.registerPerson(`busy_${round}`);
     await join(who, joined);
     const replies = await Promise.all([
       joinAll(who, first, shared),
@@ -188,7 +188,7 @@ test("COMM-06 simultaneous requests of one account that join several communities
 });
 
 test("COMM-35 COMM-46 recommended communities leave out the community itself, joined and muted ones", async () => {
-  const toru = await site.person("toru");
+  const toru = await site.registerPerson("toru");
   const recommend = async () => {
     const { data } = await toru.send(listRecommendedCommunities, { params: daily });
     return data.communities.map(({ id, category_id }) => ({ community_id: id, category_id }));
@@ -210,7 +210,7 @@ test("COMM-35 COMM-46 recommended communities leave out the community itself, jo
 
 test("COMM-41 COMM-03 one reply contains three members of each of several communities", async () => {
   const people = await Promise.all(
-    ["a1", "a2", "a3", "a4"].map((name) => site.person(`hana_${name}`)),
+    ["a1", "a2", "a3", "a4"].map((name) => site.registerPerson(`hana_${name}`)),
   );
   const target = others.at(-1);
   if (!target) throw new Error("a first install has several communities");

@@ -20,11 +20,11 @@ import { openSite, password } from "#platform/testing/site.ts";
 
 // Kenta asks; Yui and Aoi answer; Mei reads in English.
 const site = await openSite();
-const kenta = await site.person("kenta");
-const yui = await site.person("yui");
-const aoi = await site.person("aoi");
-const mei = await site.person("mei", "en");
-const visitor = site.visitor();
+const kenta = await site.registerPerson("kenta");
+const yui = await site.registerPerson("yui");
+const aoi = await site.registerPerson("aoi");
+const mei = await site.registerPerson("mei", "en");
+const visitor = site.openBrowser();
 
 const books = { community_id: "books", category_id: "culture" };
 const music = { community_id: "music", category_id: "culture" };
@@ -231,7 +231,7 @@ test("COMM-45 the sender deletes an unanswered question, and only the text of an
 });
 
 test("COMM-45 SET-24 a deleted question keeps the answer of a left account that may be restored", async () => {
-  const nao = await site.person("nao");
+  const nao = await site.registerPerson("nao");
   const uuid = await ask(yui, "休んでいる人だけが答えた質問");
   const { data } = await answer(nao, uuid, "休む前の答え");
   await nao.send(leaveAccount, {});

@@ -16,8 +16,8 @@ import { firstCommunities } from "./first-communities.ts";
 const site = await openSite();
 const { db } = site.services;
 const names = ["yui", "kenta", "aoi", "mei", "ren", "sora"];
-const people = await Promise.all(names.map((name) => site.person(name)));
-const visitor = site.visitor();
+const people = await Promise.all(names.map((name) => site.registerPerson(name)));
+const visitor = site.openBrowser();
 
 interface Address {
   community_id: string;
@@ -66,7 +66,7 @@ test("COMM-17 COMM-16 featured questions are ordered by answers and likes, halve
   for (const [hours, answers, likes] of cases) {
     const uuid = await ask(yui, books, hours);
     for (let index = 0; index < answers; index++) {
-      const likers = index === 0 ? Array.from({ length: likes }, () => site.visitor()) : [];
+      const likers = index === 0 ? Array.from({ length: likes }, () => site.openBrowser()) : [];
       await answer(others[index] as Browser, uuid, books, likers);
     }
     asked.push({ uuid, score: (answers + likes) * 0.5 ** (hours / 48) });
@@ -113,7 +113,7 @@ test("COMM-33 the ten communities with most answers of the last 7 days in a lang
   const counted = rows.map((row) => (row as { id: string }).id).sort();
   expect(counted).toHaveLength(10);
   expect(await listPopular(visitor)).toEqual(counted);
-  expect(await listPopular(site.visitor("en"))).toEqual([]);
+  expect(await listPopular(site.openBrowser("en"))).toEqual([]);
 });
 
 test("COMM-38 COMM-37 recommended members are members whom the reader doesn't follow, ordered by their answers of 30 days", async () => {

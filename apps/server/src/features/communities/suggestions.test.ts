@@ -14,7 +14,7 @@ import { openSite } from "#platform/testing/site.ts";
 
 // Kenta asks the questions; the other accounts answer them.
 const site = await openSite();
-const kenta = await site.person("kenta");
+const kenta = await site.registerPerson("kenta");
 const books = { community_id: "books", category_id: "culture" };
 
 async function answerNewQuestion(who: Browser) {
@@ -30,7 +30,7 @@ async function answerNewQuestion(who: Browser) {
 const isDue = async (who: Browser) => (await who.send(getCommunitySuggestions, {})).data.is_due;
 
 test("START-15 communities are suggested once, after the third answer", async () => {
-  const yui = await site.person("yui");
+  const yui = await site.registerPerson("yui");
   await answerNewQuestion(yui);
   await answerNewQuestion(yui);
   expect(await isDue(yui)).toBe(false);
@@ -43,7 +43,7 @@ test("START-15 communities are suggested once, after the third answer", async ()
 });
 
 test("START-15 communities are not suggested to members of a community", async () => {
-  const aoi = await site.person("aoi");
+  const aoi = await site.registerPerson("aoi");
   await aoi.send(joinCommunity, { params: books });
   for (let count = 1; count <= 3; count++) await answerNewQuestion(aoi);
   expect(await isDue(aoi)).toBe(false);

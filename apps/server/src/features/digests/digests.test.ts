@@ -38,7 +38,7 @@ const evening = findEvening();
 
 /** Registers a person who wants the daily mail at a confirmed address. */
 async function openAccount(account: string): Promise<Browser> {
-  const person = await site.person(account);
+  const person = await site.registerPerson(account);
   const email = `${account}@example.com`;
   await sql`update users set email = ${email}, confirmed_email = ${email} where account = ${account}`.execute(
     db,
@@ -69,10 +69,10 @@ const readToken = (mail: { readHeader(name: string): string | undefined }) =>
 
 test("SET-23 one mail a day says how many things are new, without a question's text or a sender", async () => {
   const yui = await openAccount("yui");
-  const kenta = await site.person("kenta");
-  await site.ask(site.visitor(), "yui", "ひみつの質問？");
-  await site.ask(kenta, "yui", "もうひとつの質問？");
-  const question_id = await site.ask(yui, "kenta", "送った質問？");
+  const kenta = await site.registerPerson("kenta");
+  await site.askQuestion(site.openBrowser(), "yui", "ひみつの質問？");
+  await site.askQuestion(kenta, "yui", "もうひとつの質問？");
+  const question_id = await site.askQuestion(yui, "kenta", "送った質問？");
   await kenta.send(postAnswer, { params: { question_id }, body: { text: "回答です" } });
   await kenta.send(postFollow, { params: { account: "yui" } });
   const mails = await collectDigests("yui");
@@ -94,8 +94,8 @@ test("SET-23 one mail a day says how many things are new, without a question's t
 
 test("SET-23 SET-13 PRIV-01 a worker that runs the hourly job in the evening mails each account once, without any question's text", async () => {
   await openAccount("ren");
-  await site.ask(site.visitor(), "ren", "れんへのひみつ？");
-  await site.ask(site.visitor(), "kenta", "けんたへのひみつ？");
+  await site.askQuestion(site.openBrowser(), "ren", "れんへのひみつ？");
+  await site.askQuestion(site.openBrowser(), "kenta", "けんたへのひみつ？");
   await jobs.drain();
   vi.useFakeTimers({ toFake: ["Date"], now: evening });
   const errors: Error[] = [];
@@ -137,7 +137,7 @@ test("SET-13 accounts that don't want the mail, have no confirmed address, are l
     services.database.executeSql(
       `update users set digest_on = null, ${assignment} where account = 'mina'`,
     );
-  await site.ask(site.visitor(), "mina", "とどく？");
+  await site.askQuestion(site.openBrowser(), "mina", "とどく？");
   await jobs.drain();
   await mina.send(putUser, { body: { is_send_email: false } });
   expect(await collectDigests("mina")).toEqual([]);
@@ -149,13 +149,13 @@ test("SET-13 accounts that don't want the mail, have no confirmed address, are l
   await mina.send(confirmNotices, {});
   expect(await collectDigests("mina")).toEqual([]);
   await setColumn("left_at = null");
-  await site.ask(site.visitor(), "mina", "もう一度？");
+  await site.askQuestion(site.openBrowser(), "mina", "もう一度？");
   expect(await collectDigests("mina")).toHaveLength(1);
 });
 
 test("SET-23 an account that leaves after its job was enqueued gets no mail", async () => {
   const rena = await openAccount("rena");
-  await site.ask(site.visitor(), "rena", "いる？");
+  await site.askQuestion(site.openBrowser(), "rena", "いる？");
   await jobs.drain();
   await enqueueDueDigests(services, evening);
   await rena.send(leaveAccount, {});
@@ -168,7 +168,7 @@ test("SET-23 an account that leaves after its job was enqueued gets no mail", as
 
 test("SET-23 a job sends its mail once, whether it is retried after a crash or because the mail server was unavailable", async () => {
   await openAccount("sora");
-  await site.ask(site.visitor(), "sora", "とどく？");
+  await site.askQuestion(site.openBrowser(), "sora", "とどく？");
   await jobs.drain();
   await enqueueDueDigests(services, evening);
   const { rows } = await sql<{ sealed: string }>`
@@ -220,14 +220,14 @@ test("SET-23 PRIV-02 the job of an account reveals neither its recipient nor whe
 
 test("SET-23 one press of a button or one call by a mail service turns the mail off without a session", async () => {
   const hana = await openAccount("hana");
-  await site.ask(site.visitor(), "hana", "とどく？");
+  await site.askQuestion(site.openBrowser(), "hana", "とどく？");
   const [mail] = await collectDigests("hana");
   expect(mail?.readHeader("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
   const token = readToken(mail!);
   const url = `/ja/acc/unsubscriptions/${token}`;
   expect(mail?.text).toContain(`${public_url}${url}\n`);
   const params = { token };
-  const shown = await site.visitor().send(getUnsubscription, { params });
+  const shown = await site.openBrowser().send(getUnsubscription, { params });
   expect(shown.data).toEqual({ account: "hana", is_send_email: true });
 
   const boundary = "b";
@@ -242,13 +242,15 @@ test("SET-23 one press of a button or one call by a mail service turns the mail 
       const posted = await site.app.inject({ method: "POST", url, headers, payload });
       expect(posted.statusCode).toBe(204);
     }
-    const after = await site.visitor().send(getUnsubscription, { params });
+    const after = await site.openBrowser().send(getUnsubscription, { params });
     expect(after.data).toEqual({ account: "hana", is_send_email: false });
   }
   await hana.send(putUser, { body: { is_send_email: true } });
-  const pressed = await site.visitor().send(unsubscribe, { params: { locale: "en", token } });
+  const pressed = await site.openBrowser().send(unsubscribe, { params: { locale: "en", token } });
   expect(pressed.status).toBe(204);
-  expect((await site.visitor().send(getUnsubscription, { params })).data.is_send_email).toBe(false);
+  expect((await site.openBrowser().send(getUnsubscription, { params })).data.is_send_email).toBe(
+    false,
+  );
 });
 
 test("SET-23 a forged link is refused and reveals nothing", async () => {
@@ -257,8 +259,10 @@ test("SET-23 a forged link is refused and reveals nothing", async () => {
     .toString("base64url");
   for (const forged of [token, "forged", `${"A".repeat(51)}`]) {
     const params = { token: forged };
-    const shown = await site.visitor().send(getUnsubscription, { params });
-    const ended = await site.visitor().send(unsubscribe, { params: { locale: "en", ...params } });
+    const shown = await site.openBrowser().send(getUnsubscription, { params });
+    const ended = await site
+      .openBrowser()
+      .send(unsubscribe, { params: { locale: "en", ...params } });
     expect([shown.status, ended.status]).toEqual([404, 404]);
   }
 });

@@ -10,9 +10,9 @@ import { openSite } from "#platform/testing/site.ts";
 // Kenta asks in German; Yui answers.
 const public_url = "https://box.example";
 const site = await openSite({ public_url });
-const kenta = await site.person("kenta", "dt");
-const yui = await site.person("yui");
-const reader = site.visitor();
+const kenta = await site.registerPerson("kenta", "dt");
+const yui = await site.registerPerson("yui");
+const reader = site.openBrowser();
 
 const games = { community_id: "games", category_id: "hobby" };
 const gamesPage = "/communities/games/categories/hobby";

@@ -6,11 +6,11 @@ import { openSite } from "#platform/testing/site.ts";
 // Yui answers; the reader has no account.
 const public_url = "https://box.example";
 const site = await openSite({ public_url });
-const yui = await site.person("yui");
-const reader = site.visitor();
+const yui = await site.registerPerson("yui");
+const reader = site.openBrowser();
 
 async function answer(body: string, text: string) {
-  const question_id = await site.ask(reader, "yui", body);
+  const question_id = await site.askQuestion(reader, "yui", body);
   const { data } = await yui.send(postAnswer, { params: { question_id }, body: { text } });
   return { question_id, answer_id: data.answer.id };
 }
@@ -21,7 +21,7 @@ await yui.send(putSensitivity, {
   params: { id: sensitive.question_id },
   body: { is_ad_default: false },
 });
-const unanswered = await site.ask(reader, "yui", "まだの質問");
+const unanswered = await site.askQuestion(reader, "yui", "まだの質問");
 
 const getFrame = (uuid: string, locale = "ja", who = reader) =>
   who.sendRaw("GET", `/embed/${locale}/${uuid}`);

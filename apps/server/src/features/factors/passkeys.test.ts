@@ -44,7 +44,7 @@ async function signIn(who: Browser, authenticator: Authenticator) {
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
 test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
-  const yui = await site.person("yui");
+  const yui = await site.registerPerson("yui");
   const { added, options } = await addPasskeyTo(yui);
   expect(options.authenticatorSelection).toMatchObject({
     residentKey: "required",
@@ -61,7 +61,7 @@ test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
   expect((await yui.send(renamePasskey, { params, body: { name: "電話" } })).status).toBe(204);
   expect((await yui.send(renamePasskey, { params, body: { name: " " } })).status).toBe(400);
   expect((await findFactors(yui)).passkeys.map(({ name }) => name)).toEqual(["電話"]);
-  const other = await site.person("kenta");
+  const other = await site.registerPerson("kenta");
   expect((await other.send(renamePasskey, { params, body: { name: "x" } })).status).toBe(404);
   expect((await other.send(removePasskey, { params })).status).toBe(404);
   expect((await yui.send(removePasskey, { params })).status).toBe(204);
@@ -69,9 +69,9 @@ test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
 });
 
 test("AUTH-24 a passkey signs in without a password and without a code", async () => {
-  const mina = await site.person("mina");
+  const mina = await site.registerPerson("mina");
   const { authenticator } = await addPasskeyTo(mina);
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const signedIn = await signIn(browser, authenticator);
   expect(signedIn).toMatchObject({ status: 200, data: { user: { account: "mina" } } });
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);
@@ -79,9 +79,9 @@ test("AUTH-24 a passkey signs in without a password and without a code", async (
 });
 
 test("AUTH-24 a signature is accepted once, only on the browser of its challenge, for this site and with user verification", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   const { authenticator } = await addPasskeyTo(rin);
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const credential = authenticator.signChallenge(await getChallenge(browser));
   const outcomes: unknown[] = [];
   const send = async (who: Browser, sentCredential = credential) => {
@@ -91,7 +91,7 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
     outcomes.push([status, error?.code]);
     return status;
   };
-  await send(site.visitor());
+  await send(site.openBrowser());
   expect(await send(browser)).toBe(200);
   await browser.send(logout, {});
   await send(browser);
@@ -119,10 +119,10 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
 });
 
 test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore the account", async () => {
-  const ren = await site.person("ren");
+  const ren = await site.registerPerson("ren");
   const { authenticator } = await addPasskeyTo(ren);
   await ren.send(leaveAccount, {});
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const used = await signIn(browser, authenticator);
   expect([used.status, used.data]).toEqual([202, { next_step: "return" }]);
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
@@ -131,8 +131,8 @@ test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore th
 });
 
 test("AUTH-24 a passkey can be added only with a challenge for the same account and browser", async () => {
-  const hana = await site.person("hana");
-  const sora = await site.person("sora");
+  const hana = await site.registerPerson("hana");
+  const sora = await site.registerPerson("sora");
   const { data } = await hana.send(startPasskey, {});
   const credential = new Authenticator(origin).createPasskey(data.options);
   const steal = await sora.send(addPasskey, { body: { name: "x", credential } });
@@ -144,13 +144,13 @@ test("AUTH-24 a passkey can be added only with a challenge for the same account 
 });
 
 test("AUTH-24 an account with a passkey can remove its password; then it can't remove the last passkey", async () => {
-  const kai = await site.person("kai");
+  const kai = await site.registerPerson("kai");
   expect((await kai.send(removePassword, {})).status).toBe(422);
   const { authenticator, added } = await addPasskeyTo(kai);
   expect((await kai.send(removePassword, {})).status).toBe(204);
-  const refused = await site.visitor().send(login, { body: { account: "kai", password } });
+  const refused = await site.openBrowser().send(login, { body: { account: "kai", password } });
   expect(refused.status).toBe(401);
-  expect((await signIn(site.visitor(), authenticator)).status).toBe(200);
+  expect((await signIn(site.openBrowser(), authenticator)).status).toBe(200);
   const params = { id: added.data.passkey.id };
   expect((await kai.send(removePasskey, { params })).status).toBe(422);
   expect(await findFactors(kai)).toMatchObject({
@@ -160,7 +160,7 @@ test("AUTH-24 an account with a passkey can remove its password; then it can't r
 });
 
 test("AUTH-24 simultaneous removals of the password and the passkey keep one of them", async () => {
-  const aki = await site.person("aki");
+  const aki = await site.registerPerson("aki");
   const { added } = await addPasskeyTo(aki);
   const params = { id: added.data.passkey.id };
   const replies = await Promise.all([
@@ -171,9 +171,9 @@ test("AUTH-24 simultaneous removals of the password and the passkey keep one of 
 });
 
 test("AUTH-24 an identity confirmation needs a passkey of the same account", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   const { authenticator } = await addPasskeyTo(mei);
-  const other = await site.person("other");
+  const other = await site.registerPerson("other");
   const { authenticator: foreign } = await addPasskeyTo(other);
   mei.cookies.delete("__Host-confirmed");
   const confirmWith = async (device: Authenticator) =>

@@ -44,10 +44,10 @@ const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
 test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
-  const yui = await site.person("yui");
+  const yui = await site.registerPerson("yui");
   const { secret, url } = await turnOn(yui);
   expect(url).toMatch(/^otpauth:\/\/totp\/Toibako:yui\?issuer=Toibako&secret=[A-Z2-7]{32}&/);
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   const first = await enterPassword(browser, "yui");
   expect([first.status, first.data]).toEqual([202, { next_step: "enter_code" }]);
   expect(await findStatus(browser)).toBe(202);
@@ -58,10 +58,10 @@ test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
 });
 
 test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring is offered", async () => {
-  const ren = await site.person("ren");
+  const ren = await site.registerPerson("ren");
   const { secret } = await turnOn(ren);
   await ren.send(leaveAccount, {}, createNetworkHeaders());
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   expect((await enterPassword(browser, "ren")).data).toEqual({ next_step: "enter_code" });
   expect((await browser.send(returnToAccount, {}, createNetworkHeaders())).status).toBe(404);
   const completed = await enterCode(browser, createCode(secret));
@@ -72,12 +72,12 @@ test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring
 });
 
 test("AUTH-23 each code is accepted once, and only on the browser where the password was entered", async () => {
-  const mina = await site.person("mina");
+  const mina = await site.registerPerson("mina");
   const { secret } = await turnOn(mina);
   const code = createCode(secret);
-  const stranger = site.visitor();
+  const stranger = site.openBrowser();
   expect((await enterCode(stranger, code)).error?.code).toBe("code_expired");
-  const [first, second] = [site.visitor(), site.visitor()];
+  const [first, second] = [site.openBrowser(), site.openBrowser()];
   await enterPassword(first, "mina");
   await enterPassword(second, "mina");
   const replies = await Promise.all([enterCode(first, code), enterCode(second, code)]);
@@ -85,7 +85,7 @@ test("AUTH-23 each code is accepted once, and only on the browser where the pass
 });
 
 test("AUTH-23 ten recovery codes are stored as hashes, and each works once in any spelling", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   const { codes } = await turnOn(rin);
   expect(new Set(codes).size).toBe(10);
   const stored = await sql<{ row: string }>`
@@ -94,13 +94,13 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
   const text = JSON.stringify(stored.rows);
   for (const code of codes) expect(text).not.toContain(code.replaceAll("-", ""));
   const [code = ""] = codes;
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   await enterPassword(browser, "rin");
   expect((await enterCode(browser, ` ${code.toUpperCase().replaceAll("-", " ")}`)).status).toBe(
     200,
   );
   expect((await findFactors(browser)).recovery_codes_left).toBe(9);
-  const again = site.visitor();
+  const again = site.openBrowser();
   await enterPassword(again, "rin");
   expect((await enterCode(again, code)).status).toBe(422);
 
@@ -111,7 +111,7 @@ test("AUTH-23 ten recovery codes are stored as hashes, and each works once in an
 });
 
 test("AUTH-23 turning the second factor off needs a code", async () => {
-  const hana = await site.person("hana");
+  const hana = await site.registerPerson("hana");
   const { secret } = await turnOn(hana);
   const turnOff = (code: string) =>
     hana.send(turnOffTotp, { body: { code } }, createNetworkHeaders());
@@ -119,11 +119,11 @@ test("AUTH-23 turning the second factor off needs a code", async () => {
   expect((await findFactors(hana)).is_totp_on).toBe(true);
   expect((await turnOff(createCode(secret))).status).toBe(204);
   expect(await findFactors(hana)).toMatchObject({ is_totp_on: false, recovery_codes_left: 0 });
-  expect((await enterPassword(site.visitor(), "hana")).status).toBe(200);
+  expect((await enterPassword(site.openBrowser(), "hana")).status).toBe(200);
 });
 
 test("AUTH-23 turning the second factor on needs an identity confirmation", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   sora.cookies.delete("__Host-confirmed");
   const refused = await sora.send(startTotp, {}, createNetworkHeaders());
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
@@ -138,13 +138,13 @@ test("AUTH-23 turning the second factor on needs an identity confirmation", asyn
   expect((await confirm(password)).status).toBe(204);
   expect((await sora.send(startTotp, {}, createNetworkHeaders())).status).toBe(201);
   // The confirmation cookie of one account is not valid for another.
-  const other = await site.person("other");
+  const other = await site.registerPerson("other");
   other.cookies.set("__Host-confirmed", sora.cookies.get("__Host-confirmed") ?? "");
   expect((await other.send(startTotp, {}, createNetworkHeaders())).status).toBe(403);
 });
 
 test("AUTH-23 with the second factor on, an identity confirmation by password also needs a code", async () => {
-  const rei = await site.person("rei");
+  const rei = await site.registerPerson("rei");
   const { secret, codes } = await turnOn(rei);
   rei.cookies.delete("__Host-confirmed");
   const confirm = (code?: string) =>
@@ -163,7 +163,7 @@ test("AUTH-23 with the second factor on, an identity confirmation by password al
 });
 
 test("AUTH-23 SET-15 with the second factor on, the password alone doesn't suffice to destroy the account", async () => {
-  const mako = await site.person("mako");
+  const mako = await site.registerPerson("mako");
   const { secret } = await turnOn(mako);
   mako.cookies.delete("__Host-confirmed");
   const destroy = () =>
@@ -175,9 +175,9 @@ test("AUTH-23 SET-15 with the second factor on, the password alone doesn't suffi
 });
 
 test("AUTH-23 a new password invalidates sign-ins that still need a code", async () => {
-  const kai = await site.person("kai");
+  const kai = await site.registerPerson("kai");
   const { secret } = await turnOn(kai);
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   await enterPassword(browser, "kai");
   await sql`update users set password_hash = 'changed' where account = 'kai'`.execute(
     site.services.db,
@@ -186,10 +186,10 @@ test("AUTH-23 a new password invalidates sign-ins that still need a code", async
 });
 
 test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the owner", async () => {
-  const aki = await site.person("aki");
+  const aki = await site.registerPerson("aki");
   const { secret, codes } = await turnOn(aki);
   await aki.send(logout, {});
-  const thief = site.visitor();
+  const thief = site.openBrowser();
   await enterPassword(thief, "aki");
   const statuses: number[] = [];
   for (let index = 0; index < 12; index++) statuses.push((await enterCode(thief, "111111")).status);

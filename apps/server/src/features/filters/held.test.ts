@@ -14,9 +14,9 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const emma = await site.person("emma", "en");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const emma = await site.registerPerson("emma", "en");
 await yui.send(postNgWord, { body: { word: "ひみつの町" } });
 
 async function readHeld(owner: Browser, page = "1") {
@@ -36,8 +36,8 @@ async function setColumn(account: string, column: string, value: string) {
 
 test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside the inbox, its count and notices", async () => {
   const before = await countUnread(yui);
-  const withOwnWord = await site.ask(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
-  const harmful = await site.ask(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
+  const withOwnWord = await site.askQuestion(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
+  const harmful = await site.askQuestion(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
   await site.services.jobs.drain();
   const { questions, pager } = await readHeld(yui);
   expect(pager).toEqual({ current_page: 1, total_pages: 1, total_count: 2, limit: 20 });
@@ -69,8 +69,8 @@ test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside th
 
 test("BOX-18 BOX-19 only the receiver releases a held question to the inbox, with a notice, or deletes it", async () => {
   const ids = [
-    await site.ask(kenta, "yui", "ひみつの町はどう？"),
-    await site.ask(kenta, "yui", "ひみつの町の名物は？"),
+    await site.askQuestion(kenta, "yui", "ひみつの町はどう？"),
+    await site.askQuestion(kenta, "yui", "ひみつの町の名物は？"),
   ] as const;
   const before = [await countUnread(yui), (await readHeld(yui)).pager.total_count] as const;
   for (const endpoint of [releaseHeldQuestion, deleteHeldQuestion]) {
@@ -96,28 +96,32 @@ test.each([
   "BOX-17 in %s with ml_filter %s, a plain insult causes %s held questions",
   async (locale, ml_filter, held) => {
     const account = `with_${locale}_${ml_filter}`;
-    const person = await site.person(account, locale as "ja");
+    const person = await site.registerPerson(account, locale as "ja");
     await setColumn(account, "ml_filter", ml_filter);
-    await site.ask(kenta, account, locale === "ja" ? "死ねよクズ" : "kys you worthless bitch");
+    await site.askQuestion(
+      kenta,
+      account,
+      locale === "ja" ? "死ねよクズ" : "kys you worthless bitch",
+    );
     expect((await readHeld(person)).pager.total_count).toBe(Number(held));
   },
 );
 
 test("BOX-17 outside Japanese use_ngword_filter switches the word list on and off", async () => {
-  await site.ask(kenta, "emma", "you worthless bitch");
+  await site.askQuestion(kenta, "emma", "you worthless bitch");
   expect((await readHeld(emma)).questions[0]?.held_by).toMatchObject({
     kind: "ng_word",
     list: "en",
   });
   await setColumn("emma", "use_ngword_filter", "false");
-  await site.ask(kenta, "emma", "you worthless bitch, still");
+  await site.askQuestion(kenta, "emma", "you worthless bitch, still");
   expect((await readHeld(emma)).pager.total_count).toBe(1);
   expect(await countUnread(emma)).toBe(1);
 });
 
 test("BOX-17 ASK-19 a question to oneself is never held", async () => {
   const before = (await readHeld(yui)).pager.total_count;
-  await site.ask(yui, "yui", "ひみつの町、また行きたい");
+  await site.askQuestion(yui, "yui", "ひみつの町、また行きたい");
   expect((await readHeld(yui)).pager.total_count).toBe(before);
 });
 
@@ -131,11 +135,11 @@ test("ASK-17 BOX-17 filters check the choices of a question as well", async () =
 });
 
 test("BOX-19 API-07 API-08 held questions are listed in pages, and a page past the end is empty", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   await mei.send(postNgWord, { body: { word: "りんご" } });
-  for (let index = 0; index < 21; index++) await site.ask(kenta, "mei", `りんご${index}`);
+  for (let index = 0; index < 21; index++) await site.askQuestion(kenta, "mei", `りんご${index}`);
   expect((await readHeld(mei)).questions).toHaveLength(20);
   expect((await readHeld(mei, "2")).questions).toHaveLength(1);
   expect((await readHeld(mei, "3")).questions).toEqual([]);
-  expect((await site.visitor().send(listHeldQuestions, {})).status).toBe(401);
+  expect((await site.openBrowser().send(listHeldQuestions, {})).status).toBe(401);
 });

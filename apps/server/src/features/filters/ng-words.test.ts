@@ -10,8 +10,8 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 const addWord = (who: Browser, word: string) => who.send(postNgWord, { body: { word } });
 
@@ -55,7 +55,7 @@ test("BOX-21 API-10 refuses an idempotency key that was used for another word", 
 });
 
 test("BOX-21 accepts no more than 100 words, even in simultaneous requests", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   for (let index = 0; index < 95; index++) await addWord(mei, `言葉${index}`);
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) => addWord(mei, `もう一つ${index}`)),
@@ -70,23 +70,24 @@ test("BOX-21 accepts no more than 100 words, even in simultaneous requests", asy
 });
 
 test("BOX-21 BOX-18 a word holds questions after it is added and until it is removed", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   const countHeldQuestions = async () =>
     (await sora.send(listHeldQuestions, {})).data.pager.total_count;
-  await site.ask(kenta, "sora", "すいかは好き？");
+  await site.askQuestion(kenta, "sora", "すいかは好き？");
   expect(await countHeldQuestions()).toBe(0);
   const { ng_word } = (await addWord(sora, "スイカ")).data;
-  await site.ask(kenta, "sora", "す\u200bい か は好き？");
+  await site.askQuestion(kenta, "sora", "す\u200bい か は好き？");
   expect(await countHeldQuestions()).toBe(1);
   await sora.send(deleteNgWord, { params: { id: ng_word.id } });
-  await site.ask(kenta, "sora", "すいか、もう一度");
+  await site.askQuestion(kenta, "sora", "すいか、もう一度");
   expect(await countHeldQuestions()).toBe(1);
 });
 
 test("BOX-21 the preview shows what a word would have held", async () => {
-  const haru = await site.person("haru");
-  for (let index = 0; index < 7; index++) await site.ask(kenta, "haru", `メロンの話${index}`);
-  await site.ask(kenta, "haru", "別の話");
+  const haru = await site.registerPerson("haru");
+  for (let index = 0; index < 7; index++)
+    await site.askQuestion(kenta, "haru", `メロンの話${index}`);
+  await site.askQuestion(kenta, "haru", "別の話");
   const previewOwnWord = async (word: string) =>
     (await haru.send(previewNgWord, { query: { word } })).data;
   const { questions, pager } = await previewOwnWord("めろん");

@@ -19,13 +19,13 @@ import { openSite } from "#platform/testing/site.ts";
 
 // Kenta asks Yui, who answers and passes questions on. Aoi, Mei, Ren and Sora are her friends, Toru is not.
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const aoi = await site.person("aoi", "en");
-const mei = await site.person("mei");
-const ren = await site.person("ren");
-const sora = await site.person("sora");
-await site.person("toru");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const aoi = await site.registerPerson("aoi", "en");
+const mei = await site.registerPerson("mei");
+const ren = await site.registerPerson("ren");
+const sora = await site.registerPerson("sora");
+await site.registerPerson("toru");
 for (const account of ["aoi", "mei", "ren", "sora"]) {
   await yui.send(postFollow, { params: { account } });
 }
@@ -42,7 +42,7 @@ const findReceived = async (who: Browser, body: string) =>
   (await readInbox(who)).items.find((item) => item.body === body);
 
 async function askAndAnswer(body: string, sender = kenta): Promise<string> {
-  const id = await site.ask(sender, "yui", body);
+  const id = await site.askQuestion(sender, "yui", body);
   await answer(yui, id);
   return id;
 }
@@ -137,8 +137,8 @@ test("ASK-21 only the answerer can pass a question on", async () => {
   const id = await askAndAnswer("海と山、どっちが好き？");
   await kenta.send(postFollow, { params: { account: "mei" } });
   expect((await pass(kenta, id, "mei")).status).toBe(403);
-  expect((await pass(site.visitor(), id, "mei")).status).toBe(401);
-  const unanswered = await site.ask(kenta, "yui", "まだ答えていません");
+  expect((await pass(site.openBrowser(), id, "mei")).status).toBe(401);
+  const unanswered = await site.askQuestion(kenta, "yui", "まだ答えていません");
   expect((await pass(yui, unanswered, "mei")).status).toBe(403);
   expect((await pass(kenta, unanswered, "mei")).status).toBe(404);
   expect(await findReceived(mei, "まだ答えていません")).toBeUndefined();
@@ -174,7 +174,7 @@ test("ASK-21 SAFE-02 a question asked after a refused pass is listed for its sen
     const statuses = (await Promise.all(passes)).map(({ status }) => status);
     expect(statuses.sort((a, b) => a - b)).toEqual([200, 422]);
   }
-  const later = await site.ask(yui, "kenta", "見失われない質問");
+  const later = await site.askQuestion(yui, "kenta", "見失われない質問");
   // Forgets the counts, as a restart of the process does.
   site.services.sent_counts.clear();
   const { questions } = (await yui.send(listWaitingQuestions, {})).data;
@@ -187,7 +187,7 @@ test("ASK-21 two people who pass questions to the same friends simultaneously do
   for (const account of friends) await kenta.send(postFollow, { params: { account } });
   for (const round of [1, 2, 3]) {
     const first = await askAndAnswer(`ゆいに${round}回目`);
-    const second = await site.ask(yui, "kenta", `けんたに${round}回目`);
+    const second = await site.askQuestion(yui, "kenta", `けんたに${round}回目`);
     await answer(kenta, second);
     const passes = [pass(yui, first, ...friends), pass(kenta, second, ...friends.toReversed())];
     const statuses = (await Promise.all(passes)).map(({ status }) => status);
@@ -239,7 +239,7 @@ test("ASK-20 ASK-22 a friend's filters and blocks apply, and the reply to the pa
   expect((await readInbox(mei)).counts.held).toBe(1);
 
   // Ren blocks the unknown sender of a question, who is Yui.
-  const question_id = await site.ask(yui, "ren", "だれでしょう？");
+  const question_id = await site.askQuestion(yui, "ren", "だれでしょう？");
   await ren.send(postBlock, { body: { question_id } });
   expect((await pass(yui, id, "ren")).data).toEqual({ accounts: ["mei", "ren"], left: 1 });
   expect(await findReceived(ren, "ひみつの場所は？")).toBeUndefined();
@@ -250,7 +250,7 @@ test("ASK-20 ASK-22 a friend's filters and blocks apply, and the reply to the pa
 
 test("PRIV-01 reporting or blocking a baton does not reveal which questions its passer asked", async () => {
   const id = await askAndAnswer("きょうの空の色は？");
-  const asked = await site.ask(yui, "sora", "内緒で聞きます");
+  const asked = await site.askQuestion(yui, "sora", "内緒で聞きます");
   await pass(yui, id, "sora");
   const baton = (await findReceived(sora, "きょうの空の色は？"))?.uuid_hash ?? "";
   const blocked = await sora.send(postBlock, { body: { question_id: asked } });
@@ -270,10 +270,10 @@ test("BOX-14 after blocking a baton, the friend gets no more batons or questions
   const question_id = (await findReceived(aoi, "好きな動物は？"))?.uuid_hash ?? "";
   await aoi.send(postBlock, { body: { question_id } });
   await pass(yui, await askAndAnswer("好きな花は？"), "aoi");
-  await site.ask(yui, "aoi", "元気ですか？");
+  await site.askQuestion(yui, "aoi", "元気ですか？");
   expect(await findReceived(aoi, "好きな花は？")).toBeUndefined();
   expect(await findReceived(aoi, "元気ですか？")).toBeUndefined();
-  await site.ask(kenta, "aoi", "こんにちは、お元気？");
+  await site.askQuestion(kenta, "aoi", "こんにちは、お元気？");
   expect(await findReceived(aoi, "こんにちは、お元気？")).toBeDefined();
 });
 

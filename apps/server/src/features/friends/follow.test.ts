@@ -15,9 +15,9 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta", "en");
-const mei = await site.person("mei");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta", "en");
+const mei = await site.registerPerson("mei");
 
 const follow = (browser: Browser, account: string) =>
   browser.send(postFollow, { params: { account } });
@@ -57,7 +57,7 @@ test("FRND-20 FRND-21 following adds a friend, and both profiles show the new co
     follows_count: 0,
   });
   expect(await getProfile(yui, "kenta")).toMatchObject({ is_friend: false, is_follower: true });
-  expect(await getProfile(site.visitor(), "yui")).toMatchObject({ is_friend: false });
+  expect(await getProfile(site.openBrowser(), "yui")).toMatchObject({ is_friend: false });
   expect(await listFriendAccounts(kenta)).toEqual(["yui"]);
   expect(await listFriendAccounts(yui)).toEqual([]);
 });
@@ -79,7 +79,7 @@ test("FRND-20 two accounts that follow each other simultaneously are counted onc
 test("FRND-20 refuses to follow oneself or an unknown account", async () => {
   expect((await follow(yui, "yui")).status).toBe(403);
   expect((await follow(yui, "nobody_at_all")).status).toBe(404);
-  expect((await follow(site.visitor(), "yui")).status).toBe(401);
+  expect((await follow(site.openBrowser(), "yui")).status).toBe(401);
 });
 
 test("FRND-20 a block by name ends and refuses follows in both directions; a block by a question does not", async () => {
@@ -91,7 +91,7 @@ test("FRND-20 a block by name ends and refuses follows in both directions; a blo
   expect((await follow(kenta, "yui")).status).toBe(403);
   expect((await follow(yui, "kenta")).status).toBe(403);
 
-  const question_id = await site.ask(kenta, "mei", "だれでしょう？");
+  const question_id = await site.askQuestion(kenta, "mei", "だれでしょう？");
   await mei.send(postBlock, { body: { question_id } });
   expect((await follow(kenta, "mei")).status).toBe(200);
   expect((await follow(mei, "kenta")).status).toBe(200);
@@ -99,7 +99,7 @@ test("FRND-20 a block by name ends and refuses follows in both directions; a blo
 });
 
 test("NOTE-08 a new follower causes one notice with their name", async () => {
-  const nana = await site.person("nana", "en");
+  const nana = await site.registerPerson("nana", "en");
   await follow(mei, "nana");
   const [notice] = await listFollowerNotices(nana);
   expect(notice).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
@@ -116,9 +116,9 @@ test("NOTE-08 a new follower causes one notice with their name", async () => {
 
 test("FRND-21 lists of people are divided into pages, newest first, and show the viewer's relation to each person", async () => {
   const fans = Array.from({ length: 21 }, (_, index) => `fan_${index}`);
-  const star = await site.person("star");
+  const star = await site.registerPerson("star");
   for (const account of fans) {
-    const fan = site.visitor();
+    const fan = site.openBrowser();
     await fan.send(register, { body: { account, password, locale: "ja" } });
     await follow(fan, "star");
   }
@@ -143,7 +143,7 @@ test("FRND-21 lists of people are divided into pages, newest first, and show the
   expect((await list("3")).data.users).toEqual([]);
 
   const params = { account: "star" };
-  const follows = (await site.visitor().send(listFollows, { params })).data;
+  const follows = (await site.openBrowser().send(listFollows, { params })).data;
   expect(follows.users).toMatchObject([
     { account: "fan_20", is_friend: false, is_follower: false },
   ]);

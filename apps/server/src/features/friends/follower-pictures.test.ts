@@ -15,8 +15,8 @@ const { sandbox, services, signInWithProvider } = site;
 const { storage } = services;
 const { executeSql } = services.database;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 const link = (browser: Browser) =>
   signInWithProvider(browser, "twitter", mina, { link: "1", locale: "en" });
 await link(yui);
@@ -55,7 +55,7 @@ test("FRND-14 pictures of followers are copied as small WebP files that only the
   const file = (await storage.read(`${folder}/${name}`)) ?? Buffer.alloc(0);
   expect(await sharp(file).metadata()).toMatchObject({ format: "webp", width: 96, height: 96 });
   expect((await openPicture(kenta, picture ?? "")).status).toBe(404);
-  expect((await openPicture(site.visitor(), picture ?? "")).status).toBe(401);
+  expect((await openPicture(site.openBrowser(), picture ?? "")).status).toBe(401);
   expect((await openPicture(yui, "/me/follower_pictures/..%2F..%2Fx.webp")).status).toBe(404);
 });
 

@@ -18,8 +18,8 @@ const site = await openProviderSite();
 const { sandbox, services, signInWithProvider } = site;
 const { executeSql } = services.database;
 const [mina = "", sora = "", haru = ""] = people.map(({ subject }) => subject);
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 const link = (browser: Browser, subject: string) =>
   signInWithProvider(browser, "twitter", subject, { link: "1", locale: "en" });
 await link(yui, mina);
@@ -86,7 +86,7 @@ test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an acco
     expect.objectContaining({ nickname: "admin", self_introduction: "" }),
   ]);
   expect(pending.pager).toEqual({ current_page: 1, total_pages: 1, total_count: 3, limit: 10 });
-  const aoi = await site.person("aoi", "en");
+  const aoi = await site.registerPerson("aoi", "en");
   await link(aoi, sora);
   expect(await listNames(yui, "pending")).toEqual(["하루의 노트", "admin"]);
   const completed = await listFollowers(yui, "completed");

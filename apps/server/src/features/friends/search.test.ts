@@ -14,7 +14,7 @@ import { parseNameSearch } from "./policy/search.ts";
 
 const site = await openSite();
 const { services } = site;
-const yui = await site.person("yui", "en");
+const yui = await site.registerPerson("yui", "en");
 
 /** Handles and names of people who register as usual. */
 const names: Record<string, string> = {
@@ -30,7 +30,7 @@ const names: Record<string, string> = {
 const people: Record<string, Browser> = {};
 beforeAll(async () => {
   for (const [account, displaying_name] of Object.entries(names)) {
-    const person = await site.person(account, "en");
+    const person = await site.registerPerson(account, "en");
     await person.send(putUser, { body: { displaying_name } });
     people[account] = person;
   }
@@ -92,8 +92,8 @@ test("SET-26 one letter finds only names that begin with it, and punctuation fin
 });
 
 test("SET-26 a handle that consists of underscores is found only by the whole handle", async () => {
-  await site.person("___", "en");
-  await site.person("_____", "en");
+  await site.registerPerson("___", "en");
+  await site.registerPerson("_____", "en");
   await services.jobs.drain();
   expect(await find("___")).toEqual(["___"]);
   expect(await find("@_____")).toEqual(["_____"]);
@@ -119,7 +119,7 @@ test("SET-26 a query without letters and digits searches handles only", async ()
 });
 
 test("SET-26 visitors must sign in, and an overlong query is refused", async () => {
-  expect((await search(site.visitor(), "kenta")).status).toBe(401);
+  expect((await search(site.openBrowser(), "kenta")).status).toBe(401);
   expect((await search(yui, "x".repeat(201))).status).toBe(400);
 });
 
@@ -188,9 +188,9 @@ test("SET-26 an exact handle and an exact name come first, however many accounts
     insert into users (id, account, displaying_name, locale, followers_count)
     select 'crowd' || n, 'crowd_' || n, 'Crowd Member', 'en', n from generate_series(1, 1200) n`);
   await indexMissingNames(services.db);
-  const named = await site.person("zzz_named", "en");
+  const named = await site.registerPerson("zzz_named", "en");
   await named.send(putUser, { body: { displaying_name: "Ｃrowd" } });
-  await site.person("crowd", "en");
+  await site.registerPerson("crowd", "en");
   await services.jobs.drain();
   expect((await find("crowd")).slice(0, 3)).toEqual([
     "crowd",

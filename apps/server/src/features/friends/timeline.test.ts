@@ -23,11 +23,11 @@ import { rankRecommendedAnswers } from "./commands/recommended-answers.ts";
 const site = await openSite();
 const { services } = site;
 const { executeSql } = services.database;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const aoi = await site.person("aoi", "en");
-const mei = await site.person("mei");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const aoi = await site.registerPerson("aoi", "en");
+const mei = await site.registerPerson("mei");
+const visitor = site.openBrowser();
 await storeCommunity(services, "harbour");
 
 const accountOf = new Map([
@@ -43,7 +43,7 @@ async function askAndAnswer(
   locale: "ja" | "en" = "ja",
 ): Promise<string> {
   const body = { account: accountOf.get(who) ?? "", body: `${text}？`, locale };
-  const asked = await site.visitor().send(postQuestion, { body });
+  const asked = await site.openBrowser().send(postQuestion, { body });
   const answered = await who.send(postAnswer, {
     params: { question_id: asked.data.uuid_hash },
     body: { text },
@@ -143,7 +143,7 @@ test("FRND-09 the timeline leaves out reported answers and answers of left accou
 
 // The text of each answer is a number; newer answers have higher numbers.
 test("FRND-09 FRND-10 the pages of a timeline are complete if the newest answers of friends are hidden", async () => {
-  const sota = await site.person("sota");
+  const sota = await site.registerPerson("sota");
   const accounts = Array.from({ length: 30 }, (_, at) => `friend_${at}`);
   await executeSql(
     `insert into users (id, account, displaying_name, locale)
@@ -198,14 +198,14 @@ test("FRND-12 recommended contents are ranked by likes and age, with one per ans
   const liked = await askAndAnswer(kenta, "人気");
   const old = await askAndAnswer(mei, "古い");
   await askAndAnswer(aoi, "english", "en");
-  for (const id of [liked, liked, liked, old]) await like(site.visitor(), id);
+  for (const id of [liked, liked, liked, old]) await like(site.openBrowser(), id);
   await executeSql("update answers set answered_at = now() - interval '3 days' where id = $1", [
     old,
   ]);
   expect(await listRecommended(visitor)).toEqual(["人気", "古い"]);
   expect(await listRecommended(visitor, "en")).toEqual(["english"]);
   // Likes count half as much every 48 hours, so an answer that is 3 days older needs about three times as many.
-  for (let index = 0; index < 12; index += 1) await like(site.visitor(), old);
+  for (let index = 0; index < 12; index += 1) await like(site.openBrowser(), old);
   expect(await listRecommended(visitor)).toEqual(["古い", "人気"]);
   await executeSql("update answers set answered_at = now() - interval '8 days' where id = $1", [
     old,
@@ -217,7 +217,7 @@ test("FRND-12 recommended contents leave out the viewer's own, friends', blocked
   await askAndAnswer(mei, "めいの");
   expect(await listRecommended(kenta)).toEqual(["めいの"]);
   expect(await listRecommended(yui)).toEqual([]);
-  const ren = await site.person("ren");
+  const ren = await site.registerPerson("ren");
   expect(new Set(await listRecommended(ren))).toEqual(new Set(["人気", "めいの"]));
   await ren.send(postBlock, { body: { account: "mei" } });
   expect(await listRecommended(ren)).toEqual(["人気"]);

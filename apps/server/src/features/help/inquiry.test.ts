@@ -13,7 +13,7 @@ test("SHELL-25 an inquiry is mailed to the operator with its sender as the reply
     topic: "usage",
     body: "使い方を教えてください。",
   } as const;
-  expect((await site.visitor().send(postInquiry, { body })).status).toBe(201);
+  expect((await site.openBrowser().send(postInquiry, { body })).status).toBe(201);
   await site.services.jobs.drain();
   expect(mailServer.mails).toMatchObject([
     {
@@ -25,14 +25,14 @@ test("SHELL-25 an inquiry is mailed to the operator with its sender as the reply
 });
 
 test("SHELL-25 an invalid address and an empty text are refused with field errors", async () => {
-  const refused = await site.visitor("en").send(postInquiry, {
+  const refused = await site.openBrowser("en").send(postInquiry, {
     body: { email: "no address", topic: "other", body: "?" },
   });
   expect(refused).toMatchObject({
     status: 400,
     error: { details: { email: [expect.any(String)] } },
   });
-  const empty = await site.visitor("en").send(postInquiry, {
+  const empty = await site.openBrowser("en").send(postInquiry, {
     body: { email: "mei@example.com", topic: "other", body: " \n" },
   });
   expect(empty.error?.details).toEqual({ body: ["Please write something."] });
@@ -40,7 +40,7 @@ test("SHELL-25 an invalid address and an empty text are refused with field error
 
 test("SHELL-25 a repeated idempotency key stores one inquiry; with other content it is refused", async () => {
   const body = { email: "mei@example.com", topic: "usage", body: "一度だけ" } as const;
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const headers = { "idempotency-key": "inquiry-once" };
   const before = mailServer.mails.length;
   const replies = await Promise.all(

@@ -7,7 +7,7 @@ import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
 const read = (slug: string, locale: "ja" | "en") =>
-  site.visitor().send(getPage, { params: { slug }, query: { locale } });
+  site.openBrowser().send(getPage, { params: { slug }, query: { locale } });
 
 beforeAll(() => {
   const folder = join(site.services.config.data_dir, "pages/ja");
@@ -39,7 +39,7 @@ test("SHELL-15 the endpoint for texts reads no other file", async () => {
 });
 
 test("FEEL-10 every language has help lines, and a valid file of the operator replaces them", async () => {
-  const readLines = async () => (await site.visitor().send(getHelpLines, {})).data;
+  const readLines = async () => (await site.openBrowser().send(getHelpLines, {})).data;
   const builtIn = await readLines();
   const lines = builtIn.countries.flatMap(({ lines }) => lines);
   expect(lines.map(({ number }) => number)).toEqual(

@@ -6,11 +6,11 @@ import { openSite } from "#platform/testing/site.ts";
 import { deleteOldBinned } from "./commands.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const visitor = site.openBrowser();
 
 async function askAndBin(body: string, days: number) {
-  const id = await site.ask(visitor, "yui", body);
+  const id = await site.askQuestion(visitor, "yui", body);
   await moveToBin(id, days);
   return id;
 }
@@ -39,7 +39,7 @@ test("BOX-09 unanswered questions are deleted after 30 days in the bin; answered
 
 test("BOX-09 BOX-18 PRIV-10 deleting a question from the bin, or a held one, deletes its pictures", async () => {
   await yui.send(postNgWord, { body: { word: "りんご" } });
-  const held = await site.ask(visitor, "yui", "りんご");
+  const held = await site.askQuestion(visitor, "yui", "りんご");
   const ids = [await askAndBin("古い", 31), held];
   const listPictures = () =>
     Promise.all(ids.map((id) => site.services.storage.list(`cards/questions/${id}`)));

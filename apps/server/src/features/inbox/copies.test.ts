@@ -28,7 +28,7 @@ await storeCommunity(services, "harbour");
 const accounts = ["yui", "kenta", "mei"] as const;
 const members: Browser[] = [];
 for (const account of accounts) {
-  const member = await site.person(account);
+  const member = await site.registerPerson(account);
   await storeMember(services, "harbour", account);
   await member.send(getUnreadCounts, {});
   members.push(member);

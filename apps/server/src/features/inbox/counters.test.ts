@@ -16,10 +16,10 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
+const visitor = site.openBrowser();
 const receivers = { yui, kenta };
 type Receiver = keyof typeof receivers;
 const people = [yui, kenta, mei, visitor];
@@ -259,7 +259,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal 
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 40, maxLength: 60 }), async (steps) => {
       await resetQuestions();
       const texts = ["？", "？", "？", "ひみつ？", "ひみつ？"];
-      const ids = await Promise.all(texts.map((text) => site.ask(mei, "yui", text)));
+      const ids = await Promise.all(texts.map((text) => site.askQuestion(mei, "yui", text)));
       const chooseId = (index: number) => ids[index % ids.length] ?? "";
       await Promise.all(steps.map((step) => runStepUnchecked(step, chooseId)));
       expect(await readRows(storedCountersSql)).toEqual(await readRows(recountedSql));

@@ -31,7 +31,7 @@ async function createMember(locale: "ja" | "en" = "ja") {
   const number = ++count;
   const [community, account] = [`c${number}`, `member${number}`];
   await storeCommunity(services, community);
-  const member = await site.person(account, locale);
+  const member = await site.registerPerson(account, locale);
   await storeMember(services, community, account);
   await member.send(getUnreadCounts, {});
   await storeActiveAccounts(services);
@@ -107,7 +107,7 @@ test("COMM-43 a member isn't sent a question that they have answered or reported
 
 test("COMM-43 SAFE-01 everybody gets the same question, so that no missing copy tells who asked it", async () => {
   const { community, account, member } = await createMember();
-  const other = await site.person(`${account}_b`);
+  const other = await site.registerPerson(`${account}_b`);
   await storeMember(services, community, `${account}_b`);
   await other.send(getUnreadCounts, {});
   await storeActiveAccounts(services);

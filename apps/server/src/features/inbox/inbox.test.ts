@@ -9,9 +9,9 @@ import { openSite } from "#platform/testing/site.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
 
 const site = await openSite();
-const kenta = await site.person("kenta");
-const yui = await site.person("yui");
-const mei = await site.person("mei");
+const kenta = await site.registerPerson("kenta");
+const yui = await site.registerPerson("yui");
+const mei = await site.registerPerson("mei");
 
 async function readInbox(owner: Browser, status: "unread" | "confirmed" | "hidden", page = "1") {
   return (await owner.send(listReceivedItems, { query: { status, page, limit: "20" } })).data;
@@ -26,7 +26,7 @@ function move(owner: Browser, id: string, body: object) {
 }
 
 test("BOX-02 BOX-03 API-06 an item of the inbox has exactly these fields, none of which is about the sender", async () => {
-  const id = await site.ask(kenta, "yui", "朝ごはんは？");
+  const id = await site.askQuestion(kenta, "yui", "朝ごはんは？");
   await site.services.jobs.drain();
   const [item] = (await readInbox(yui, "unread")).items;
   expect(item).toEqual({
@@ -67,7 +67,7 @@ test("BOX-03 the files of decorative pictures are those that items can name", ()
 });
 
 test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each reply names the new status", async () => {
-  const id = await site.ask(kenta, "yui", "うつす");
+  const id = await site.askQuestion(kenta, "yui", "うつす");
   const before = await readCounts(yui);
   const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
   expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "bin" });
@@ -84,7 +84,7 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
 });
 
 test.each(locales)("BOX-06 the name of the status is translated to %s", async (locale) => {
-  const id = await site.ask(kenta, "yui", "ことば");
+  const id = await site.askQuestion(kenta, "yui", "ことば");
   const yuiInLocale = await site.signInAgain("yui", locale);
   const labels: string[] = [];
   for (const change_type of ["非表示", "未読", "確認済み"]) {
@@ -95,7 +95,7 @@ test.each(locales)("BOX-06 the name of the status is translated to %s", async (l
 });
 
 test("PROF-18 a move to the bin that is sent several times lowers the unread count by one", async () => {
-  const id = await site.ask(kenta, "yui", "一度");
+  const id = await site.askQuestion(kenta, "yui", "一度");
   const before = (await yui.send(getUnreadCounts, {})).data.received_items;
   await Promise.all([1, 2, 3, 4].map(() => move(yui, id, { status: "hidden" })));
   expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(before - 1);
@@ -105,7 +105,7 @@ test("PROF-18 a move to the bin that is sent several times lowers the unread cou
 });
 
 test("PROF-18 BOX-08 an answer lowers the unread count by one and makes the question checked", async () => {
-  const id = await site.ask(kenta, "yui", "答える");
+  const id = await site.askQuestion(kenta, "yui", "答える");
   const before = await readCounts(yui);
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   expect(await readCounts(yui)).toEqual({
@@ -118,14 +118,14 @@ test("PROF-18 BOX-08 an answer lowers the unread count by one and makes the ques
 });
 
 test("BOX-05 BOX-08 an answered question that is restored from the bin becomes checked", async () => {
-  const id = await site.ask(kenta, "yui", "戻る");
+  const id = await site.askQuestion(kenta, "yui", "戻る");
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
   await move(yui, id, { status: "hidden" });
   expect((await move(yui, id, { status: "unread" })).data.status).toBe("confirmed");
 });
 
 test("PRIV-12 API-10 moving another account's question gets the same reply as moving an unknown one", async () => {
-  const id = await site.ask(kenta, "yui", "よその");
+  const id = await site.askQuestion(kenta, "yui", "よその");
   const another = await move(mei, id, { status: "hidden" });
   const missing = await move(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });
   expect(another.status).toBe(404);
@@ -137,20 +137,22 @@ test("PRIV-12 API-10 moving another account's question gets the same reply as mo
 test.each([{}, { change_type: "消す" }, { status: "held" }, { status: "unread", extra: 1 }])(
   "BOX-06 a move with an unknown status or field, or without a status, is refused: %o",
   async (body) => {
-    const id = await site.ask(kenta, "yui", "どこへ");
+    const id = await site.askQuestion(kenta, "yui", "どこへ");
     expect((await move(yui, id, body)).status).toBe(400);
   },
 );
 
 test("BOX-01 BOX-22 PROF-01 the inbox requires signing in", async () => {
   for (const status of ["unread", "confirmed", "hidden"] as const) {
-    expect((await site.visitor().send(listReceivedItems, { query: { status } })).status).toBe(401);
+    expect((await site.openBrowser().send(listReceivedItems, { query: { status } })).status).toBe(
+      401,
+    );
   }
 });
 
 test("BOX-22 PROF-05 API-07 API-08 a page has 20 or 3 questions, newest hour first, and the pages together have each question once", async () => {
-  const haru = await site.person("haru");
-  for (let index = 0; index < 23; index++) await site.ask(kenta, "haru", `質問${index}`);
+  const haru = await site.registerPerson("haru");
+  for (let index = 0; index < 23; index++) await site.askQuestion(kenta, "haru", `質問${index}`);
   await site.services.database.executeSql(
     `update questions set asked_hour = asked_hour - pk % 5 * interval '1 hour'
      where receiver_pk = (select pk from users where account = 'haru')`,

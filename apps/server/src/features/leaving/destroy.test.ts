@@ -20,9 +20,9 @@ import { heldKindsByTable } from "../privacy/table.ts";
 
 const site = await openSite();
 const { database, jobs, config, secrets } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
 
 /** Texts and names of Hana, none of which may remain. */
 const marks = {
@@ -66,7 +66,7 @@ async function countRows(): Promise<Record<string, number>> {
 
 /** Stores a row of Hana in each table with data of accounts. */
 async function fillAllTables(hana: Browser) {
-  const asked = await site.ask(hana, "yui", sentText);
+  const asked = await site.askQuestion(hana, "yui", sentText);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: asked },
     body: { text: "はい" },
@@ -82,12 +82,12 @@ async function fillAllTables(hana: Browser) {
   await hana.send(postFollow, { params: { account: "yui" } });
   await mei.send(postFollow, { params: { account: marks.handle } });
   await hana.send(postNgWord, { body: { word: marks.word } });
-  await site.ask(hana, "yui", sentText);
-  const ask = () => site.ask(site.visitor(), marks.handle, marks.received);
+  await site.askQuestion(hana, "yui", sentText);
+  const ask = () => site.askQuestion(site.openBrowser(), marks.handle, marks.received);
   const question_id = await ask();
   await hana.send(postAnswer, { params: { question_id }, body: { text: marks.answer } });
   // This text is not among `marks`, because passing a question on sends its text to others.
-  const passed = await site.ask(site.visitor(), marks.handle, "まわす質問");
+  const passed = await site.askQuestion(site.openBrowser(), marks.handle, "まわす質問");
   await hana.send(postAnswer, { params: { question_id: passed }, body: { text: marks.answer } });
   await hana.send(postBaton, { params: { id: passed }, body: { accounts: ["yui"] } });
   await hana.send(postReport, { body: { mode: "unit", item_id: await ask() } });
@@ -130,7 +130,7 @@ async function fillAllTables(hana: Browser) {
     select b.id, u.pk, now() from users u join brought_answers b on b.user_pk <> u.pk
     where u.account in ('${marks.handle}', 'yui')`);
   for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
-    expect((await site.visitor().sendRaw("GET", `/cards/${kind}.png`)).status).toBe(200);
+    expect((await site.openBrowser().sendRaw("GET", `/cards/${kind}.png`)).status).toBe(200);
   return question_id;
 }
 
@@ -178,18 +178,18 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
       (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
     select 'other', pk, 'text', '？', 'ja', now(), false, '！', now() from users where account = 'yui'`);
   const before = await countRows();
-  const hana = site.visitor();
+  const hana = site.openBrowser();
   const question_id = await fillAllTables(hana);
   const { rows } = await database.executeSql("select id, pk from users where account = $1", [
     marks.handle,
   ]);
   const { id, pk } = rows[0] as { id: string; pk: number };
-  const identity = secrets.accountIdentity(Number(pk));
+  const identity = secrets.deriveAccountIdentity(Number(pk));
   const keys = [
-    secrets.likeActor(identity),
-    secrets.noticeOwner(identity),
-    secrets.readStateOwner(identity, "answers"),
-    secrets.readStateOwner(identity, "others"),
+    secrets.deriveLikeActor(identity),
+    secrets.deriveNoticeOwner(identity),
+    secrets.deriveReadStateOwner(identity, "answers"),
+    secrets.deriveReadStateOwner(identity, "others"),
   ].map((key) => key.toString("hex"));
   const texts = [...Object.values(marks), ...keys, id, question_id];
   const filled = await countRows();
@@ -220,7 +220,7 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   expect((await hana.send(getCurrentUser, {})).status).toBe(202);
   expect((await yui.send(getUser, { params: { id: marks.handle } })).status).toBe(404);
   const signIn = { body: { account: marks.handle, password } };
-  expect((await site.visitor().send(login, signIn)).status).toBe(401);
+  expect((await site.openBrowser().send(login, signIn)).status).toBe(401);
 
   await jobs.drain();
   await jobs.drain();
@@ -237,10 +237,10 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   expect(named).toEqual([]);
   // The handle stays closed.
   const registration = { account: marks.handle, password, locale: "ja" } as const;
-  const taken = await site.visitor().send(register, { body: registration });
+  const taken = await site.openBrowser().send(register, { body: registration });
   expect([taken.status, Object.keys(taken.error?.details ?? {})]).toEqual([400, ["account"]]);
   await database.executeSql("update closed_handles set closed_until = now()");
-  expect((await site.visitor().send(register, { body: registration })).status).toBe(201);
+  expect((await site.openBrowser().send(register, { body: registration })).status).toBe(201);
   const { items } = (await yui.send(listReceivedItems, {})).data;
   expect(items.map((item) => item.body)).toContain(sentText);
 });

@@ -22,8 +22,8 @@ import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
 const { database, jobs } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 const travel = { category_id: "hobby", community_id: "travel" };
 
 const readUser = async (who: Browser, id: string) => who.send(getUser, { params: { id } });
@@ -43,8 +43,8 @@ const readCounts = async () => ({
 
 /** Creates Mei, who has answered a question of Yui and one of her community. She and Yui follow each other. */
 async function createMei() {
-  const mei = await site.person("mei");
-  const question_id = await site.ask(yui, "mei", "げんき？");
+  const mei = await site.registerPerson("mei");
+  const question_id = await site.askQuestion(yui, "mei", "げんき？");
   await mei.send(postAnswer, { params: { question_id }, body: { text: "げんき" } });
   await mei.send(postFollow, { params: { account: "yui" } });
   await yui.send(postFollow, { params: { account: "mei" } });
@@ -81,7 +81,7 @@ test("SET-14 leaving hides an account, removes it from counts and ends its sessi
 });
 
 test("SET-24 a sign-in to a left account offers to restore it, and restoring brings everything back", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
   expect((await visitor.send(returnToAccount, {})).status).toBe(404);
@@ -105,7 +105,7 @@ test("SET-24 a sign-in to a left account offers to restore it, and restoring bri
 });
 
 test("SET-24 after 30 days a job destroys the account, and its password no longer works", async () => {
-  const ren = await site.person("ren");
+  const ren = await site.registerPerson("ren");
   await ren.send(leaveAccount, {});
   const leaveBefore = (days: number) =>
     database.executeSql(
@@ -121,9 +121,9 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
   };
   await leaveBefore(restorableDays - 1);
   await destroyOverdue();
-  expect((await logIn(site.visitor(), "ren")).status).toBe(202);
+  expect((await logIn(site.openBrowser(), "ren")).status).toBe(202);
   await leaveBefore(restorableDays + 1);
-  expect((await logIn(site.visitor(), "ren")).status).toBe(401);
+  expect((await logIn(site.openBrowser(), "ren")).status).toBe(401);
   await destroyOverdue();
   expect(await readCount("select count(*) from users where account = 'ren'")).toBe(0);
   expect(await readCount("select count(*) from users where left_at is not null")).toBe(0);

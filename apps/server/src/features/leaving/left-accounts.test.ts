@@ -29,15 +29,15 @@ import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.
 // Mei has answers, a friend, a follower and a community. The other accounts read the pages that could show her.
 const site = await openSite();
 const { services } = site;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei_marked");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei_marked");
+const visitor = site.openBrowser();
 const travel = { category_id: "hobby", community_id: "travel" };
 const marks = /mei_marked|めいのしるし|しつもんのしるし|こたえのしるし/;
 
 await mei.send(putUser, { body: { displaying_name: "めいのしるし" } });
-const question_id = await site.ask(visitor, "mei_marked", "しつもんのしるし");
+const question_id = await site.askQuestion(visitor, "mei_marked", "しつもんのしるし");
 const { data: answered } = await mei.send(postAnswer, {
   params: { question_id },
   body: { text: "こたえのしるし" },

@@ -111,7 +111,7 @@ export async function toggleLike(
   const toggled = idempotencyKey
     ? await toggleWithKey(db, {
         ...parameters,
-        tag: secrets.likeToggleTag(identity, idempotencyKey),
+        tag: secrets.deriveLikeToggleTag(identity, idempotencyKey),
       })
     : await toggleWithoutKey(db, parameters);
   if (!toggled.is_allowed) throw new Failure("forbidden");

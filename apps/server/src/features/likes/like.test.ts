@@ -9,11 +9,11 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 async function createAnswer() {
-  const question_id = await site.ask(kenta, "yui", "いい？");
+  const question_id = await site.askQuestion(kenta, "yui", "いい？");
   const call = { params: { question_id }, body: { text: "いい" } };
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
@@ -31,7 +31,7 @@ test.each([
   "PROF-12 PROF-13 %s toggles the like of an account and of a visitor",
   async (_, endpoint) => {
     const answer_id = await createAnswer();
-    const visitor = site.visitor();
+    const visitor = site.openBrowser();
     const toggle = async (who: Browser) => (await who.send(endpoint, { body: { answer_id } })).data;
     expect(await toggle(kenta)).toEqual({ answer_id, toggle_type: "increment" });
     expect(await readLike(answer_id, kenta)).toEqual([1, true, true]);
@@ -44,7 +44,7 @@ test.each([
 
 test("VISIT-07 VISIT-09 the first like of a visitor without a cookie sets one", async () => {
   const answer_id = await createAnswer();
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await visitor.send(toggleLike, { body: { answer_id } });
   expect([...visitor.cookies.keys()]).toEqual(["__Host-visitor", visitorHintCookie]);
 });
@@ -66,7 +66,7 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
 
 test("PROF-12 after two hundred simultaneous toggles by forty visitors the counters equal the rows", async () => {
   const answers = [await createAnswer(), await createAnswer()];
-  const visitors = Array.from({ length: 40 }, () => site.visitor());
+  const visitors = Array.from({ length: 40 }, () => site.openBrowser());
   // The first like of each visitor sets their cookie.
   await Promise.all(
     visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: answers[0] ?? "" } })),
@@ -106,7 +106,7 @@ test("PROF-14 an endpoint returns the likes of one answer", async () => {
     answer_likes_count: 1,
     is_liked: false,
   });
-  expect((await readAnswerLikes(site.visitor())).data.is_liked).toBe(false);
+  expect((await readAnswerLikes(site.openBrowser())).data.is_liked).toBe(false);
   const none = { query: { answer_id: "AAAAAAAAAAAAAAAAAAAAAA" } };
   expect((await kenta.send(getAnswerLikes, none)).status).toBe(404);
   expect((await kenta.sendRaw("GET", "/api/v1/answer_likes")).status).toBe(400);
@@ -125,9 +125,9 @@ test("PROF-21 two endpoints return a profile, with an avatar in place of a missi
 });
 
 test("FEEL-08 FEEL-13 an account reads what is new since yesterday, and everybody its most liked answers", async () => {
-  const nao = await site.person("nao_news", "en");
+  const nao = await site.registerPerson("nao_news", "en");
   expect((await nao.send(getNews, {})).data).toEqual({ received_items: 0, followers: 0 });
-  const question_id = await site.ask(kenta, "nao_news", "Which\nbean?");
+  const question_id = await site.askQuestion(kenta, "nao_news", "Which\nbean?");
   expect((await nao.send(getNews, {})).data).toEqual({ received_items: 1, followers: 0 });
   const query = { account: "nao_news" };
   await nao.send(postAnswer, { params: { question_id }, body: { text: "Moka" } });
@@ -135,7 +135,7 @@ test("FEEL-08 FEEL-13 an account reads what is new since yesterday, and everybod
   expect((await nao.send(listMostLiked, { query })).data.items).toEqual([]);
   const { items } = (await kenta.send(listItems, { query })).data;
   await kenta.send(toggleLike, { body: { answer_id: items[0]?.answer_id ?? "" } });
-  expect((await site.visitor().send(listMostLiked, { query })).data.items).toEqual([
+  expect((await site.openBrowser().send(listMostLiked, { query })).data.items).toEqual([
     {
       uuid_hash: question_id,
       body: "Which bean?",

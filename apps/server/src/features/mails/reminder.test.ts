@@ -7,14 +7,14 @@ import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite({ smtp_url: "smtp://127.0.0.1:1" });
 const { services } = site;
-const visitor = site.visitor();
+const visitor = site.openBrowser();
 
 const setColumn = (account: string, assignment: string) =>
   services.database.executeSql(`update users set ${assignment} where account = $1`, [account]);
 
 /** Registers an account whose last visit was a number of days ago. */
 async function createAbsentAccount(account: string, days: number): Promise<Browser> {
-  const person = await site.person(account);
+  const person = await site.registerPerson(account);
   await setColumn(account, `active_on = current_date - ${days}`);
   return person;
 }
@@ -30,7 +30,7 @@ async function storeVisit(who: Browser) {
 test("SHELL-28 a question that came during an absence of a week is a reason to ask for an address, until the day ends", async () => {
   const mio = await createAbsentAccount("mio", 7);
   expect(await readReason(mio)).toBeNull();
-  await site.ask(visitor, "mio", "げんき？");
+  await site.askQuestion(visitor, "mio", "げんき？");
   expect(await readReason(mio)).toBe("first_question");
   await storeVisit(mio);
   expect(await readReason(mio)).toBe("first_question");
@@ -42,7 +42,7 @@ test("SHELL-28 a question that came during an absence of a week is a reason to a
 
 test("SHELL-28 an account is asked once in 30 days", async () => {
   const ren = await createAbsentAccount("ren", 8);
-  await site.ask(visitor, "ren", "元気？");
+  await site.askQuestion(visitor, "ren", "元気？");
   expect((await ren.send(putEmailReminder, {})).status).toBe(204);
   expect(await readReason(ren)).toBeNull();
   await storeVisit(ren);
@@ -59,7 +59,7 @@ test("SHELL-28 an account is not asked after six days, with a confirmed address,
   const unconfirmed = await createAbsentAccount("unconfirmed", 9);
   const read = await createAbsentAccount("read_before", 9);
   for (const account of ["six_days", "confirmed", "unconfirmed", "read_before"]) {
-    await site.ask(visitor, account, "ねえ？");
+    await site.askQuestion(visitor, account, "ねえ？");
   }
   await setColumn("confirmed", "email = 'c@example.com', confirmed_email = 'c@example.com'");
   await setColumn("unconfirmed", "email = 'u@example.com'");
@@ -75,9 +75,9 @@ test("SHELL-28 an account is not asked after six days, with a confirmed address,
 
 test("SHELL-28 questions to oneself and held questions don't count as missed", async () => {
   const sho = await createAbsentAccount("sho", 9);
-  await site.ask(sho, "sho", "自分に？");
+  await site.askQuestion(sho, "sho", "自分に？");
   expect(await readReason(sho)).toBeNull();
-  await site.ask(visitor, "sho", "止まる？");
+  await site.askQuestion(visitor, "sho", "止まる？");
   await services.database.executeSql(
     `update questions q set status = 'held', held_by = '{"kind": "calm_mode"}'
     from users u where u.pk = q.receiver_pk and u.account = 'sho' and not q.is_self`,

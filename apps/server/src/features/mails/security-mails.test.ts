@@ -28,7 +28,7 @@ const { origin } = new URL(config.public_url);
 
 /** Registers an account with a confirmed address. */
 async function openAccount(account: string): Promise<Browser> {
-  const person = await site.person(account, "en");
+  const person = await site.registerPerson(account, "en");
   await sql`
     update users set email = ${`${account}@example.com`}, confirmed_email = ${`${account}@example.com`}
     where account = ${account}`.execute(db);
@@ -90,7 +90,7 @@ test("SET-14 leaving sends a mail with a link to restore the account, only to a 
   const { text } = mailServer.mails.at(-1)!;
   expect(text).toContain("within 30 days");
   expect(text).toContain("https://box.example/en/acc/login\n");
-  const back = await site.visitor("en").send(login, { body: { account: "rin", password } });
+  const back = await site.openBrowser("en").send(login, { body: { account: "rin", password } });
   expect(back.data).toEqual({ next_step: "return" });
 
   const sora = await openAccount("sora");

@@ -9,13 +9,13 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
-const kenta = await site.person("kenta");
+const kenta = await site.registerPerson("kenta");
 
 let receiversCount = 0;
 
 async function createReceiver() {
   const account = `yui_${++receiversCount}`;
-  return { account, yui: await site.person(account) };
+  return { account, yui: await site.registerPerson(account) };
 }
 
 async function countArrivals(sender: Browser, yui: Browser, account: string, headers = {}) {
@@ -34,7 +34,7 @@ async function readBlocks(yui: Browser) {
 
 test("BOX-15 BOX-16 a receiver blocks the sender of a question, finds the block listed by its question, and removes the block", async () => {
   const { account, yui } = await createReceiver();
-  const question_id = await site.ask(kenta, account, `${"長".repeat(80)}い質問`);
+  const question_id = await site.askQuestion(kenta, account, `${"長".repeat(80)}い質問`);
   await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
   const { status, data } = await yui.send(postBlock, { body: { question_id } });
   expect(status).toBe(201);
@@ -66,8 +66,8 @@ test("BOX-15 BOX-16 an account is blocked by its handle in any letter case", asy
 test("BOX-15 PRIV-01 blocking an account by name does not tell whether it sent a blocked question", async () => {
   const asked = await createReceiver();
   const notAsked = await createReceiver();
-  const question_id = await site.ask(kenta, asked.account, "だれ？");
-  const otherId = await site.ask(site.visitor(), notAsked.account, "だれ？");
+  const question_id = await site.askQuestion(kenta, asked.account, "だれ？");
+  const otherId = await site.askQuestion(site.openBrowser(), notAsked.account, "だれ？");
   const collectReplies = async ({ yui }: typeof asked, question: string) => {
     const replies = [
       await yui.send(postBlock, { body: { question_id: question } }),
@@ -94,8 +94,8 @@ test("BOX-15 PRIV-01 blocking an account by name does not tell whether it sent a
 
 test("BOX-16 VISIT-10 a blocked visitor stays blocked after registering", async () => {
   const { account, yui } = await createReceiver();
-  const visitor = site.visitor();
-  const question_id = await site.ask(visitor, account, "いや");
+  const visitor = site.openBrowser();
+  const question_id = await site.askQuestion(visitor, account, "いや");
   await yui.send(postBlock, { body: { question_id } });
   const handle = `was_visitor${receiversCount}`;
   await visitor.send(register, { body: { account: handle, password, locale: "ja" } });
@@ -106,8 +106,8 @@ test("BOX-16 VISIT-10 a blocked visitor stays blocked after registering", async 
 
 test("BOX-15 PRIV-01 VISIT-10 the list of blocks does not tell that a blocked visitor has registered", async () => {
   const { account, yui } = await createReceiver();
-  const visitor = site.visitor();
-  const question_id = await site.ask(visitor, account, "いや");
+  const visitor = site.openBrowser();
+  const question_id = await site.askQuestion(visitor, account, "いや");
   await yui.send(postBlock, { body: { question_id } });
   const before = (await yui.send(listBlocks, {})).text;
   const body = { account: `came${receiversCount}`, password, locale: "ja" } as const;
@@ -118,9 +118,9 @@ test("BOX-15 PRIV-01 VISIT-10 the list of blocks does not tell that a blocked vi
 
 test("BOX-15 VISIT-10 a blocked visitor who signs in to a blocked account changes nothing in the list", async () => {
   const { account, yui } = await createReceiver();
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   for (const sender of [visitor, kenta]) {
-    const question_id = await site.ask(sender, account, "いや");
+    const question_id = await site.askQuestion(sender, account, "いや");
     await yui.send(postBlock, { body: { question_id } });
   }
   const before = (await yui.send(listBlocks, {})).text;
@@ -144,20 +144,21 @@ test("BOX-15 API-10 an idempotency key of another block is refused and blocks no
 test("SAFE-04 a block applies to a visitor's cookie, not to their network", async () => {
   const { account, yui } = await createReceiver();
   const home = { "x-forwarded-for": "198.51.100.9" };
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const body = { account, body: "いや" };
   const asked = await visitor.send(postQuestion, { body }, home);
   await yui.send(postBlock, { body: { question_id: asked.data.uuid_hash } });
   expect(await countArrivals(visitor, yui, account, home)).toBe(0);
-  expect(await countArrivals(site.visitor(), yui, account, home)).toBe(1);
+  expect(await countArrivals(site.openBrowser(), yui, account, home)).toBe(1);
   expect(await countArrivals(yui, yui, account, home)).toBe(1);
 });
 
 test("SAFE-05 each blocked question has its own block, even if two questions have the same sender", async () => {
   const { account, yui } = await createReceiver();
-  const senders = [kenta, kenta, site.visitor()];
+  const senders = [kenta, kenta, site.openBrowser()];
   const ids: string[] = [];
-  for (const sender of senders) ids.push(await site.ask(sender, account, "ブロックされる質問"));
+  for (const sender of senders)
+    ids.push(await site.askQuestion(sender, account, "ブロックされる質問"));
   const block = async (question_id = "") =>
     (await yui.send(postBlock, { body: { question_id } })).data.block.id;
   const blocks = [await block(ids[0]), await block(ids[1]), await block(ids[2])];
@@ -173,7 +174,7 @@ test("SAFE-05 each blocked question has its own block, even if two questions hav
 test("BOX-15 PRIV-01 the blocks of one sender by two receivers have different pseudonyms", async () => {
   const [first, second] = [await createReceiver(), await createReceiver()];
   for (const { yui, account } of [first, second]) {
-    const question_id = await site.ask(kenta, account, "同じ人");
+    const question_id = await site.askQuestion(kenta, account, "同じ人");
     await yui.send(postBlock, { body: { question_id } });
   }
   const { rows } = await site.services.database.executeSql(
@@ -200,8 +201,8 @@ test.each([
 
 test("BOX-15 refuses to block oneself or the sender of a question to another account", async () => {
   const { yui, account } = await createReceiver();
-  const toOneself = await site.ask(yui, account, "自分へ");
-  const elsewhere = await site.ask(site.visitor(), "kenta", "ケンタへ");
+  const toOneself = await site.askQuestion(yui, account, "自分へ");
+  const elsewhere = await site.askQuestion(site.openBrowser(), "kenta", "ケンタへ");
   expect((await yui.send(postBlock, { body: { account } })).status).toBe(422);
   expect((await yui.send(postBlock, { body: { question_id: toOneself } })).status).toBe(422);
   expect((await yui.send(postBlock, { body: { question_id: elsewhere } })).status).toBe(404);
@@ -212,7 +213,7 @@ test("BOX-15 API-07 a page has twenty blocks", async () => {
   for (let index = 0; index < 21; index++) {
     const from = { "x-forwarded-for": `203.0.113.${index}` };
     const body = { account, body: `質問${index}` };
-    const asked = await site.visitor().send(postQuestion, { body }, from);
+    const asked = await site.openBrowser().send(postQuestion, { body }, from);
     await yui.send(postBlock, { body: { question_id: asked.data.uuid_hash } });
   }
   const second = (await yui.send(listBlocks, { query: { page: "2" } })).data;

@@ -10,9 +10,9 @@ import { eraseBrought } from "../archives/commands/brought.ts";
 // Mio has brought answers along; Yui and Kenta read them.
 const site = await openSite();
 const { db, database, jobs } = site.services;
-const mio = await site.person("mio");
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const mio = await site.registerPerson("mio");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 const count = 12;
 const records = Array.from({ length: count }, (_, index) => {
   const record = createRecord({ body: `質問${index}`, text: `答え${index}` });
@@ -50,7 +50,7 @@ test("COMM-45 SET-22 a reported answer that was brought along is hidden from its
   expect((await listBrought(yui)).pager).toMatchObject({ total_count: count - 1, total_pages: 2 });
   expect(await listTexts(yui)).not.toContain("答え11");
   expect(await listTexts(yui, "2")).toEqual(["答え0"]);
-  for (const reader of [mio, kenta, site.visitor()]) {
+  for (const reader of [mio, kenta, site.openBrowser()]) {
     expect((await listBrought(reader)).pager.total_count).toBe(count);
     expect(await listTexts(reader)).toContain("答え11");
   }
@@ -60,7 +60,7 @@ test("COMM-45 SET-22 neither the author nor other readers can tell that an answe
   const before = [
     await listBrought(mio),
     await listBrought(kenta),
-    await listBrought(site.visitor()),
+    await listBrought(site.openBrowser()),
   ];
   const paths = await site.collectInvalidatedPages(async () => {
     expect((await report(yui, await findId("答え10"))).status).toBe(201);
@@ -69,14 +69,14 @@ test("COMM-45 SET-22 neither the author nor other readers can tell that an answe
   expect([
     await listBrought(mio),
     await listBrought(kenta),
-    await listBrought(site.visitor()),
+    await listBrought(site.openBrowser()),
   ]).toEqual(before);
 });
 
 test("COMM-45 SET-22 refuses reports by visitors, of one's own answer, of several answers, and of two items at once", async () => {
   const id = await findId("答え9");
   const before = await countReports();
-  expect((await report(site.visitor(), id)).status).toBe(401);
+  expect((await report(site.openBrowser(), id)).status).toBe(401);
   expect((await report(mio, id)).status).toBe(422);
   expect((await report(kenta, id, "multiple")).status).toBe(400);
   expect((await report(kenta, "AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404);
@@ -102,7 +102,7 @@ test("PROF-07 SET-22 only its owner can mark an answer as sensitive, which withh
   const id = await findId("答え8");
   const mark = (who: Browser, is_sensitive: boolean) =>
     who.send(putBroughtSensitivity, { params: { id }, body: { is_sensitive } });
-  expect((await mark(site.visitor(), true)).status).toBe(401);
+  expect((await mark(site.openBrowser(), true)).status).toBe(401);
   expect((await mark(kenta, true)).status).toBe(404);
   const paths = await site.collectInvalidatedPages(async () => {
     const { status, data } = await mark(mio, true);
@@ -112,7 +112,7 @@ test("PROF-07 SET-22 only its owner can mark an answer as sensitive, which withh
   const find = async (reader: Browser) =>
     (await listBrought(reader)).answers.find((answer) => answer.id === id);
   const withheld = { is_sensitive: true, is_withheld: true, body: "", answer_body: "" };
-  expect(await find(site.visitor())).toMatchObject(withheld);
+  expect(await find(site.openBrowser())).toMatchObject(withheld);
   const shown = { is_sensitive: true, is_withheld: false, answer_body: "答え8" };
   expect(await find(mio)).toMatchObject(shown);
   await kenta.send(putUser, { body: { is_show_sensitive_content: true } });
@@ -123,7 +123,10 @@ test("PROF-07 SET-22 only its owner can mark an answer as sensitive, which withh
   expect(await find(mio)).toMatchObject(shown);
   expect((await listBrought(mio)).pager.total_count).toBe(count);
   await mark(mio, false);
-  expect(await find(site.visitor())).toMatchObject({ is_withheld: false, answer_body: "答え8" });
+  expect(await find(site.openBrowser())).toMatchObject({
+    is_withheld: false,
+    answer_body: "答え8",
+  });
 });
 
 test("SET-15 SET-22 deleting answers that were brought along deletes their reports", async () => {

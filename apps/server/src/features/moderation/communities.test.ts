@@ -29,9 +29,9 @@ import { sendDailyQuestions } from "../inbox/commands/daily-question.ts";
 // Yui reads; Kenta and Aoi answer.
 const site = await openSite();
 const { services } = site;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-await site.person("aoi");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+await site.registerPerson("aoi");
 await storeCommunity(services, "harbour");
 const community = { category_id: "testing", community_id: "harbour" };
 
@@ -70,7 +70,7 @@ test("COMM-45 a reported question of a community is hidden from its reporter alo
   expect(await countReports()).toBe(before + 1);
   expect(await listQuestions(yui)).toEqual([other]);
   expect((await listQuestions(kenta)).sort()).toEqual([bad, other].sort());
-  expect((await listQuestions(site.visitor())).length).toBe(2);
+  expect((await listQuestions(site.openBrowser())).length).toBe(2);
 });
 
 test("COMM-45 a reported answer is hidden from its reporter alone", async () => {
@@ -102,13 +102,13 @@ test("COMM-45 questions and answers of a community can only be reported one by o
   expect((await yui.send(postReport, { body: both })).status).toBe(400);
   expect((await yui.send(postReport, { body: { mode: "unit" } })).status).toBe(400);
   expect((await report(yui, { answer_id: "AAAAAAAAAAAAAAAAAAAAAA" })).status).toBe(404);
-  expect((await report(site.visitor(), { item_id: uuid })).status).toBe(401);
+  expect((await report(site.openBrowser(), { item_id: uuid })).status).toBe(401);
   const held = await ask("保留中");
   await services.database.executeSql("update questions set status = 'held' where uuid_hash = $1", [
     held,
   ]);
   expect((await report(yui, { item_id: held })).status).toBe(404);
-  const personal = await site.ask(kenta, "yui", "個人の質問");
+  const personal = await site.askQuestion(kenta, "yui", "個人の質問");
   const answered = { params: { question_id: personal }, body: { text: "はい" } };
   const { id } = (await yui.send(postAnswer, answered)).data.answer;
   expect((await report(kenta, { answer_id: id })).status).toBe(404);
@@ -119,7 +119,7 @@ let rank = 0;
 
 /** Creates a member and sends them a new daily question, ranked above all earlier ones. */
 async function createMember(account: string) {
-  const member = await site.person(account);
+  const member = await site.registerPerson(account);
   await storeMember(services, "harbour", account);
   const original = await storeCommunityQuestion(services, "harbour", {
     body: "今日の質問",
@@ -173,7 +173,7 @@ test("COMM-45 PROF-06 profiles leave out answers that the reader has reported, f
   const question = await ask("プロフィール");
   const reported = await answer(question, "kenta", "見たくない答え");
   await answer(question, "aoi", "ほかの答え");
-  const reader = await site.person("rina");
+  const reader = await site.registerPerson("rina");
   await report(reader, { answer_id: reported });
   const listTextsOf = async (who: Browser, account: string) =>
     (await who.send(listItems, { query: { account } })).data.items.map(

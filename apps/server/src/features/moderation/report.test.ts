@@ -8,9 +8,9 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
 
 function report(who: Browser, item_id: string, mode: ReportMode) {
   return who.send(postReport, { body: { mode, item_id } });
@@ -26,8 +26,8 @@ async function countUnread(owner: Browser) {
 }
 
 test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its count and the notices", async () => {
-  const bad = await site.ask(kenta, "yui", "いやな質問");
-  const other = await site.ask(kenta, "yui", "ふつうの質問");
+  const bad = await site.askQuestion(kenta, "yui", "いやな質問");
+  const other = await site.askQuestion(kenta, "yui", "ふつうの質問");
   await site.services.jobs.drain();
   const before = await countUnread(yui);
   const { status, data } = await report(yui, bad, "unit");
@@ -42,52 +42,61 @@ test("BOX-10 BOX-12 BOX-13 reporting a question removes it from the inbox, its c
 });
 
 test("BOX-13 BOX-14 reporting several questions removes all unread questions of that sender and no others", async () => {
-  const haru = await site.person("haru");
-  const visitor = site.visitor();
+  const haru = await site.registerPerson("haru");
+  const visitor = site.openBrowser();
   const bad = [
-    await site.ask(visitor, "haru", "一"),
-    await site.ask(visitor, "haru", "二"),
-    await site.ask(visitor, "haru", "三"),
+    await site.askQuestion(visitor, "haru", "一"),
+    await site.askQuestion(visitor, "haru", "二"),
+    await site.askQuestion(visitor, "haru", "三"),
   ];
-  const kept = [await site.ask(kenta, "haru", "四"), await site.ask(site.visitor(), "haru", "五")];
-  const elsewhere = await site.ask(visitor, "mei", "六");
+  const kept = [
+    await site.askQuestion(kenta, "haru", "四"),
+    await site.askQuestion(site.openBrowser(), "haru", "五"),
+  ];
+  const elsewhere = await site.askQuestion(visitor, "mei", "六");
   const { data } = await report(haru, bad[1] ?? "", "multiple");
   expect([...data.item_uuids].sort()).toEqual([...bad].sort());
   expect((await readInbox(haru)).sort()).toEqual([...kept].sort());
   expect(await countUnread(haru)).toBe(2);
   expect(await readInbox(mei)).toContain(elsewhere);
   // Without a block, the next question arrives.
-  const next = await site.ask(visitor, "haru", "七");
+  const next = await site.askQuestion(visitor, "haru", "七");
   expect(await readInbox(haru)).toContain(next);
 });
 
 test("BOX-11 BOX-14 BOX-16 reporting several questions with a block also blocks the visitor", async () => {
-  const sora = await site.person("sora");
-  const visitor = site.visitor();
-  const bad = [await site.ask(visitor, "sora", "一"), await site.ask(visitor, "sora", "二")];
-  const kept = await site.ask(kenta, "sora", "三");
+  const sora = await site.registerPerson("sora");
+  const visitor = site.openBrowser();
+  const bad = [
+    await site.askQuestion(visitor, "sora", "一"),
+    await site.askQuestion(visitor, "sora", "二"),
+  ];
+  const kept = await site.askQuestion(kenta, "sora", "三");
   const { data } = await report(sora, bad[0] ?? "", "multipleWithBlock");
   expect([...data.item_uuids].sort()).toEqual([...bad].sort());
-  await site.ask(visitor, "sora", "まだ届く？");
+  await site.askQuestion(visitor, "sora", "まだ届く？");
   expect(await readInbox(sora)).toEqual([kept]);
   expect(await countUnread(sora)).toBe(1);
 });
 
 test("BOX-10 PRIV-12 refuses to report another account's question or an unknown one", async () => {
-  const id = await site.ask(kenta, "yui", "ユイへ");
+  const id = await site.askQuestion(kenta, "yui", "ユイへ");
   for (const mode of ["unit", "multiple", "multipleWithBlock"] as const) {
     const foreign = await report(mei, id, mode);
     const missing = await report(mei, "AAAAAAAAAAAAAAAAAAAAAA", mode);
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
   }
   expect(await readInbox(yui)).toContain(id);
-  expect((await report(site.visitor(), id, "unit")).status).toBe(401);
+  expect((await report(site.openBrowser(), id, "unit")).status).toBe(401);
   expect((await report(yui, id, "all" as ReportMode)).status).toBe(400);
 });
 
 test("ASK-19 BOX-14 reporting a question to oneself removes only that question, and can't block", async () => {
-  const ren = await site.person("ren");
-  const ids = [await site.ask(ren, "ren", "自分へ"), await site.ask(ren, "ren", "もう一つ")];
+  const ren = await site.registerPerson("ren");
+  const ids = [
+    await site.askQuestion(ren, "ren", "自分へ"),
+    await site.askQuestion(ren, "ren", "もう一つ"),
+  ];
   expect((await report(ren, ids[0] ?? "", "multipleWithBlock")).status).toBe(422);
   expect((await report(ren, ids[0] ?? "", "multiple")).data.item_uuids).toEqual([ids[0]]);
   expect(await readInbox(ren)).toEqual([ids[1]]);
@@ -124,9 +133,9 @@ test("BOX-13 API-11 a refused report states in its text and its header when the 
 });
 
 test("BOX-10 four simultaneous reports of one question lower the count once", async () => {
-  const aoi = await site.person("aoi");
-  const id = await site.ask(kenta, "aoi", "一度");
-  await site.ask(kenta, "aoi", "もう一つ");
+  const aoi = await site.registerPerson("aoi");
+  const id = await site.askQuestion(kenta, "aoi", "一度");
+  await site.askQuestion(kenta, "aoi", "もう一つ");
   const replies = await Promise.all([1, 2, 3, 4].map(() => report(aoi, id, "unit")));
   expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
     201, 404, 404, 404,

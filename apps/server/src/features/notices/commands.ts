@@ -78,7 +78,7 @@ export async function storeNotice(
   const written_at = new Date().toISOString();
   const day = happened_hour.slice(0, 10);
   const content = { kind, count, name, detail, urn, happened_hour, written_at };
-  const tag = secrets.noticeTag(identity, kind, subject);
+  const tag = secrets.deriveNoticeTag(identity, kind, subject);
   const [earlier] = await selectByTag(db, { tag });
   if (earlier) {
     const unsealed = unsealNotice(secrets, earlier);
@@ -89,7 +89,8 @@ export async function storeNotice(
     forgetNoticeSeen(state, id);
   } else {
     const id = createPublicId();
-    const owner_key = chooseReadState(kind) === "others" ? secrets.noticeOwner(identity) : null;
+    const owner_key =
+      chooseReadState(kind) === "others" ? secrets.deriveNoticeOwner(identity) : null;
     const sealed = sealNotice(secrets, id, content);
     await insertNotice(db, { id, tag, owner_key, sealed, day });
   }
@@ -110,7 +111,7 @@ export async function removeNotices(
   subjects: readonly string[],
 ): Promise<void> {
   if (subjects.length === 0) return;
-  const tags = subjects.map((subject) => secrets.noticeTag(identity, kind, subject));
+  const tags = subjects.map((subject) => secrets.deriveNoticeTag(identity, kind, subject));
   await changeReadStates(db, secrets, chooseReadState(kind), [identity], (db, findState) =>
     deleteNotices(db, secrets, tags, findState(identity)),
   );

@@ -20,13 +20,13 @@ import { openSite } from "#platform/testing/site.ts";
 import { storeAnswerNotices } from "./commands/answer-notices.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const aoi = await site.person("aoi");
+const yui = await site.registerPerson("yui");
+const aoi = await site.registerPerson("aoi");
 const games = { community_id: "games", category_id: "hobby" };
 
 let askerCount = 0;
 /** Creates an account that uses the site in English and has no notices yet. */
-const createAsker = async () => site.person(`asker_${askerCount++}`, "en");
+const createAsker = async () => site.registerPerson(`asker_${askerCount++}`, "en");
 
 const ask = async (who: Browser, body = "Which one?") =>
   (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;

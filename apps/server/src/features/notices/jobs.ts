@@ -70,7 +70,7 @@ async function sendQuestionNotice(services: Services, uuid_hash: string): Promis
   const { db, secrets } = services;
   const question = await findUnreadQuestion(db, uuid_hash);
   if (!question) return;
-  const identity = secrets.accountIdentity(question.receiver_pk);
+  const identity = secrets.deriveAccountIdentity(question.receiver_pk);
   const detail = chooseDetail(question);
   const kind = "new_question";
   const notice = {
@@ -116,7 +116,7 @@ async function sendNotice(
   user_pk: number,
   notice: Omit<NewNotice, "identity">,
 ): Promise<void> {
-  const identity = services.secrets.accountIdentity(user_pk);
+  const identity = services.secrets.deriveAccountIdentity(user_pk);
   await notify(services.db, services.secrets, { ...notice, identity });
   publishCounts(services, identity, notice.kind);
   await enqueuePush(services, "notice", [user_pk]);

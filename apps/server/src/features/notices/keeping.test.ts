@@ -13,8 +13,8 @@ import { deleteOldNoticesJob } from "./jobs.ts";
 
 const site = await openSite();
 const { db, jobs, secrets } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 async function queryRows<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
@@ -25,7 +25,7 @@ async function findAccount(account: string) {
     "select pk from users where account = $1",
     account,
   );
-  return { pk: user?.pk ?? 0, identity: secrets.accountIdentity(user?.pk ?? 0) };
+  return { pk: user?.pk ?? 0, identity: secrets.deriveAccountIdentity(user?.pk ?? 0) };
 }
 
 async function sendNotice(account: string, subject: string, urn = "/box", kind?: NoticeKind) {
@@ -85,7 +85,7 @@ async function setAge(tag: Buffer, days: number) {
 
 test("NOTE-10 the job deletes notices older than 90 days only", async () => {
   const { identity } = await findAccount("kenta");
-  const deriveTag = (subject: string) => secrets.noticeTag(identity, "moderation", subject);
+  const deriveTag = (subject: string) => secrets.deriveNoticeTag(identity, "moderation", subject);
   await sendNotice("kenta", "old", "/old");
   await sendNotice("kenta", "young", "/young");
   await setAge(deriveTag("old"), 91);

@@ -18,8 +18,8 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta", "en");
 
 async function listNoticesOf(person: typeof yui) {
   await site.services.jobs.drain();
@@ -27,7 +27,7 @@ async function listNoticesOf(person: typeof yui) {
 }
 
 test("NOTE-04 NOTE-08 a question notifies its receiver, an answer its asker, and a like its answerer", async () => {
-  const question_id = await site.ask(kenta, "yui", "好きな色は？");
+  const question_id = await site.askQuestion(kenta, "yui", "好きな色は？");
   expect(await listNoticesOf(yui)).toMatchObject([
     { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },
   ]);
@@ -40,7 +40,7 @@ test("NOTE-04 NOTE-08 a question notifies its receiver, an answer its asker, and
   const { items } = (await kenta.send(listItems, { query: { account: "yui" } })).data;
   const answer_id = items[0]?.answer_id ?? "";
   await kenta.send(toggleLike, { body: { answer_id } });
-  await site.visitor().send(toggleLike, { body: { answer_id } });
+  await site.openBrowser().send(toggleLike, { body: { answer_id } });
   const likes = (await listNoticesOf(yui)).filter(({ kind }) => kind === "new_answer_like");
   expect(likes).toHaveLength(1);
   expect(likes[0]?.text).toContain("2");
@@ -51,7 +51,7 @@ test("NOTE-06 NOTE-07 confirming marks all notices as seen until the next notice
   await yui.send(confirmNotices, {});
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
   expect((await yui.send(getUnreadCounts, {})).data.notices).toBe(0);
-  await site.ask(kenta, "yui", "もうひとつ");
+  await site.askQuestion(kenta, "yui", "もうひとつ");
   await site.services.jobs.drain();
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
 });
@@ -67,7 +67,7 @@ test("NOTE-05 PRIV-12 only the owner of a notice can read and delete it", async 
 });
 
 test("NOTE-08 ASK-10 ASK-17 a notice states the type of its question", async () => {
-  const nana = await site.person("nana", "en");
+  const nana = await site.registerPerson("nana", "en");
   const bodies = [
     { account: "nana", stamp_id: "eat" },
     { account: "nana", body: "Which?", options: ["This", "That"] },
@@ -88,7 +88,7 @@ test.each([
   ["by a site on a sibling domain", { "sec-fetch-site": "same-site" }],
 ])("NOTE-07 API-01 a confirmation %s is refused, as a GET and as a PUT", async (_, headers) => {
   const yui = await site.signInAgain("yui");
-  await site.ask(site.visitor(), "yui", "まだ見ていない");
+  await site.askQuestion(site.openBrowser(), "yui", "まだ見ていない");
   await site.services.jobs.drain();
   for (const endpoint of [confirmNotices, confirmNoticesByGet]) {
     expect((await yui.send(endpoint, {}, headers)).status).toBe(403);
@@ -104,10 +104,11 @@ test("NOTE-07 a GET from a page of this site marks all notices as seen, like the
 });
 
 test("FEEL-11 a day's questions are listed as one notice, its followers as another; a notice of an answer quotes it", async () => {
-  const mina = await site.person("mina");
-  for (const body of ["Tea?", "Or coffee?", "Or milk?"]) await site.ask(kenta, "mina", body);
+  const mina = await site.registerPerson("mina");
+  for (const body of ["Tea?", "Or coffee?", "Or milk?"])
+    await site.askQuestion(kenta, "mina", body);
   for (const account of ["ren", "lena", "ken", "aoi"]) {
-    await (await site.person(account)).send(postFollow, { params: { account: "mina" } });
+    await (await site.registerPerson(account)).send(postFollow, { params: { account: "mina" } });
     await site.services.jobs.drain();
   }
   const [questions, followers] = (await listNoticesOf(mina)).toSorted((a, b) =>
@@ -120,7 +121,7 @@ test("FEEL-11 a day's questions are listed as one notice, its followers as anoth
   expect(followers?.text).toBe("aoiさん、kenさんとほか2人にフォローされました。");
 
   await mina.send(confirmNotices, {});
-  const question_id = await site.ask(kenta, "mina", "And\n water?");
+  const question_id = await site.askQuestion(kenta, "mina", "And\n water?");
   const renewed = await listNoticesOf(mina);
   expect(renewed.map(({ count, is_new }) => [count, is_new])).toContainEqual([4, true]);
   const shown = renewed.find(({ kind }) => kind === "new_question");
@@ -141,9 +142,9 @@ test("FEEL-11 a day's questions are listed as one notice, its followers as anoth
 
 test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark and lowers both counts", async () => {
   const answers: string[] = [];
-  const sora = await site.person("sora", "en");
+  const sora = await site.registerPerson("sora", "en");
   for (const body of ["one", "two"]) {
-    const question_id = await site.ask(sora, "yui", body);
+    const question_id = await site.askQuestion(sora, "yui", body);
     await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
     const { items } = (await sora.send(listItems, { query: { account: "yui" } })).data;
     answers.push(items.find(({ uuid_hash }) => uuid_hash === question_id)?.answer_id ?? "");

@@ -65,12 +65,12 @@ export async function findOwnColumns(services: NoticeServices, viewer: Viewer, i
   const { db, secrets } = services;
   const answered = await listAnsweredQuestions(db, services, viewer);
   return {
-    owner_key: secrets.noticeOwner(identity),
+    owner_key: secrets.deriveNoticeOwner(identity),
     answer_tags: answered.flatMap(({ uuid_hash, days }) =>
       days === null
-        ? [secrets.noticeTag(identity, "new_answer", uuid_hash)]
+        ? [secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)]
         : days.map((day) =>
-            secrets.noticeTag(
+            secrets.deriveNoticeTag(
               identity,
               "new_answer_to_community_question",
               formatDaySubject(uuid_hash, day),
@@ -173,8 +173,8 @@ export async function findOwnNotice(
   const { kind } = notice.content;
   const isOwn =
     chooseReadState(kind) === "answers"
-      ? secrets.noticeTag(identity, kind, readAnswerSubject(notice.content)).equals(row.tag)
-      : row.owner_key !== null && secrets.noticeOwner(identity).equals(row.owner_key);
+      ? secrets.deriveNoticeTag(identity, kind, readAnswerSubject(notice.content)).equals(row.tag)
+      : row.owner_key !== null && secrets.deriveNoticeOwner(identity).equals(row.owner_key);
   return isOwn ? notice : undefined;
 }
 

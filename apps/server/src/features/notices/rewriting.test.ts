@@ -12,9 +12,9 @@ import { unsealNotice } from "./policy.ts";
 const site = await openSite();
 const { services } = site;
 const { database, jobs } = services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
 const people = { yui, kenta, mei };
 
 async function selectRows<Row>(text: string): Promise<Row[]> {
@@ -40,7 +40,7 @@ function selectRewriteJobs() {
 }
 
 async function askAndAnswer(sender: typeof yui, receiver: keyof typeof people) {
-  const question_id = await site.ask(sender, receiver, "元気？");
+  const question_id = await site.askQuestion(sender, receiver, "元気？");
   // Sends the notice of the question; an answered question would get none.
   await jobs.drain();
   await people[receiver].send(postAnswer, { params: { question_id }, body: { text: "うん" } });
@@ -75,7 +75,7 @@ test("NOTE-07 a request that marks nothing enqueues no rewriting", async () => {
 });
 
 test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no owner, even if the owner is an account", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await askAndAnswer(visitor, "kenta");
   await jobs.drain();
   await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });

@@ -10,7 +10,7 @@ import { openSite } from "#platform/testing/site.ts";
 import { notify } from "./commands.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 const ownPage = { "sec-fetch-site": "same-origin" };
 
 async function listNewQuestions(owner: Browser) {
@@ -34,7 +34,7 @@ async function listNewNotices(owner: Browser) {
 }
 
 async function askAndAnswer(sender: Browser, body: string) {
-  const question_id = await site.ask(sender, "yui", body);
+  const question_id = await site.askQuestion(sender, "yui", body);
   await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
   return question_id;
 }
@@ -42,9 +42,9 @@ async function askAndAnswer(sender: Browser, body: string) {
 const readCounts = async (person: Browser) => (await person.send(getUnreadCounts, {})).data;
 
 test("BOX-02 a received question stays new until it is marked as seen, even if its list is read", async () => {
-  const owner = await site.person("aoi");
-  const first = await site.ask(site.visitor(), "aoi", "一つめ");
-  const second = await site.ask(site.visitor(), "aoi", "二つめ");
+  const owner = await site.registerPerson("aoi");
+  const first = await site.askQuestion(site.openBrowser(), "aoi", "一つめ");
+  const second = await site.askQuestion(site.openBrowser(), "aoi", "二つめ");
   expect((await listNewQuestions(owner)).sort()).toEqual([first, second].sort());
   expect(await listNewQuestions(owner)).toHaveLength(2);
   expect((await owner.send(markSeen, { body: { questions: [first] } })).status).toBe(204);
@@ -53,7 +53,7 @@ test("BOX-02 a received question stays new until it is marked as seen, even if i
 });
 
 test("PROF-16 an answer stays unread and counted until it is marked as seen, for accounts and visitors", async () => {
-  for (const sender of [await site.person("ren"), site.visitor()]) {
+  for (const sender of [await site.registerPerson("ren"), site.openBrowser()]) {
     const first = await askAndAnswer(sender, "一つめ");
     const second = await askAndAnswer(sender, "二つめ");
     expect((await listNewAnswers(sender)).sort()).toEqual([first, second].sort());
@@ -64,9 +64,9 @@ test("PROF-16 an answer stays unread and counted until it is marked as seen, for
 });
 
 test("NOTE-01 NOTE-06 a notice stays new until it is marked as seen; the badge disappears with the last new notice", async () => {
-  const owner = await site.person("mio");
+  const owner = await site.registerPerson("mio");
   // Two notices of different kinds, because a day's questions are listed as one.
-  await site.ask(site.visitor(), "mio", "一つめ");
+  await site.askQuestion(site.openBrowser(), "mio", "一つめ");
   await yui.send(postFollow, { params: { account: "mio" } });
   const [first = "", second = ""] = await listNewNotices(owner);
   await owner.send(markSeen, { body: { notices: [first] } });
@@ -76,18 +76,18 @@ test("NOTE-01 NOTE-06 a notice stays new until it is marked as seen; the badge d
   await owner.send(markSeen, { body: { notices: [first, second] } });
   expect(await listNewNotices(owner)).toEqual([]);
   expect((await owner.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
-  await site.ask(site.visitor(), "mio", "二つめ");
+  await site.askQuestion(site.openBrowser(), "mio", "二つめ");
   expect(await listNewNotices(owner)).toHaveLength(1);
 });
 
 test("PRIV-12 marking somebody else's items as seen, or unknown ones, changes nothing", async () => {
-  const sender = await site.person("nao");
-  const owner = await site.person("rio");
-  const received = await site.ask(sender, "rio", "だれの？");
+  const sender = await site.registerPerson("nao");
+  const owner = await site.registerPerson("rio");
+  const received = await site.askQuestion(sender, "rio", "だれの？");
   const answered = await askAndAnswer(sender, "答えは？");
   const [notice = ""] = await listNewNotices(owner);
   const body = { questions: [received, "x"], answers: [answered, ""], notices: [notice, "x"] };
-  for (const stranger of [await site.person("sou"), site.visitor()]) {
+  for (const stranger of [await site.registerPerson("sou"), site.openBrowser()]) {
     expect((await stranger.send(markSeen, { body })).status).toBe(204);
   }
   expect(await listNewQuestions(owner)).toEqual([received]);
@@ -96,8 +96,8 @@ test("PRIV-12 marking somebody else's items as seen, or unknown ones, changes no
 });
 
 test("BOX-02 marking an item that is already seen writes nothing", async () => {
-  const owner = await site.person("kai");
-  const id = await site.ask(site.visitor(), "kai", "一度");
+  const owner = await site.registerPerson("kai");
+  const id = await site.askQuestion(site.openBrowser(), "kai", "一度");
   await site.services.jobs.drain();
   const publish = vi.spyOn(site.services.bus, "publish");
   const mark = () => owner.send(markSeen, { body: { questions: [id] } });
@@ -114,10 +114,10 @@ test("BOX-02 marking an item that is already seen writes nothing", async () => {
 });
 
 test("NOTE-01 after more than 60 notices were seen one by one, all are marked as seen", async () => {
-  const owner = await site.person("many");
+  const owner = await site.registerPerson("many");
   const { db, secrets, database } = site.services;
   const { rows } = await database.executeSql("select pk from users where account = 'many'");
-  const identity = secrets.accountIdentity(Number((rows[0] as { pk: number }).pk));
+  const identity = secrets.deriveAccountIdentity(Number((rows[0] as { pk: number }).pk));
   for (let index = 0; index < 63; index++) {
     const notice = { identity, kind: "release_note", subject: `${index}`, urn: "/guide" } as const;
     await notify(db, secrets, notice);
@@ -134,7 +134,7 @@ test("NOTE-01 after more than 60 notices were seen one by one, all are marked as
 });
 
 test("PROF-16 a page without scripts marks its items as seen with an image, which other sites can't load", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const id = await askAndAnswer(visitor, "スクリプトなし");
   await site.services.jobs.drain();
   const load = (headers: Record<string, string>) =>

@@ -8,7 +8,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 
 const save = (person: Browser, body: InitialSetting) => person.send(putInitialSetting, { body });
 
@@ -32,7 +32,7 @@ test("START-01 SET-06 a new account has not completed the onboarding, and has no
 });
 
 test("START-12 START-13 one JSON request saves all fields and the completion of the onboarding", async () => {
-  const nao = await site.person("nao");
+  const nao = await site.registerPerson("nao");
   const saved = await save(nao, {
     user: {
       account: "nao_new",
@@ -67,12 +67,12 @@ test("START-12 START-13 one JSON request saves all fields and the completion of 
   };
   expect(saved.data.user).toMatchObject(expected);
   expect(await readUser(nao)).toMatchObject(expected);
-  expect((await site.visitor().send(getUser, { params: { id: "nao" } })).status).toBe(404);
+  expect((await site.openBrowser().send(getUser, { params: { id: "nao" } })).status).toBe(404);
   expect((await save(nao, { sign_up_complete: true })).status).toBe(200);
 });
 
 test("START-05 a new account has the filter and batons on and messages off, and each of the four switches of page 2 is saved", async () => {
-  const aoi = await site.person("aoi");
+  const aoi = await site.registerPerson("aoi");
   await site.services.database.executeSql(
     `insert into identities (user_pk, provider, subject, nickname, name)
     select pk, 'twitter', 'aoi on x', 'aoi', 'あおい' from users where account = 'aoi'`,
@@ -95,7 +95,7 @@ test("START-05 a new account has the filter and batons on and messages off, and 
 });
 
 test("START-12 a form request saves the same fields and a picture", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   const icon = await sharp({
     create: { width: 40, height: 40, channels: 3, background: "#5ebaba" },
   })
@@ -171,14 +171,14 @@ test.each([
   ["ab", "a short handle"],
   ["KENTA", "a taken handle"],
 ])("START-02 AUTH-03 the handle %s is refused as %s", async (account) => {
-  if (account === "KENTA") await site.person("kenta");
+  if (account === "KENTA") await site.registerPerson("kenta");
   const refused = await save(yui, { user: { account } });
   expect(refused.error?.details.account).toHaveLength(1);
   expect((await readUser(yui)).account).toBe("yui");
 });
 
 test("START-02 the handle can be changed only until the onboarding is completed", async () => {
-  const mio = await site.person("mio");
+  const mio = await site.registerPerson("mio");
   expect((await save(mio, { user: { account: "mio_2" }, sign_up_complete: true })).status).toBe(
     200,
   );
@@ -195,7 +195,7 @@ test("START-03 turning mails on needs an address", async () => {
 
 test("SET-10 START-06 every endpoint refuses to turn messages on for minors and without a birthday", async () => {
   const thisYear = new Date().getUTCFullYear();
-  const young = await site.person("young");
+  const young = await site.registerPerson("young");
   const birthday = { birthday_month: 1, birthday_day: 1 };
   const child = { ...birthday, birthday_year: thisYear - 12 };
   expect((await save(young, { user: child, is_receive_dm: true })).error?.details).toHaveProperty(
@@ -208,13 +208,13 @@ test("SET-10 START-06 every endpoint refuses to turn messages on for minors and 
     expect(refused.error?.details).toHaveProperty("is_receive_dm");
     expect((await person.send(putUser, { body: { is_receive_dm: false } })).status).toBe(200);
   }
-  const grown = await site.person("grown");
+  const grown = await site.registerPerson("grown");
   await save(grown, { user: { ...birthday, birthday_year: thisYear - 20 } });
   expect((await grown.send(putUser, { body: { is_receive_dm: true } })).status).toBe(200);
 });
 
 test("PRIV-11 an account's email address, birthday, age, gender and switches are visible to its owner only", async () => {
-  const mika = await site.person("mika");
+  const mika = await site.registerPerson("mika");
   await save(mika, {
     user: {
       birthday_year: 1987,
@@ -224,7 +224,7 @@ test("PRIV-11 an account's email address, birthday, age, gender and switches are
       email: "canary@example.com",
     },
   });
-  for (const viewer of [yui, site.visitor()]) {
+  for (const viewer of [yui, site.openBrowser()]) {
     const shown = await viewer.send(getUser, { params: { id: "mika" } });
     expect(shown.text).not.toMatch(/canary|birth|1987|"age"|gender|ml_filter|ngword|send_email/);
   }

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 test("START-16 each account has its own tutorial, which accepts every step", async () => {
   expect((await yui.send(getTutorial, {})).data).toEqual({ tutorial_status: "not_started" });
@@ -23,5 +23,5 @@ test.each(["sixth_step", "", null, 3])("START-16 refuses the step %j", async (st
 });
 
 test("START-16 visitors have no tutorial", async () => {
-  expect((await site.visitor().send(getTutorial, {})).status).toBe(401);
+  expect((await site.openBrowser().send(getTutorial, {})).status).toBe(401);
 });

@@ -22,10 +22,10 @@ import { deleteCommunityQuestion } from "../questions/commands/delete-community-
 
 // Kenta asks; Yui and Aoi answer; Mei reads.
 const site = await openSite();
-const kenta = await site.person("kenta");
-const yui = await site.person("yui");
-const aoi = await site.person("aoi");
-const mei = await site.person("mei", "en");
+const kenta = await site.registerPerson("kenta");
+const yui = await site.registerPerson("yui");
+const aoi = await site.registerPerson("aoi");
+const mei = await site.registerPerson("mei", "en");
 
 const games = { community_id: "games", category_id: "hobby" };
 const ofGames = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
@@ -59,7 +59,7 @@ async function readQuestionsCount() {
 
 async function createViewer(account: string): Promise<Viewer> {
   const [row] = await readRows("select pk from users where account = $1", account);
-  const identity = site.services.secrets.accountIdentity(Number(row?.pk));
+  const identity = site.services.secrets.deriveAccountIdentity(Number(row?.pk));
   const nothing = { user: undefined, like_actor: undefined, visitor_since: undefined };
   return { ...nothing, identity, adopted_identities: [] };
 }

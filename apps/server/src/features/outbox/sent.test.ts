@@ -25,11 +25,11 @@ import { openSite } from "#platform/testing/site.ts";
 import { countSent } from "../questions/queries/sender-tags.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 async function askAndAnswer(sender: Browser, body: string) {
-  const question_id = await site.ask(sender, "yui", body);
+  const question_id = await site.askQuestion(sender, "yui", body);
   const call = { params: { question_id }, body: { text: `${body}の答え` } };
   const answer_id = (await yui.send(postAnswer, call)).data.answer.id;
   return { question_id, answer_id };
@@ -45,8 +45,8 @@ async function countUnread(sender: Browser) {
 }
 
 test("VISIT-03 VISIT-04 API-06 a visitor's list of sent questions contains their answered question with exactly these fields", async () => {
-  const visitor = site.visitor();
-  await site.ask(visitor, "yui", "まだ");
+  const visitor = site.openBrowser();
+  await site.askQuestion(visitor, "yui", "まだ");
   const { question_id, answer_id } = await askAndAnswer(visitor, "好きな色は？");
   await site.services.jobs.drain();
   const { answers, pager } = await listSent(visitor);
@@ -79,7 +79,7 @@ test("VISIT-03 VISIT-04 API-06 a visitor's list of sent questions contains their
 });
 
 test("VISIT-07 a visitor's like of an answer is shown in their list of sent questions", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const { answer_id } = await askAndAnswer(visitor, "すき？");
   await visitor.send(toggleLike, { body: { answer_id } });
   const [answer] = (await listSent(visitor)).answers;
@@ -87,8 +87,8 @@ test("VISIT-07 a visitor's like of an answer is shown in their list of sent ques
 });
 
 test("VISIT-02 PROF-04 a page has 10 answers for a visitor and 3 for an account, newest first, and a page past the end is empty", async () => {
-  const visitor = site.visitor();
-  const mei = await site.person("mei");
+  const visitor = site.openBrowser();
+  const mei = await site.registerPerson("mei");
   for (let index = 0; index < 11; index++) await askAndAnswer(visitor, `${index}`);
   for (let index = 0; index < 4; index++) await askAndAnswer(mei, `${index}`);
   const first = await listSent(visitor);
@@ -105,8 +105,8 @@ test("VISIT-02 PROF-04 a page has 10 answers for a visitor and 3 for an account,
 });
 
 test("PRIV-12 answers to another sender's questions are not listed", async () => {
-  await askAndAnswer(site.visitor(), "だれの？");
-  expect((await listSent(site.visitor())).answers).toEqual([]);
+  await askAndAnswer(site.openBrowser(), "だれの？");
+  expect((await listSent(site.openBrowser())).answers).toEqual([]);
   const { answers } = await listSent(yui);
   expect(answers).toEqual([]);
 });
@@ -130,7 +130,7 @@ test("PROF-16 PROF-17 answers count as unread until the sender marks them as rea
 });
 
 test("PROF-16 a visitor who marks answers as read clears only their own count", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await askAndAnswer(visitor, "見た？");
   await askAndAnswer(kenta, "四");
   const others = await countUnread(kenta);
@@ -141,7 +141,7 @@ test("PROF-16 a visitor who marks answers as read clears only their own count", 
 });
 
 test("PROF-17 the unread counts are whole numbers for every viewer", async () => {
-  for (const who of [yui, kenta, site.visitor()]) {
+  for (const who of [yui, kenta, site.openBrowser()]) {
     const { data } = await who.send(getUnreadCounts, {});
     expect(Object.keys(data).sort()).toEqual([
       "messages",
@@ -154,7 +154,7 @@ test("PROF-17 the unread counts are whole numbers for every viewer", async () =>
 });
 
 test("ASK-10 ASK-17 the sender finds the stamp and the choices of their questions", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const options = ["海", "山"];
   const asked = [
     { account: "yui", stamp_id: "eat" },
@@ -177,8 +177,8 @@ test("ASK-10 ASK-17 the sender finds the stamp and the choices of their question
 });
 
 test("SAFE-14 VISIT-03 an unanswered question can be withdrawn, and is deleted from the inbox, its count and the notices", async () => {
-  const visitor = site.visitor();
-  const id = await site.ask(visitor, "yui", "やっぱりやめる");
+  const visitor = site.openBrowser();
+  const id = await site.askQuestion(visitor, "yui", "やっぱりやめる");
   const listWaiting = async (sender: Browser) =>
     (await sender.send(listWaitingQuestions, {})).data.questions.map(({ uuid_hash }) => uuid_hash);
   expect(await listWaiting(visitor)).toEqual([id]);
@@ -208,9 +208,9 @@ test("SAFE-14 an answered question can't be withdrawn", async () => {
 });
 
 test("SAFE-06 SAFE-14 blocked, held and deleted questions are listed and withdrawn like delivered ones", async () => {
-  const receiver = await site.person("hides");
-  const sender = await site.person("waits");
-  const ask = (body: string) => site.ask(sender, "hides", body);
+  const receiver = await site.registerPerson("hides");
+  const sender = await site.registerPerson("waits");
+  const ask = (body: string) => site.askQuestion(sender, "hides", body);
   const delivered = await ask("とどく");
   await receiver.send(postNgWord, { body: { word: "止める" } });
   const held = await ask("止める");
@@ -238,21 +238,21 @@ test("SAFE-06 SAFE-14 blocked, held and deleted questions are listed and withdra
 });
 
 test("SAFE-02 SAFE-14 70 questions of one sender are counted without a cached count, and listed newest first", async () => {
-  const sender = await site.person("asks_much");
+  const sender = await site.registerPerson("asks_much");
   const { db, secrets } = site.services;
   const ids: string[] = [];
   for (let index = 0; index < 70; index++)
-    ids.push(await site.ask(sender, "kenta", `${index}番目`));
+    ids.push(await site.askQuestion(sender, "kenta", `${index}番目`));
   const { rows } = await site.services.database.executeSql(
     "select pk from users where account = 'asks_much'",
   );
-  const identity = secrets.accountIdentity(Number((rows[0] as { pk: number }).pk));
+  const identity = secrets.deriveAccountIdentity(Number((rows[0] as { pk: number }).pk));
   const servicesWithoutCounts = {
     secrets,
     sent_counts: new LRUCache<string, SentCount>({ max: 10 }),
   };
   expect(await countSent(db, servicesWithoutCounts, identity)).toBe(70);
-  expect(await countSent(db, servicesWithoutCounts, secrets.accountIdentity(-1))).toBe(0);
+  expect(await countSent(db, servicesWithoutCounts, secrets.deriveAccountIdentity(-1))).toBe(0);
   const pages = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7].map((page) =>
       sender.send(listWaitingQuestions, { query: { page: String(page) } }),
@@ -263,9 +263,9 @@ test("SAFE-02 SAFE-14 70 questions of one sender are counted without a cached co
 });
 
 test("SAFE-02 simultaneous questions of one sender each get a number of their own", async () => {
-  const sender = await site.person("asks_at_once");
+  const sender = await site.registerPerson("asks_at_once");
   const asked = Array.from({ length: 20 }, (_, index) =>
-    site.ask(sender, "kenta", `同時に${index}`),
+    site.askQuestion(sender, "kenta", `同時に${index}`),
   );
   expect(new Set(await Promise.all(asked)).size).toBe(20);
   const { pager } = (await sender.send(listWaitingQuestions, {})).data;
@@ -273,15 +273,17 @@ test("SAFE-02 simultaneous questions of one sender each get a number of their ow
 });
 
 test("SAFE-02 when processes store questions of one sender alternately, no insert fails, so keys are skipped only at random", async () => {
-  const sender = await site.person("takes_turns");
+  const sender = await site.registerPerson("takes_turns");
   const { executeSql } = site.services.database;
   const { rows: users } = await executeSql("select pk from users where account = 'takes_turns'");
-  const identity = site.services.secrets.accountIdentity(Number((users[0] as { pk: number }).pk));
-  const ids = [await site.ask(sender, "kenta", "0番目")];
+  const identity = site.services.secrets.deriveAccountIdentity(
+    Number((users[0] as { pk: number }).pk),
+  );
+  const ids = [await site.askQuestion(sender, "kenta", "0番目")];
   for (let index = 1; index <= 12; index++) {
     // Lowers the cached count by one, as if another process had stored the latest question.
     site.services.sent_counts.set(identity.toString("hex"), { least: index - 1, below: index });
-    ids.push(await site.ask(sender, "kenta", `${index}番目`));
+    ids.push(await site.askQuestion(sender, "kenta", `${index}番目`));
   }
   const { rows } = await executeSql(
     "select pk from questions where uuid_hash = any($1::text[]) order by pk",

@@ -41,7 +41,7 @@ async function confirmAddress(person: Browser, email: string) {
   const [mail] = await collectMails();
   expect(mail?.to).toEqual([email]);
   const token = readToken(mail!, "mail_links");
-  const followed = await site.visitor().send(putMailLink, { params: { token } });
+  const followed = await site.openBrowser().send(putMailLink, { params: { token } });
   expect(followed.status).toBe(204);
 }
 
@@ -59,7 +59,7 @@ async function setConfirmedAddress(account: string, email: string) {
 
 /** Signs in a new account without a password. `confirm` confirms its identity. */
 async function openPasswordlessAccount(account: string) {
-  const person = await site.person(account);
+  const person = await site.registerPerson(account);
   await removePassword(account);
   const cookie = person.cookies.get("__Host-confirmed") ?? "";
   person.cookies.delete("__Host-confirmed");
@@ -72,9 +72,9 @@ async function readUser(person: Browser) {
 }
 
 test("AUTH-06 a mailed link sets a new password once, and ends all sessions", async () => {
-  const yui = await site.person("yui");
+  const yui = await site.registerPerson("yui");
   await confirmAddress(yui, "yui@example.com");
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   for (const account_or_email of ["@Yui", "YUI@example.com"]) {
     const asked = await visitor.send(postPasswordReset, { body: { account_or_email } });
     expect([asked.status, asked.data]).toEqual([202, {}]);
@@ -102,22 +102,22 @@ test("AUTH-06 a mailed link sets a new password once, and ends all sessions", as
 
 test("AUTH-06 unknown accounts and unconfirmed addresses get the same reply and no mail", async () => {
   const body = { account: "kenta", password, locale: "en", email: "kenta@example.com" } as const;
-  await site.visitor("en").send(register, { body });
+  await site.openBrowser("en").send(register, { body });
   expect((await collectMails()).map(({ subject }) => subject)).toEqual([
     "Confirm your email address",
   ]);
   for (const account_or_email of ["kenta", "kenta@example.com", "nobody_here", "x@example.org"]) {
-    const asked = await site.visitor().send(postPasswordReset, { body: { account_or_email } });
+    const asked = await site.openBrowser().send(postPasswordReset, { body: { account_or_email } });
     expect([asked.status, asked.data]).toEqual([202, {}]);
   }
   expect(await collectMails()).toEqual([]);
 });
 
 test("AUTH-06 an account has at most three valid links, and an expired link is refused", async () => {
-  const mio = await site.person("mio");
+  const mio = await site.registerPerson("mio");
   await confirmAddress(mio, "mio@example.com");
   for (const _ of [1, 2, 3, 4, 5]) {
-    await site.visitor().send(postPasswordReset, { body: { account_or_email: "mio" } });
+    await site.openBrowser().send(postPasswordReset, { body: { account_or_email: "mio" } });
   }
   const mails = await collectMails();
   expect(mails).toHaveLength(3);
@@ -132,9 +132,9 @@ test("AUTH-06 an account has at most three valid links, and an expired link is r
 });
 
 test("AUTH-06 tables and enqueued jobs don't contain a link's token", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   await confirmAddress(rin, "rin@example.com");
-  await site.visitor().send(postPasswordReset, { body: { account_or_email: "rin" } });
+  await site.openBrowser().send(postPasswordReset, { body: { account_or_email: "rin" } });
   const [mail] = await collectMails();
   const token = readToken(mail!, "password_resets");
   for (const table of ["mail_links", "pgboss.job"]) {
@@ -146,7 +146,7 @@ test("AUTH-06 tables and enqueued jobs don't contain a link's token", async () =
 });
 
 test("AUTH-21 changing the password needs the current one, ends other sessions and sends a security mail", async () => {
-  const sora = await site.person("sora", "dt");
+  const sora = await site.registerPerson("sora", "dt");
   await confirmAddress(sora, "sora@example.com");
   const other = await site.signInAgain("sora", "dt");
   const wrong = await sora.send(putPassword, {
@@ -194,9 +194,9 @@ test("AUTH-25 a mailed link confirms the identity of an account without a passwo
   expect([mail?.to, mail?.subject]).toEqual([["sara@example.com"], "本人確認のリンク"]);
   const params = { token: readToken(mail!, "mail_links") };
   const shown = { purpose: "confirm_identity", account: "sara", email: "sara@example.com" };
-  expect((await site.visitor().send(getMailLink, { params })).data).toEqual(shown);
-  const other = await site.person("kota");
-  for (const browser of [site.visitor(), other]) {
+  expect((await site.openBrowser().send(getMailLink, { params })).data).toEqual(shown);
+  const other = await site.registerPerson("kota");
+  for (const browser of [site.openBrowser(), other]) {
     const refused = await browser.send(putMailLink, { params });
     expect([refused.status, refused.error?.code]).toEqual([403, "forbidden"]);
   }
@@ -209,7 +209,7 @@ test("AUTH-25 a mailed link confirms the identity of an account without a passwo
 test("AUTH-25 links that confirm an identity need a confirmed address and no password, and are limited", async () => {
   const { person: riku, confirm } = await openPasswordlessAccount("riku");
   expect((await riku.send(mailIdentityLink, {})).error?.code).toBe("refused");
-  const toma = await site.person("toma");
+  const toma = await site.registerPerson("toma");
   await setConfirmedAddress("toma", "toma@example.com");
   expect((await toma.send(mailIdentityLink, {})).error?.code).toBe("refused");
   expect(await collectMails()).toEqual([]);
@@ -233,7 +233,7 @@ test("AUTH-25 links that confirm an identity need a confirmed address and no pas
 
 test("AUTH-27 registration refuses common passwords and gives the reason", async () => {
   for (const common of ["password", "12345678", "QWERTYUIOP", "iloveyou"]) {
-    const refused = await site.visitor("en").send(register, {
+    const refused = await site.openBrowser("en").send(register, {
       body: { account: "common_one", password: common, locale: "en" },
     });
     expect([refused.status, refused.error?.details.password]).toEqual([
@@ -244,7 +244,7 @@ test("AUTH-27 registration refuses common passwords and gives the reason", async
 });
 
 test("AUTH-25 SET-12 a new address takes effect after its confirmation; the former one gets a mail that can undo the change", async () => {
-  const hana = await site.person("hana");
+  const hana = await site.registerPerson("hana");
   await confirmAddress(hana, "hana@example.com");
   await hana.send(putUser, { body: { email: "new@example.com" } });
   expect(await readUser(hana)).toMatchObject({
@@ -255,21 +255,21 @@ test("AUTH-25 SET-12 a new address takes effect after its confirmation; the form
   const confirmations = await collectMails();
   expect(confirmations.map(({ to }) => to)).toEqual([["new@example.com"], ["new@example.com"]]);
   const params = { token: readToken(confirmations[1]!, "mail_links") };
-  const shown = await site.visitor().send(getMailLink, { params });
+  const shown = await site.openBrowser().send(getMailLink, { params });
   expect(shown.data).toEqual({
     purpose: "confirm_email",
     account: "hana",
     email: "new@example.com",
   });
-  await site.visitor().send(putMailLink, { params });
-  expect((await site.visitor().send(putMailLink, { params })).status).toBe(404);
+  await site.openBrowser().send(putMailLink, { params });
+  expect((await site.openBrowser().send(putMailLink, { params })).status).toBe(404);
   expect(await readUser(hana)).toMatchObject({ confirmed_email: "new@example.com" });
   expect((await hana.send(resendEmailConfirmation, {})).status).toBe(422);
 
   const [undoMail] = await collectMails();
   expect(undoMail?.to).toEqual(["hana@example.com"]);
   const undo = { token: readToken(undoMail!, "mail_links") };
-  expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
+  expect((await site.openBrowser().send(putMailLink, { params: undo })).status).toBe(204);
   expect((await hana.send(getCurrentUser, {})).status).toBe(202);
   const again = await site.signInAgain("hana");
   expect(await readUser(again)).toMatchObject({
@@ -279,24 +279,26 @@ test("AUTH-25 SET-12 a new address takes effect after its confirmation; the form
 });
 
 test("AUTH-25 a removed address gets a mail that can undo the removal", async () => {
-  const emi = await site.person("emi");
+  const emi = await site.registerPerson("emi");
   await confirmAddress(emi, "emi@example.com");
   await emi.send(putUser, { body: { email: "" } });
   expect(await readUser(emi)).toMatchObject({ email: null, confirmed_email: null });
   const [undoMail] = await collectMails();
   expect(undoMail?.to).toEqual(["emi@example.com"]);
-  await site.visitor().send(putMailLink, { params: { token: readToken(undoMail!, "mail_links") } });
+  await site
+    .openBrowser()
+    .send(putMailLink, { params: { token: readToken(undoMail!, "mail_links") } });
   const again = await site.signInAgain("emi");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
 });
 
 test("AUTH-25 the first of several address changes within a week can be undone, which ends all sessions; the others are only mailed", async () => {
-  const saki = await site.person("saki");
+  const saki = await site.registerPerson("saki");
   await confirmAddress(saki, "saki@example.com");
   await saki.send(putUser, { body: { email: "second@example.com" } });
   const [confirmation] = await collectMails();
   const confirm = { token: readToken(confirmation!, "mail_links") };
-  await site.visitor().send(putMailLink, { params: confirm });
+  await site.openBrowser().send(putMailLink, { params: confirm });
   const [undoMail] = await collectMails();
   expect(undoMail?.to).toEqual(["saki@example.com"]);
   await saki.send(putUser, { body: { email: "" } });
@@ -305,14 +307,14 @@ test("AUTH-25 the first of several address changes within a week can be undone, 
   expect(notice?.subject).toBe("メールアドレスが変更されました");
   expect(notice?.text).not.toContain("mail_links");
   const undo = { token: readToken(undoMail!, "mail_links") };
-  expect((await site.visitor().send(putMailLink, { params: undo })).status).toBe(204);
+  expect((await site.openBrowser().send(putMailLink, { params: undo })).status).toBe(204);
   expect((await saki.send(getCurrentUser, {})).status).toBe(202);
   const again = await site.signInAgain("saki");
   expect(await readUser(again)).toMatchObject({ confirmed_email: "saki@example.com" });
 });
 
 test("AUTH-25 SET-14 changing the address, unlinking a provider and leaving the account need an identity confirmation", async () => {
-  const tao = await site.person("tao");
+  const tao = await site.registerPerson("tao");
   expect((await tao.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: true });
   tao.cookies.delete("__Host-confirmed");
   expect((await tao.send(getIdentityConfirmation, {})).data).toEqual({ is_confirmed: false });
@@ -331,29 +333,29 @@ test("AUTH-25 SET-14 changing the address, unlinking a provider and leaving the 
 });
 
 test("AUTH-06 SET-24 a left account can reset its password by a link, and then be restored", async () => {
-  const ume = await site.person("ume");
+  const ume = await site.registerPerson("ume");
   await confirmAddress(ume, "ume@example.com");
   await ume.send(leaveAccount, {});
   await collectMails();
-  await site.visitor().send(postPasswordReset, { body: { account_or_email: "ume" } });
+  await site.openBrowser().send(postPasswordReset, { body: { account_or_email: "ume" } });
   const [mail] = await collectMails();
   const params = { token: readToken(mail!, "password_resets") };
   const body = { password: newPassword };
-  expect((await site.visitor().send(putPasswordReset, { params, body })).status).toBe(204);
-  const signedIn = await site.visitor().send(login, { body: { account: "ume", ...body } });
+  expect((await site.openBrowser().send(putPasswordReset, { params, body })).status).toBe(204);
+  const signedIn = await site.openBrowser().send(login, { body: { account: "ume", ...body } });
   expect([signedIn.status, signedIn.data]).toEqual([202, { next_step: "return" }]);
   await collectMails();
 });
 
 test("AUTH-06 a sign-in fails if the password changes after it was verified", async () => {
-  await site.person("nami");
+  await site.registerPerson("nami");
   const { db, database } = site.services;
   const newHash = await hashPassword("127.0.0.1", newPassword);
   const reply = await db.transaction().execute(async (transaction) => {
     await sql`update users set password_hash = ${newHash} where account = 'nami'`.execute(
       transaction,
     );
-    const signingIn = site.visitor().send(login, { body: { account: "nami", password } });
+    const signingIn = site.openBrowser().send(login, { body: { account: "nami", password } });
     // With several connections, the sign-in verifies the old password and then waits for this transaction.
     let hasSettled = database.engine === "pglite";
     void signingIn.finally(() => (hasSettled = true));
@@ -368,9 +370,11 @@ test("AUTH-06 a sign-in fails if the password changes after it was verified", as
 
 test("AUTH-11 two accounts may have the same address; each gets its own link, which names the account", async () => {
   for (const account of ["twin_a", "twin_b"]) {
-    await confirmAddress(await site.person(account), "twins@example.com");
+    await confirmAddress(await site.registerPerson(account), "twins@example.com");
   }
-  await site.visitor().send(postPasswordReset, { body: { account_or_email: "twins@example.com" } });
+  await site
+    .openBrowser()
+    .send(postPasswordReset, { body: { account_or_email: "twins@example.com" } });
   const mails = await collectMails();
   const named = mails.map(({ text }) => /@(twin_\w)/.exec(text)?.[1]);
   expect(new Set(named)).toEqual(new Set(["twin_a", "twin_b"]));
@@ -379,7 +383,7 @@ test("AUTH-11 two accounts may have the same address; each gets its own link, wh
 
 test("SET-12 an address gets at most five links a day, even if several accounts enter it", async () => {
   for (const name of ["spam_a", "spam_b"]) {
-    const person = await site.person(name);
+    const person = await site.registerPerson(name);
     await person.send(putUser, { body: { email: "victim@example.com" } });
     for (const _ of [1, 2]) await person.send(resendEmailConfirmation, {});
     if (name === "spam_b") {

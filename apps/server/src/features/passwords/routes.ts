@@ -11,7 +11,8 @@ import { findAccountOfReset } from "./queries.ts";
 
 export const routes = [
   implement(postPasswordReset, async ({ body, services }) => {
-    if (!services.config.smtp_url) throw new Failure("not_found");
+    const { smtp_url, has_own_id } = services.config;
+    if (!smtp_url || !has_own_id) throw new Failure("not_found");
     await requestPasswordReset(services.db, body.account_or_email.trim().replace(/^@/, ""));
     return { body: {} };
   }),

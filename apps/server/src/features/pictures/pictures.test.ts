@@ -10,7 +10,7 @@ import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
 const { storage, jobs } = site.services;
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 
 /** Creates a picture of three stripes: red, green and blue from left to right. */
 function drawStripes(width: number, height: number) {
@@ -55,11 +55,11 @@ test.each(formats)(
     const { icon_url } = saved.data.user;
     expect(icon_url).toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
     expect(saved.data.user.avatar).toBeNull();
-    expect((await site.visitor().send(getUser, { params: { id: "yui" } })).data.user.icon_url).toBe(
-      icon_url,
-    );
+    expect(
+      (await site.openBrowser().send(getUser, { params: { id: "yui" } })).data.user.icon_url,
+    ).toBe(icon_url);
 
-    const served = await site.visitor().sendRaw("GET", icon_url);
+    const served = await site.openBrowser().sendRaw("GET", icon_url);
     expect(served.headers).toMatchObject({
       "content-type": "image/webp",
       "cache-control": "public, max-age=31536000, immutable",
@@ -189,7 +189,7 @@ test("SET-19 a file in an unknown field and a missing file are refused", async (
   expect((await upload(yui, png, "user[banner]")).error?.details).toHaveProperty("user[banner]");
   // An empty file counts as none, so this is a form without any field. Such a form lacks the birthday.
   expect((await upload(yui, Buffer.alloc(0))).error?.details).toHaveProperty("birthday_year");
-  expect((await site.visitor().send(putProfile, { body: {} })).status).toBe(401);
+  expect((await site.openBrowser().send(putProfile, { body: {} })).status).toBe(401);
 });
 
 test("SET-19 a replaced picture is deleted, also if an avatar replaces it", async () => {
@@ -203,7 +203,7 @@ test("SET-19 a replaced picture is deleted, also if an avatar replaces it", asyn
   expect(removed.data.user).toMatchObject({ avatar, icon_url: formatAvatarUrl(avatar) });
   await jobs.drain();
   expect(await storage.list("pictures")).toEqual([]);
-  expect((await site.visitor().sendRaw("GET", second)).status).toBe(404);
+  expect((await site.openBrowser().sendRaw("GET", second)).status).toBe(404);
 });
 
 test("FEEL-04 the card of a profile shows the uploaded picture", async () => {

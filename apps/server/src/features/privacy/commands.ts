@@ -65,7 +65,7 @@ export async function forgetVisitor(services: Services, viewer: Viewer): Promise
   const { db, bus, secrets, sent_counts } = services;
   const { identity } = viewer;
   if (!identity) return;
-  const paths = await deleteLikesOfActor(db, secrets.likeActor(identity));
+  const paths = await deleteLikesOfActor(db, secrets.deriveLikeActor(identity));
   await deleteUnreadAnswers(services, viewer);
   sent_counts.delete(identity.toString("hex"));
   if (paths.length > 0) bus.publish("pages", { paths });

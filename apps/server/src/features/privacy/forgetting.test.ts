@@ -12,15 +12,15 @@ import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
 const { database, jobs, secrets } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 const getVisitorCookie = (visitor: Browser) => visitor.cookies.get("__Host-visitor") ?? "";
 const findHolder = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data.holder;
 
 /** Lets `sender` ask `receiver`, whose handle is `account`, and `receiver` answer. */
 async function askAndAnswer(sender: Browser, receiver: Browser, account: string, body: string) {
-  const question_id = await site.ask(sender, account, body);
+  const question_id = await site.askQuestion(sender, account, body);
   const call = { params: { question_id }, body: { text: "はい" } };
   const { data } = await receiver.send(postAnswer, call);
   await jobs.drain();
@@ -52,29 +52,31 @@ interface SentByVisitor {
 
 /** Returns, by the name of the function of `Secrets`, every value that it can derive from a visitor's identity. */
 async function deriveValues(token: string, { subjects, idempotency_key }: SentByVisitor) {
-  const identity = secrets.visitorIdentity(token);
+  const identity = secrets.deriveVisitorIdentity(token);
   const { rows } = await database.executeSql("select pk from users");
   const receivers = (rows as { pk: number }[]).map(({ pk }) => Number(pk));
   const derived: Partial<Record<keyof Secrets, (Buffer | string)[]>> = {
-    visitorIdentity: [identity, identity.toString("base64url"), token],
-    senderTag: Array.from({ length: 20 }, (_, index) => secrets.senderTag(identity, index + 1)),
-    senderPseudonym: receivers.map((pk) => secrets.senderPseudonym(pk, identity)),
-    batonPseudonym: receivers.map((pk) => secrets.batonPseudonym(pk, identity)),
-    namedPseudonym: receivers.map((pk) => secrets.namedPseudonym(pk, identity)),
-    likeActor: [secrets.likeActor(identity)],
-    likeToggleTag: [secrets.likeToggleTag(identity, idempotency_key)],
-    noticeOwner: [secrets.noticeOwner(identity)],
-    noticeTag: noticeKinds.flatMap((kind) =>
-      subjects.map((subject) => secrets.noticeTag(identity, kind, subject)),
+    deriveVisitorIdentity: [identity, identity.toString("base64url"), token],
+    deriveSenderTag: Array.from({ length: 20 }, (_, index) =>
+      secrets.deriveSenderTag(identity, index + 1),
     ),
-    readStateOwner: [
-      secrets.readStateOwner(identity, "answers"),
-      secrets.readStateOwner(identity, "others"),
+    deriveSenderPseudonym: receivers.map((pk) => secrets.deriveSenderPseudonym(pk, identity)),
+    deriveBatonPseudonym: receivers.map((pk) => secrets.deriveBatonPseudonym(pk, identity)),
+    deriveNamedPseudonym: receivers.map((pk) => secrets.deriveNamedPseudonym(pk, identity)),
+    deriveLikeActor: [secrets.deriveLikeActor(identity)],
+    deriveLikeToggleTag: [secrets.deriveLikeToggleTag(identity, idempotency_key)],
+    deriveNoticeOwner: [secrets.deriveNoticeOwner(identity)],
+    deriveNoticeTag: noticeKinds.flatMap((kind) =>
+      subjects.map((subject) => secrets.deriveNoticeTag(identity, kind, subject)),
+    ),
+    deriveReadStateOwner: [
+      secrets.deriveReadStateOwner(identity, "answers"),
+      secrets.deriveReadStateOwner(identity, "others"),
     ],
-    adoptedVisitorTag: [secrets.adoptedVisitorTag(identity)],
-    eventOwner: [secrets.eventOwner(identity)],
-    idFor: ["postQuestion", "toggleLike"].map((name) =>
-      secrets.idFor(`${name} ${identity.toString("hex")}`, idempotency_key),
+    deriveAdoptedVisitorTag: [secrets.deriveAdoptedVisitorTag(identity)],
+    deriveEventOwner: [secrets.deriveEventOwner(identity)],
+    derivePublicId: ["postQuestion", "toggleLike"].map((name) =>
+      secrets.derivePublicId(`${name} ${identity.toString("hex")}`, idempotency_key),
     ),
   };
   return derived;
@@ -82,26 +84,26 @@ async function deriveValues(token: string, { subjects, idempotency_key }: SentBy
 
 /** The names of the functions of `Secrets` that derive nothing from a visitor. */
 const functionsWithoutVisitor = [
-  "accountIdentity",
-  "batonTag",
-  "archiveKey",
-  "broughtAnswerId",
-  "closedHandleTag",
-  "limitKey",
+  "deriveAccountIdentity",
+  "deriveBatonTag",
+  "deriveArchiveKey",
+  "deriveBroughtAnswerId",
+  "deriveClosedHandleTag",
+  "deriveLimitKey",
   "event_channel",
-  "numberBetween",
-  "recoveryCodeHash",
-  "challengeKey",
-  "knownBrowserMark",
-  "vapidKey",
-  "csrfToken",
-  "visitorToken",
-  "visitorSince",
+  "deriveNumber",
+  "deriveRecoveryCodeHash",
+  "deriveChallengeKey",
+  "deriveKnownBrowserMark",
+  "deriveVapidKey",
+  "deriveCsrfToken",
+  "createVisitorToken",
+  "readVisitorHour",
   "seal",
   "unseal",
 ];
 
-/** Lists where derived values are stored, such as "likeActor in public.answer_likes". */
+/** Lists where derived values are stored, such as "deriveLikeActor in public.answer_likes". */
 async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>>) {
   const { rows } = await database.executeSql(`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -128,13 +130,13 @@ test("SAFE-15 the list of derived values is complete", async () => {
 });
 
 test("SAFE-15 values derived from a forgotten visitor remain only in sent questions, their sealed records, blocks and tags of repeated requests", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const first = await askAndAnswer(visitor, yui, "yui", "ひとつめ");
   const second = await askAndAnswer(visitor, kenta, "kenta", "ふたつめ");
   const idempotency_key = "a-key-of-this-test";
   await sendLike(visitor, first.answer_id, idempotency_key);
   await sendLike(visitor, second.answer_id);
-  const third = await site.ask(visitor, "kenta", "みっつめ");
+  const third = await site.askQuestion(visitor, "kenta", "みっつめ");
   await kenta.send(postBlock, { body: { question_id: third } });
   await jobs.drain();
   const subjects = [first, second].flatMap(({ question_id, answer_id }) => [
@@ -144,13 +146,16 @@ test("SAFE-15 values derived from a forgotten visitor remain only in sent questi
   const derived = await deriveValues(getVisitorCookie(visitor), { subjects, idempotency_key });
   // Rows that belong to the receivers: the tag of the question, its sealed record and the block.
   const receiverRows = [
-    "senderPseudonym in public.blocks",
-    "senderPseudonym in public.sealed_senders",
-    "senderTag in public.sent_questions",
+    "deriveSenderPseudonym in public.blocks",
+    "deriveSenderPseudonym in public.sealed_senders",
+    "deriveSenderTag in public.sent_questions",
   ];
   // This row recognises a repeated toggle of a like for two days. It can be found only with the idempotency key.
-  const repeatedRequestRows = ["likeToggleTag in public.like_toggles"];
-  const visitorRows = ["likeActor in public.answer_likes", "readStateOwner in public.read_states"];
+  const repeatedRequestRows = ["deriveLikeToggleTag in public.like_toggles"];
+  const visitorRows = [
+    "deriveLikeActor in public.answer_likes",
+    "deriveReadStateOwner in public.read_states",
+  ];
   expect(await findStoredValues(derived)).toEqual(
     [...receiverRows, ...repeatedRequestRows, ...visitorRows].sort(),
   );
@@ -164,20 +169,20 @@ test("SAFE-15 values derived from a forgotten visitor remain only in sent questi
 });
 
 test("SAFE-15 questions stay with their receivers, and asking again creates a new visitor", async () => {
-  const visitor = site.visitor();
-  const id = await site.ask(visitor, "yui", "のこる質問");
+  const visitor = site.openBrowser();
+  const id = await site.askQuestion(visitor, "yui", "のこる質問");
   const before = getVisitorCookie(visitor);
   await visitor.send(forgetVisitor, {});
   const { items } = (await yui.send(listReceivedItems, {})).data;
   expect(items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
-  await site.ask(visitor, "yui", "あたらしい質問");
+  await site.askQuestion(visitor, "yui", "あたらしい質問");
   expect(getVisitorCookie(visitor)).not.toBe(before);
   const { entries } = (await visitor.send(getHeldData, {})).data.held_data;
   expect(entries).toContainEqual(expect.objectContaining({ kind: "sent", count: 1 }));
 });
 
 test("SAFE-15 only the caller's likes are deleted, and cached pages with the old counts are invalidated", async () => {
-  const [forgotten, other] = [site.visitor(), site.visitor()];
+  const [forgotten, other] = [site.openBrowser(), site.openBrowser()];
   const { question_id, answer_id } = await askAndAnswer(forgotten, yui, "yui", "ふたりのいいね");
   await sendLike(forgotten, answer_id);
   await sendLike(other, answer_id);
@@ -191,13 +196,13 @@ test("SAFE-15 only the caller's likes are deleted, and cached pages with the old
 });
 
 test("SAFE-15 visitors who liked the same answers can be forgotten simultaneously", async () => {
-  const sender = site.visitor();
+  const sender = site.openBrowser();
   const answers: string[] = [];
   for (const body of ["1", "2", "3", "4"]) {
     answers.push((await askAndAnswer(sender, yui, "yui", body)).answer_id);
     answers.push((await askAndAnswer(sender, kenta, "kenta", body)).answer_id);
   }
-  const visitors = Array.from({ length: 12 }, () => site.visitor());
+  const visitors = Array.from({ length: 12 }, () => site.openBrowser());
   for (const [index, visitor] of visitors.entries()) {
     for (const answer_id of index % 2 ? answers : answers.toReversed())
       await sendLike(visitor, answer_id);
@@ -215,8 +220,8 @@ test("SAFE-15 visitors who liked the same answers can be forgotten simultaneousl
 test("SAFE-15 an account can't be forgotten, and a request with a wrong CSRF token is refused", async () => {
   const { status, error } = await yui.send(forgetVisitor, {});
   expect([status, error?.code]).toEqual([403, "forbidden"]);
-  const visitor = site.visitor();
-  await site.ask(visitor, "yui", "まだいるよ");
+  const visitor = site.openBrowser();
+  await site.askQuestion(visitor, "yui", "まだいるよ");
   const forged = await visitor.send(forgetVisitor, {}, { "x-csrf-token": "wrong" });
   expect([forged.status, forged.error?.code]).toEqual([403, "bad_token"]);
   expect(await findHolder(visitor)).toBe("visitor");

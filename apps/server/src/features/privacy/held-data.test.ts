@@ -32,9 +32,9 @@ import {
 
 const site = await openSite();
 const { database, db, jobs } = site.services;
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-const mei = await site.person("mei");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+const mei = await site.registerPerson("mei");
 
 const readHeldData = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data;
 
@@ -49,14 +49,14 @@ async function readCounts(who: Browser): Promise<Record<string, number>> {
 }
 
 async function askAndAnswer(sender: Browser, body: string) {
-  const question_id = await site.ask(sender, "yui", body);
+  const question_id = await site.askQuestion(sender, "yui", body);
   const reply = await yui.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
   await jobs.drain();
   return reply.data.answer.id;
 }
 
 test("SAFE-15 the server holds nothing about a caller without session or cookie", async () => {
-  expect(await readHeldData(site.visitor())).toEqual({
+  expect(await readHeldData(site.openBrowser())).toEqual({
     holder: "nobody",
     known_since: null,
     newest_session: null,
@@ -67,9 +67,9 @@ test("SAFE-15 the server holds nothing about a caller without session or cookie"
 });
 
 test("SAFE-15 a visitor with rows of each kind sees the count of every kind", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const answer_id = await askAndAnswer(visitor, "こたえて");
-  await site.ask(visitor, "kenta", "まってるよ");
+  await site.askQuestion(visitor, "kenta", "まってるよ");
   await visitor.send(toggleLike, { body: { answer_id } });
   expect(await readCounts(visitor)).toEqual({
     visitor_cookie: 1,
@@ -89,8 +89,8 @@ test("SAFE-15 a visitor with rows of each kind sees the count of every kind", as
 
 /** Registers "hana" in a browser that was a visitor before. */
 async function registerHana() {
-  const hana = site.visitor();
-  await site.ask(hana, "yui", "まえの質問");
+  const hana = site.openBrowser();
+  await site.askQuestion(hana, "yui", "まえの質問");
   const body = { account: "hana", password, locale: "ja", email: "hana@example.com" } as const;
   await hana.send(register, { body });
   return hana;
@@ -100,7 +100,7 @@ async function fillBox(hana: Browser) {
   await mei.send(postFollow, { params: { account: "hana" } });
   await hana.send(postFollow, { params: { account: "yui" } });
   await hana.send(postNgWord, { body: { word: "止める" } });
-  const ask = (body: string) => site.ask(site.visitor(), "hana", body);
+  const ask = (body: string) => site.askQuestion(site.openBrowser(), "hana", body);
   await ask("みどく");
   await ask("止める");
   const setStatus = (id: string, status: "confirmed" | "hidden") =>
@@ -218,16 +218,17 @@ const makeOlder = (id: string, days: number) =>
   );
 
 test("SAFE-06 SAFE-15 a sender sees the same counts whether or not they were blocked", async () => {
-  const [unblocked, blocked] = [site.visitor(), site.visitor()];
-  for (const visitor of [unblocked, blocked]) await site.ask(visitor, "kenta", "はじめまして");
+  const [unblocked, blocked] = [site.openBrowser(), site.openBrowser()];
+  for (const visitor of [unblocked, blocked])
+    await site.askQuestion(visitor, "kenta", "はじめまして");
   const { rows } = await database.executeSql(
     "select uuid_hash from questions where body = 'はじめまして' order by pk",
   );
   const [, first] = rows as { uuid_hash: string }[];
   await kenta.send(postBlock, { body: { question_id: first?.uuid_hash ?? "" } });
   const later = [
-    await site.ask(unblocked, "kenta", "もう一度"),
-    await site.ask(blocked, "kenta", "もう一度"),
+    await site.askQuestion(unblocked, "kenta", "もう一度"),
+    await site.askQuestion(blocked, "kenta", "もう一度"),
   ];
   expect(await readHeldData(blocked)).toEqual(await readHeldData(unblocked));
 
@@ -242,13 +243,13 @@ test("SAFE-06 SAFE-15 a sender sees the same counts whether or not they were blo
 });
 
 test("SAFE-06 SAFE-15 a question of a blocked sender doesn't change the counts of the receiver", async () => {
-  const stranger = site.visitor();
+  const stranger = site.openBrowser();
   await kenta.send(postBlock, {
-    body: { question_id: await site.ask(stranger, "kenta", "いやなこと") },
+    body: { question_id: await site.askQuestion(stranger, "kenta", "いやなこと") },
   });
   await jobs.drain();
   const before = await readHeldData(kenta);
-  await site.ask(stranger, "kenta", "もっといやなこと");
+  await site.askQuestion(stranger, "kenta", "もっといやなこと");
   await jobs.drain();
   expect(await readHeldData(kenta)).toEqual(before);
 });
@@ -276,8 +277,8 @@ test("SAFE-15 the page names every column of an account", async () => {
 
 test("SAFE-15 every kind on the page is stored in a table, in the browser or in a counter", async () => {
   const shownKinds = new Set<string>();
-  for (const who of [yui, site.visitor()]) {
-    await site.ask(who, "kenta", "ひとつ");
+  for (const who of [yui, site.openBrowser()]) {
+    await site.askQuestion(who, "kenta", "ひとつ");
     for (const { kind } of (await readHeldData(who)).entries) shownKinds.add(kind);
   }
   const storedKinds = new Set<string>([
@@ -301,7 +302,7 @@ test("SAFE-15 rate-limit counters and enqueued jobs are stored no longer than th
     expect(seconds).toBeLessThanOrEqual(hours * 3600);
   }
 
-  await site.ask(site.visitor(), "yui", "まっている仕事");
+  await site.askQuestion(site.openBrowser(), "yui", "まっている仕事");
   const { rows } = await database.executeSql(`
     select max(keep_until - created_on) = interval '14 days' as is_two_weeks from pgboss.job
     where name = 'send_question_notice'`);

@@ -23,12 +23,12 @@ const source: PageSource = {
 };
 
 const site = await openSite({}, { pages: source });
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
-await site.person("nao");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
+await site.registerPerson("nao");
 
 for (let number = 1; number <= 4; number++) {
-  const question_id = await site.ask(kenta, "yui", `質問${number}`);
+  const question_id = await site.askQuestion(kenta, "yui", `質問${number}`);
   await yui.send(postAnswer, { params: { question_id }, body: { text: `答え${number}` } });
 }
 

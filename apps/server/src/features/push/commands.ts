@@ -49,7 +49,7 @@ function checkSubscription(config: Config, { endpoint, p256dh }: BrowserSubscrip
 }
 
 const deriveId = (secrets: Secrets, user_pk: number, endpoint: string) =>
-  secrets.idFor(`push ${user_pk}`, endpoint);
+  secrets.derivePublicId(`push ${user_pk}`, endpoint);
 
 /** Stores the subscription of this session's browser, or replaces it. */
 export async function storeSubscription(

@@ -110,7 +110,7 @@ export interface VapidKeys {
 export function deriveVapidKeys({ vapid_private_key }: Config, secrets: Secrets): VapidKeys {
   const curve = createECDH("prime256v1");
   curve.setPrivateKey(
-    vapid_private_key ? Buffer.from(vapid_private_key, "base64url") : secrets.vapidKey(),
+    vapid_private_key ? Buffer.from(vapid_private_key, "base64url") : secrets.deriveVapidKey(),
   );
   // Node returns the private key without leading zeros; libraries expect 32 bytes.
   const private_key = Buffer.alloc(32);

@@ -28,7 +28,7 @@ const push_stand_in = { origin: service.origin, certificate: service.certificate
 const site = await openSite({ push_stand_in });
 const { jobs, db } = site.services;
 
-type Person = Awaited<ReturnType<typeof site.person>>;
+type Person = Awaited<ReturnType<typeof site.registerPerson>>;
 const allKinds = { kinds: ["question", "answer", "notice"], quiet_hours: null } as const;
 
 async function subscribe(person: Person, preferences: object = {}): Promise<TestSubscription> {
@@ -49,10 +49,10 @@ const countRows = async () =>
     .rows[0]?.count;
 
 test("SET-20 a question and its answer are pushed to the devices of receiver and sender, without texts and names", async () => {
-  const yui = await site.person("yui");
-  const kenta = await site.person("kenta", "en");
+  const yui = await site.registerPerson("yui");
+  const kenta = await site.registerPerson("kenta", "en");
   const [ofYui, ofKenta] = [await subscribe(yui), await subscribe(kenta)];
-  const question_id = await site.ask(kenta, "yui", "Which secret?");
+  const question_id = await site.askQuestion(kenta, "yui", "Which secret?");
   await jobs.drain();
   expect(listContents(ofYui)).toEqual([
     {
@@ -80,11 +80,11 @@ test("SET-20 a question and its answer are pushed to the devices of receiver and
 });
 
 test("SET-20 a device gets at most one push of each kind in five minutes, and only the selected kinds", async () => {
-  const mina = await site.person("mina");
+  const mina = await site.registerPerson("mina");
   const other = await site.signInAgain("mina");
   const [all, none] = [await subscribe(mina), await subscribe(other, { kinds: ["answer"] })];
   for (const body of ["One?", "Two?"]) {
-    await site.ask(site.visitor(), "mina", body);
+    await site.askQuestion(site.openBrowser(), "mina", body);
     await jobs.drain();
   }
   expect([listContents(all).length, listContents(none).length]).toEqual([1, 0]);
@@ -101,19 +101,19 @@ test("SET-20 quiet hours are in the account's time zone", () => {
 });
 
 test("SET-20 no push is sent in quiet hours", async () => {
-  const rena = await site.person("rena");
+  const rena = await site.registerPerson("rena");
   const device = await subscribe(rena, { quiet_hours: { from: 0, until: 0 } });
-  await site.ask(site.visitor(), "rena", "Asleep?");
+  await site.askQuestion(site.openBrowser(), "rena", "Asleep?");
   await jobs.drain();
   expect(listContents(device)).toEqual([]);
 });
 
 test("SET-20 a push service that doesn't reply doesn't delay other devices", async () => {
-  const toru = await site.person("toru");
+  const toru = await site.registerPerson("toru");
   const other = await site.signInAgain("toru");
   const [silent, quick] = [await subscribe(toru), await subscribe(other)];
   const release = service.delayReplies(silent.endpoint);
-  await site.ask(site.visitor(), "toru", "Here?");
+  await site.askQuestion(site.openBrowser(), "toru", "Here?");
   const draining = jobs.drain();
   await vi.waitUntil(() => listContents(quick).length === 1);
   release();
@@ -122,12 +122,12 @@ test("SET-20 a push service that doesn't reply doesn't delay other devices", asy
 });
 
 test("SET-20 an expired subscription gets no further pushes, and a failed push is retried", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   const other = await site.signInAgain("sora");
   const [expired, failing] = [await subscribe(sora), await subscribe(other)];
   service.setReplyStatus(expired.endpoint, 410);
   service.setReplyStatus(failing.endpoint, 503);
-  await site.ask(site.visitor(), "sora", "There?");
+  await site.askQuestion(site.openBrowser(), "sora", "There?");
   await expect(jobs.drain()).rejects.toThrow("1 pushes failed");
   service.setReplyStatus(failing.endpoint, 201);
   await jobs.drain();
@@ -142,8 +142,8 @@ test("SET-20 an expired subscription gets no further pushes, and a failed push i
 });
 
 test("SET-20 a browser renews its subscription for all of its accounts, which keep their preferences", async () => {
-  const nana = await site.person("nana");
-  const taro = await site.person("taro");
+  const nana = await site.registerPerson("nana");
+  const taro = await site.registerPerson("taro");
   await nana.send(login, { query: { mal: "1" }, body: { account: "taro", password } });
   const ofTaro = await subscribe(nana, { kinds: ["question"], quiet_hours: { from: 1, until: 2 } });
   const [first] = (await nana.send(listBrowserAccounts, {})).data.accounts;
@@ -178,13 +178,13 @@ test("SET-20 a browser renews its subscription for all of its accounts, which ke
 });
 
 test("SET-20 a renewal doesn't turn on push messages on a browser that has them turned off", async () => {
-  const kaori = await site.person("kaori");
+  const kaori = await site.registerPerson("kaori");
   await kaori.send(renewPushDevices, { body: service.subscribe() });
   expect((await kaori.send(getPush, {})).data.devices).toEqual([]);
 });
 
 test("SET-20 a subscription for a former application key gets no pushes until its browser renews it", async () => {
-  const yuna = await site.person("yuna");
+  const yuna = await site.registerPerson("yuna");
   const former = await subscribe(yuna);
   const own = sql`
     select s.id, s.sealed from push_subscriptions s join users u on u.pk = s.user_pk
@@ -194,30 +194,30 @@ test("SET-20 a subscription for a former application key gets no pushes until it
   const sealed = sealSubscription(site.services.secrets, row!.id, { ...stored, public_key: "old" });
   await sql`update push_subscriptions set sealed = ${sealed} where id = ${row!.id}`.execute(db);
   expect((await yuna.send(getPush, {})).data.devices).toMatchObject([{ is_reachable: false }]);
-  await site.ask(site.visitor(), "yuna", "Key?");
+  await site.askQuestion(site.openBrowser(), "yuna", "Key?");
   await jobs.drain();
   expect(listContents(former)).toEqual([]);
   const renewed = service.subscribe();
   await yuna.send(renewPushDevices, { body: renewed });
   expect((await yuna.send(getPush, {})).data.devices).toMatchObject([{ is_reachable: true }]);
-  await site.ask(site.visitor(), "yuna", "Now?");
+  await site.askQuestion(site.openBrowser(), "yuna", "Now?");
   await jobs.drain();
   expect(listContents(renewed)).toHaveLength(1);
 });
 
 test("SET-20 a redirect of a push service is not followed", async () => {
-  const taku = await site.person("taku");
+  const taku = await site.registerPerson("taku");
   const device = await subscribe(taku);
   service.setReplyStatus(device.endpoint, 307);
-  await site.ask(site.visitor(), "taku", "Where?");
+  await site.askQuestion(site.openBrowser(), "taku", "Where?");
   await expect(jobs.drain()).rejects.toThrow("pushes failed");
   service.setReplyStatus(device.endpoint, 201);
   await jobs.drain();
 });
 
 test("SET-20 a device is listed, updated and removed by its owner only, and signing out removes it", async () => {
-  const hana = await site.person("hana");
-  const stranger = await site.person("stranger");
+  const hana = await site.registerPerson("hana");
+  const stranger = await site.registerPerson("stranger");
   const subscription = await subscribe(hana);
   const body = { ...subscription, kinds: ["answer" as const], quiet_hours: { from: 1, until: 2 } };
   await hana.send(putPushDevice, { body });
@@ -231,15 +231,15 @@ test("SET-20 a device is listed, updated and removed by its owner only, and sign
 
   const device = await subscribe(hana);
   await hana.send(logout, {});
-  await site.ask(site.visitor(), "hana", "Still here?");
+  await site.askQuestion(site.openBrowser(), "hana", "Still here?");
   await jobs.drain();
   expect(listContents(device)).toEqual([]);
 });
 
 test("SET-20 SAFE-11 subscriptions and jobs of pushes are stored sealed", async () => {
-  const nao = await site.person("nao");
+  const nao = await site.registerPerson("nao");
   const { endpoint } = await subscribe(nao);
-  await site.ask(nao, "yui", "Mine?");
+  await site.askQuestion(nao, "yui", "Mine?");
   const { rows } = await sql<{ sealed: Buffer }>`select sealed from push_subscriptions`.execute(db);
   expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1);
   for (const { sealed } of rows) expect(Buffer.from(sealed).includes(endpoint)).toBe(false);

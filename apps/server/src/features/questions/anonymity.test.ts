@@ -13,7 +13,7 @@ vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z")
 afterAll(() => void vi.useRealTimers());
 
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
-const kenta = await site.person("kenta", "ko");
+const kenta = await site.registerPerson("kenta", "ko");
 /** Values that the sender's requests contain and that no reply may contain. */
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7", name: "CanaryName" };
 
@@ -33,7 +33,7 @@ async function collectReplies(sender: Browser, extraHeaders: Record<string, stri
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account = 'yui'",
   );
-  const yui = await site.person("yui", "th");
+  const yui = await site.registerPerson("yui", "th");
   const body = {
     account: "yui",
     body: "好きな食べものは？",
@@ -71,9 +71,9 @@ async function collectReplies(sender: Browser, extraHeaders: Record<string, stri
   await site.services.jobs.drain();
   for (const viewer of [
     yui,
-    site.visitor(),
+    site.openBrowser(),
     // A new account, whose handle is unique because it contains part of a random token.
-    await site.person(`viewer${yui.token.slice(0, 5).replace(/\W/g, "_")}`),
+    await site.registerPerson(`viewer${yui.token.slice(0, 5).replace(/\W/g, "_")}`),
   ]) {
     await recordReads(viewer);
   }
@@ -92,11 +92,11 @@ function maskIds(text: string): string {
 }
 
 test("PRIV-01 PRIV-02 PRIV-04 ASK-22 no reply tells whether a visitor or an account asked, or which account", async () => {
-  const fromVisitor = await collectReplies(site.visitor("en"), { "accept-language": "en" });
+  const fromVisitor = await collectReplies(site.openBrowser("en"), { "accept-language": "en" });
   const fromAccount = await collectReplies(kenta, { "accept-language": "ko" });
   // The first question gives this visitor a cookie.
-  const returning = site.visitor("dt");
-  await site.ask(returning, "kenta", "先に");
+  const returning = site.openBrowser("dt");
+  await site.askQuestion(returning, "kenta", "先に");
   const fromReturning = await collectReplies(returning, { "x-forwarded-for": "2001:db8::23" });
   expect(fromAccount).toEqual(fromVisitor);
   expect(fromReturning).toEqual(fromVisitor);
@@ -108,9 +108,9 @@ test("PRIV-01 PRIV-02 PRIV-04 ASK-22 no reply tells whether a visitor or an acco
 });
 
 test("PRIV-04 a question has the locale of its receiver, not of its sender", async () => {
-  const yui = site.visitor();
+  const yui = site.openBrowser();
   await yui.send(login, { body: { account: "yui", password } });
-  await site.ask(site.visitor("dt"), "yui", "Wie geht's?");
+  await site.askQuestion(site.openBrowser("dt"), "yui", "Wie geht's?");
   const { items } = (await yui.send(listReceivedItems, {})).data;
   expect(items.map(({ locale }) => locale)).toEqual(["th"]);
 });
@@ -123,9 +123,10 @@ test("PRIV-02 only the hour in which a question was asked is stored", async () =
 });
 
 test("PRIV-03 within an hour questions are not listed in the order of asking, and their ids contain no time", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   const ids: string[] = [];
-  for (let index = 0; index < 20; index++) ids.push(await site.ask(kenta, "mei", `${index}`));
+  for (let index = 0; index < 20; index++)
+    ids.push(await site.askQuestion(kenta, "mei", `${index}`));
   const { items } = (await mei.send(listReceivedItems, { query: { limit: "20" } })).data;
   const listed = items.map(({ uuid_hash }) => uuid_hash);
   expect([...listed].sort()).toEqual([...ids].sort());
@@ -138,7 +139,7 @@ test("PRIV-03 within an hour questions are not listed in the order of asking, an
 test("PRIV-03 questions of a later hour are listed first", async () => {
   const mei = await site.signInAgain("mei");
   vi.setSystemTime(Date.parse("2026-11-20T13:05:00Z"));
-  const later = await site.ask(site.visitor(), "mei", "あとで");
+  const later = await site.askQuestion(site.openBrowser(), "mei", "あとで");
   const { items } = (await mei.send(listReceivedItems, { query: { limit: "20" } })).data;
   expect(items[0]?.uuid_hash).toBe(later);
   expect(items[0]?.asked_hour).toBe("2026-11-20T13:00:00.000Z");

@@ -13,8 +13,8 @@ import { loadWordLists } from "../filters/words.ts";
 import { askAccount } from "./commands/ask.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 async function readInboxById() {
   const { items } = (await yui.send(listReceivedItems, { query: { limit: "20" } })).data;
@@ -22,7 +22,7 @@ async function readInboxById() {
 }
 
 test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox, and Location names the visitor's own list", async () => {
-  const visitor = site.visitor("en");
+  const visitor = site.openBrowser("en");
   const asked = await visitor.send(postQuestion, {
     body: { account: "YUI", body: "  What do you like?\r\n ", locale: "en" },
   });
@@ -53,7 +53,9 @@ test('ASK-16 the type "question" is accepted as an older name of "text"', async 
 test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
   "ASK-02 ASK-12 %j is refused as blank, in the sender's language",
   async (body) => {
-    const refused = await site.visitor("en").send(postQuestion, { body: { account: "yui", body } });
+    const refused = await site
+      .openBrowser("en")
+      .send(postQuestion, { body: { account: "yui", body } });
     expect(refused.status).toBe(400);
     expect(refused.error).toEqual({
       code: "invalid_fields",
@@ -76,7 +78,7 @@ test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the m
 
 test("ASK-04 a text is stored as NFC with its line breaks and without control characters", async () => {
   const body = "  \u202eか\u3099\u0007\r\n\r\ne\u200e\u0301  👨‍👩‍👧  ";
-  const uuid = await site.ask(kenta, "yui", body);
+  const uuid = await site.askQuestion(kenta, "yui", body);
   expect((await readInboxById()).get(uuid)?.body).toBe("が\n\né  👨‍👩‍👧");
 });
 
@@ -87,7 +89,7 @@ test.each([
   "%s%n",
   "\\u0000",
 ])("ASK-04 %j is stored as plain text", async (body) => {
-  const uuid = await site.ask(kenta, "yui", body);
+  const uuid = await site.askQuestion(kenta, "yui", body);
   expect((await readInboxById()).get(uuid)?.body).toBe(body);
 });
 
@@ -102,7 +104,7 @@ test.each([
 });
 
 test("ASK-16 until a question is answered, only its receiver can read it", async () => {
-  const id = await site.ask(site.visitor(), "yui", "ひみつ");
+  const id = await site.askQuestion(site.openBrowser(), "yui", "ひみつ");
   const { question } = (await yui.send(getQuestion, { params: { id } })).data;
   expect(question).toMatchObject({
     uuid_hash: id,
@@ -117,14 +119,14 @@ test("ASK-16 until a question is answered, only its receiver can read it", async
     is_welcome: false,
     item: null,
   });
-  for (const other of [kenta, site.visitor()]) {
+  for (const other of [kenta, site.openBrowser()]) {
     expect((await other.send(getQuestion, { params: { id } })).status).toBe(404);
   }
 });
 
 test("ASK-19 a question to oneself is marked as such, but only in the inbox", async () => {
-  const fromOneself = await site.ask(yui, "yui", "自分へ");
-  const fromKenta = await site.ask(kenta, "yui", "他人から");
+  const fromOneself = await site.askQuestion(yui, "yui", "自分へ");
+  const fromKenta = await site.askQuestion(kenta, "yui", "他人から");
   const items = await readInboxById();
   expect(items.get(fromOneself)?.is_self).toBe(true);
   expect(items.get(fromKenta)?.is_self).toBe(false);
@@ -133,7 +135,7 @@ test("ASK-19 a question to oneself is marked as such, but only in the inbox", as
 });
 
 test("VISIT-09 reading sets no cookie, the first question sets the visitor cookie and its hint, and the next question sets none", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await visitor.send(getUser, { params: { id: "yui" } });
   await visitor.send(listItems, { query: { account: "yui" } });
   await visitor.send(listSendQuestions, {});
@@ -151,18 +153,18 @@ test("VISIT-09 reading sets no cookie, the first question sets the visitor cooki
 });
 
 test("VISIT-09 a write that is refused before its handler runs sets no cookie", async () => {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   await visitor.send(toggleLike, { body: {} } as never);
   await visitor.send(postQuestion, { body: { account: "yui", body: "a" } }, { "x-csrf-token": "" });
   expect(visitor.cookies.size).toBe(0);
 });
 
 test("SAFE-07 calm mode holds the question of a visitor of unknown age", async () => {
-  const emma = await site.person("emma");
+  const emma = await site.registerPerson("emma");
   await emma.send(putCalmMode, { body: { duration: "week" } });
   const { services } = site;
-  const identity = services.secrets.visitorIdentity("of unknown age");
-  const like_actor = services.secrets.likeActor(identity);
+  const identity = services.secrets.deriveVisitorIdentity("of unknown age");
+  const like_actor = services.secrets.deriveLikeActor(identity);
   const adopted_identities: Buffer[] = [];
   const sender = { user: undefined, identity, like_actor, adopted_identities };
   const filter = {

@@ -24,8 +24,8 @@ afterAll(() => void vi.useRealTimers());
 
 // Yui answers and Mei reads. In each round another account asks.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
-const yui = await site.person("yui");
-const mei = await site.person("mei", "en");
+const yui = await site.registerPerson("yui");
+const mei = await site.registerPerson("mei", "en");
 const games = { community_id: "games", category_id: "hobby" };
 /** Values that the asker's requests contain and that no reply may contain. */
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7" };
@@ -93,7 +93,7 @@ async function collectReplies(asker: Browser, extraHeaders: Record<string, strin
   };
   const recordAllViewers = async (answer_id?: string) => {
     await site.services.jobs.drain();
-    for (const viewer of [yui, mei, site.visitor()]) await recordReads(viewer, answer_id);
+    for (const viewer of [yui, mei, site.openBrowser()]) await recordReads(viewer, answer_id);
     for (const viewer of [yui, mei]) {
       recordReply(await viewer.send(listNotices, {}));
       recordReply(await viewer.send(listOwnCommunityItems, { params: games }));
@@ -109,10 +109,10 @@ async function collectReplies(asker: Browser, extraHeaders: Record<string, strin
 }
 
 test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often they ask, or from where", async () => {
-  const kenta = await site.person("kenta");
+  const kenta = await site.registerPerson("kenta");
   const first = await collectReplies(kenta);
   expect(first.length).toBeGreaterThan(120);
-  const frequentAsker = await site.person("often", "ko");
+  const frequentAsker = await site.registerPerson("often", "ko");
   await frequentAsker.send(joinCommunity, { params: games });
   for (let index = 0; index < 3; index++) {
     await frequentAsker.send(postCommunityQuestion, {
@@ -133,8 +133,8 @@ test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often th
 });
 
 test("COMM-42 PRIV-02 only the hour of a question to a community is stored, and its sealed record has no pseudonym", async () => {
-  await collectReplies(await site.person("aoi"));
-  const asker = await site.person("ren");
+  await collectReplies(await site.registerPerson("aoi"));
+  const asker = await site.registerPerson("ren");
   await asker.send(postCommunityQuestion, { params: games, body: { body: "のこる" } });
   const { rows } = await site.services.database.executeSql(
     `select q.asked_hour, q.receiver_pk, s.pseudonym, s.sealed_on::text from questions q

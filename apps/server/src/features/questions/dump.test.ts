@@ -183,7 +183,7 @@ async function listNoticePositions(dump: readonly DumpRow[]): Promise<number[]> 
   );
   const { rows: users } = await database.executeSql("select pk from users");
   const identities = (users as { pk: unknown }[]).map(({ pk }) =>
-    secrets.accountIdentity(Number(pk)),
+    secrets.deriveAccountIdentity(Number(pk)),
   );
   const positionOf = new Map(
     dump
@@ -192,7 +192,7 @@ async function listNoticePositions(dump: readonly DumpRow[]): Promise<number[]> 
   );
   return (answered as { uuid_hash: string }[]).flatMap(({ uuid_hash }) =>
     identities.flatMap((identity) => {
-      const tag = secrets.noticeTag(identity, "new_answer", uuid_hash).toString("hex");
+      const tag = secrets.deriveNoticeTag(identity, "new_answer", uuid_hash).toString("hex");
       return positionOf.get(`bytes ${tag}`) ?? [];
     }),
   );

@@ -9,8 +9,8 @@ import { openSite, password } from "#platform/testing/site.ts";
 
 // The site trusts a proxy, so that tests can choose the IP address of each request.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
-const yui = await site.person("yui");
-await site.person("mei");
+const yui = await site.registerPerson("yui");
+await site.registerPerson("mei");
 
 // Counters start again every minute, so the clock stands still at the start of a minute.
 beforeAll(() => {
@@ -32,9 +32,9 @@ function ask(
 
 /** Creates a visitor whose cookie is two days old. */
 function createOldVisitor(name: string): Browser {
-  const visitor = site.visitor();
+  const visitor = site.openBrowser();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);
-  const token = site.services.secrets.visitorToken("", `${name}, long ago`, madeAt);
+  const token = site.services.secrets.createVisitorToken("", `${name}, long ago`, madeAt);
   visitor.cookies.set("__Host-visitor", token);
   return visitor;
 }
@@ -45,14 +45,14 @@ async function sendQuestions(accounts: string[], address: string, count: number)
   for (let index = 0; index < count; index++) {
     const account = accounts[index % accounts.length] ?? "";
     replies.push(
-      await ask(site.visitor("en"), account, address, await createProofHeader(site.services)),
+      await ask(site.openBrowser("en"), account, address, await createProofHeader(site.services)),
     );
   }
   return replies;
 }
 
 test("API-11 a visitor's fourth question in a minute gets 429 with Retry-After", async () => {
-  const visitor = site.visitor("en");
+  const visitor = site.openBrowser("en");
   for (const index of [1, 2, 3]) {
     expect((await ask(visitor, "mei", `198.51.100.${index}`)).status).toBe(201);
   }
@@ -68,7 +68,7 @@ test("API-11 a visitor's fourth question in a minute gets 429 with Retry-After",
 });
 
 test("API-11 an account may ask 30 times in a quarter of an hour, from however many networks", async () => {
-  const kenta = await site.person("kenta");
+  const kenta = await site.registerPerson("kenta");
   const statuses: number[] = [];
   for (let index = 0; index < 31; index++) {
     statuses.push((await ask(kenta, "mei", `203.0.113.${index}`)).status);
@@ -79,7 +79,7 @@ test("API-11 an account may ask 30 times in a quarter of an hour, from however m
 test("API-11 SAFE-08 forged visitor cookies are ignored and replaced by valid ones", async () => {
   const statuses: number[] = [];
   for (let index = 0; index < 21; index++) {
-    const visitor = site.visitor();
+    const visitor = site.openBrowser();
     const forgedToken = `${index}`.padStart(43, "x");
     visitor.cookies.set("__Host-visitor", forgedToken);
     const { status } = await ask(visitor, "mei", "198.51.100.77");
@@ -130,10 +130,11 @@ test("SAFE-04 a question to a flooded receiver arrives from any network", async 
 });
 
 test("SAFE-08 the limit for new visitors applies neither to accounts nor to visitors whose cookie is a day old", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   await sendQuestions(["mei"], "192.0.2.5", 50);
   expect(
-    (await ask(site.visitor(), "mei", "192.0.2.5", await createProofHeader(site.services))).status,
+    (await ask(site.openBrowser(), "mei", "192.0.2.5", await createProofHeader(site.services)))
+      .status,
   ).toBe(429);
   expect((await ask(createOldVisitor("somebody"), "mei", "192.0.2.5")).status).toBe(201);
   expect((await ask(rin, "mei", "192.0.2.5")).status).toBe(201);
@@ -149,7 +150,7 @@ test("SAFE-04 networks have different limits", async () => {
 });
 
 test("API-11 likes have a limit for visitors and for accounts", async () => {
-  const haru = await site.person("haru");
+  const haru = await site.registerPerson("haru");
   for (const who of [haru, createOldVisitor("a liker")]) {
     const likes = Array.from({ length: 121 }, () =>
       who.send(toggleLike, { body: { answer_id: "x" } }),
@@ -164,7 +165,7 @@ test("AUTH-01 API-11 one network may register 20 accounts an hour", async () => 
   for (let index = 0; index < 21; index++) {
     const body = { account: `flood_${index}`, password, locale: "ja" } as const;
     statuses.push(
-      (await site.visitor().send(register, { body }, createAddressHeader("192.0.2.99"))).status,
+      (await site.openBrowser().send(register, { body }, createAddressHeader("192.0.2.99"))).status,
     );
   }
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);

@@ -93,7 +93,7 @@ async function createReceiver(): Promise<Browser> {
     `update users set account = 'former_' || pk, displaying_name = 'former'
      where account in ('yui', 'kenta')`,
   );
-  return site.person("yui");
+  return site.registerPerson("yui");
 }
 
 type SenderKind = "a visitor" | "an account";
@@ -109,8 +109,8 @@ async function probeSender(
   withCalmMode = false,
 ): Promise<string[]> {
   const yui = await createReceiver();
-  const kenta = await site.person("kenta");
-  const sender = kind === "a visitor" ? site.visitor() : kenta;
+  const kenta = await site.registerPerson("kenta");
+  const sender = kind === "a visitor" ? site.openBrowser() : kenta;
   const transcript = new Transcript(yui);
   const ask = async (from: Browser, body: string, fromAddress: string) => {
     const call = { body: { account: "yui", body } };
@@ -122,13 +122,13 @@ async function probeSender(
   const unblock = (id: string) =>
     yui.send(deleteBlock, { params: { id } }, createAddressHeader(home));
   // The receiver asks with their account, as the visitor `alias`, who keeps one cookie, and as new visitors.
-  const alias = site.visitor();
+  const alias = site.openBrowser();
   const probeAll = async (round: string) => {
     await ask(yui, `${round}: わたし`, home);
     await ask(alias, `${round}: 家から`, home);
     await ask(alias, `${round}: 外から`, elsewhere);
-    await ask(site.visitor(), `${round}: 家から新しく`, home);
-    await ask(site.visitor(), `${round}: 外から新しく`, elsewhere);
+    await ask(site.openBrowser(), `${round}: 家から新しく`, home);
+    await ask(site.openBrowser(), `${round}: 外から新しく`, elsewhere);
     await transcript.recordLists();
   };
 
@@ -149,7 +149,7 @@ async function probeSender(
 
   for (let index = 0; index < 40; index++) {
     if (index === 29) await ask(sender, "まぎれて", address);
-    await ask(index % 2 ? alias : site.visitor(), `${index}番目の試し`, home);
+    await ask(index % 2 ? alias : site.openBrowser(), `${index}番目の試し`, home);
   }
   await transcript.recordLists();
   const report = { item_id: second, mode: "multipleWithBlock" } as const;
@@ -197,12 +197,12 @@ async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
   const browsers: Browser[] = [];
   for (let index = 0; index < senderCount; index++) {
     const name = `group_${senderCount}_${index}`;
-    browsers.push(index % 2 ? site.visitor() : await site.person(name));
+    browsers.push(index % 2 ? site.openBrowser() : await site.registerPerson(name));
   }
   const ids: string[] = [];
   for (let index = 0; index < 12; index++) {
-    const sender = browsers[index % senderCount] ?? site.visitor();
-    ids.push(await site.ask(sender, "yui", `${index}番目の質問`));
+    const sender = browsers[index % senderCount] ?? site.openBrowser();
+    ids.push(await site.askQuestion(sender, "yui", `${index}番目の質問`));
   }
   const findId = (index: number) => ids[index] ?? "";
   // The senders of answered, binned and reported questions can still be blocked.
@@ -303,9 +303,9 @@ const outcomes = ["delivered", "held", "calm", "blocked", "blocked by name"] as 
 /** Records the statements and commands of asking, listing and withdrawing a question with this outcome. */
 async function recordAsking(outcome: (typeof outcomes)[number], kind: SenderKind) {
   const yui = await createReceiver();
-  const kenta = await site.person("kenta");
-  const sender = kind === "a visitor" ? site.visitor() : kenta;
-  const question_id = await site.ask(sender, "yui", "はじめまして");
+  const kenta = await site.registerPerson("kenta");
+  const sender = kind === "a visitor" ? site.openBrowser() : kenta;
+  const question_id = await site.askQuestion(sender, "yui", "はじめまして");
   if (outcome === "held") await yui.send(postNgWord, { body: { word: "とめる" } });
   if (outcome === "calm") await yui.send(putCalmMode, { body: { duration: "week" } });
   if (outcome === "blocked") await yui.send(postBlock, { body: { question_id } });

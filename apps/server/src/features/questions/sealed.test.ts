@@ -8,8 +8,8 @@ const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const { database, db, secrets } = site.services;
 /** The address of the senders, which no table may contain unencrypted. */
 const canary = "198.51.100.77";
-await site.person("yui");
-const kenta = await site.person("kenta");
+await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 
 interface SealedRecord {
   sender: Uint8Array;
@@ -43,8 +43,8 @@ test("PRIV-08 the sender is sealed beside the question, readable only with the s
 });
 
 test("PRIV-07 PRIV-08 no table holds an unencrypted address", async () => {
-  await site.person("mei");
-  const visitor = site.visitor();
+  await site.registerPerson("mei");
+  const visitor = site.openBrowser();
   await ask(visitor);
   const body = { account: "mei", body: "こちらにも" };
   await visitor.send(postQuestion, { body }, { "x-forwarded-for": canary });
@@ -65,9 +65,9 @@ test("SAFE-01 a sealed record has the same length for accounts and visitors and 
   const records = [
     await readSealedRecord(await ask(kenta)),
     await readSealedRecord(
-      await ask(site.visitor(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" }),
+      await ask(site.openBrowser(), { "x-forwarded-for": "2001:db8:1:2:3:4:5:6" }),
     ),
-    await readSealedRecord(await ask(site.visitor(), { "x-forwarded-for": "8.8.8.8" })),
+    await readSealedRecord(await ask(site.openBrowser(), { "x-forwarded-for": "8.8.8.8" })),
   ];
   const lengths = records.map(({ sender, address }) => [sender.length, address?.length]);
   expect(lengths[1]).toEqual(lengths[0]);

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const visitor = site.visitor();
+const yui = await site.registerPerson("yui");
+const visitor = site.openBrowser();
 
 async function ask(body: string): Promise<string> {
   const { data } = await visitor.send(postQuestion, { body: { account: "yui", body } });

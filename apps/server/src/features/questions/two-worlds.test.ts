@@ -45,8 +45,9 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account in ('yui', 'kenta')",
   );
-  const yui = await site.person("yui");
-  const sender = kind === "an account" ? await site.person("kenta") : site.visitor("en");
+  const yui = await site.registerPerson("yui");
+  const sender =
+    kind === "an account" ? await site.registerPerson("kenta") : site.openBrowser("en");
   const from = { "x-forwarded-for": `203.0.113.${worldCount}` };
   const ask = (text: string, extraHeaders = {}) => {
     const call = { body: { account: "yui", body: text } };
@@ -133,9 +134,9 @@ test.each(["a visitor", "an account"] as const)(
 
 test("ASK-22 asking writes the same number of rows and jobs whether the question is delivered or not", async () => {
   const { executeSql } = site.services.database;
-  const yui = await site.person("worlds_yui");
-  const sender = await site.person("worlds_kenta");
-  const ask = (body: string) => site.ask(sender, "worlds_yui", body);
+  const yui = await site.registerPerson("worlds_yui");
+  const sender = await site.registerPerson("worlds_kenta");
+  const ask = (body: string) => site.askQuestion(sender, "worlds_yui", body);
   const countRows = async (id: string) => {
     const { rows } = await executeSql(
       `select (select count(*)::int from sent_questions s where s.question_pk = q.pk) as sent,
@@ -160,9 +161,9 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
   const collectRepliesToRepeatedRequest = async (world: World | "discarded") => {
     worldCount += 1;
     const account = `again_${worldCount}`;
-    const receiver = await site.person(account);
-    const sender = await site.person(`asks_${worldCount}`);
-    const first = await site.ask(sender, account, "はじめまして");
+    const receiver = await site.registerPerson(account);
+    const sender = await site.registerPerson(`asks_${worldCount}`);
+    const first = await site.askQuestion(sender, account, "はじめまして");
     if (world === "blocked") await receiver.send(postBlock, { body: { question_id: first } });
     if (world === "held" || world === "discarded")
       await receiver.send(postNgWord, { body: { word: "海" } });

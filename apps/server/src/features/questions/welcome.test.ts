@@ -20,7 +20,7 @@ let registrations = 0;
 async function registerWithLetter(locale: (typeof locales)[number] = "ja") {
   registrations += 1;
   const account = `newcomer_${registrations}`;
-  const person = site.visitor(locale);
+  const person = site.openBrowser(locale);
   await person.send(register, { body: { account, password, locale } });
   const { items, counts } = (await person.send(listReceivedItems, { query: {} })).data;
   const [letter] = items;
@@ -44,7 +44,7 @@ test.each(locales)("FEEL-05 a new account in %s has one welcome letter", async (
 
 test("FEEL-05 the letter has no sender, and nobody else sees it", async () => {
   const { letter, params } = await registerWithLetter();
-  expect((await site.visitor().send(getQuestion, { params })).status).toBe(404);
+  expect((await site.openBrowser().send(getQuestion, { params })).status).toBe(404);
   const traces = await selectRows(
     `select 1 from questions q where q.uuid_hash = '${letter.uuid_hash}' and (q.pk > 0
        or exists (select from sealed_senders s where s.question_pk = q.pk)
@@ -58,13 +58,13 @@ test("FEEL-05 the letter is answered like any question and stays marked as a let
   const answer = { params: { question_id: params.id }, body: { text: "朝の散歩です。" } };
   expect((await person.send(postAnswer, answer)).status).toBe(201);
   expect((await person.send(postAnswer, answer)).status).toBe(409);
-  const { items } = (await site.visitor().send(listItems, { query: { account } })).data;
+  const { items } = (await site.openBrowser().send(listItems, { query: { account } })).data;
   expect(items).toMatchObject([{ is_welcome: true, answer_body: "朝の散歩です。" }]);
-  const { question } = (await site.visitor().send(getQuestion, { params })).data;
+  const { question } = (await site.openBrowser().send(getQuestion, { params })).data;
   expect(question).toMatchObject({ is_welcome: true, is_mine: false });
   const { counts } = (await person.send(listReceivedItems, { query: {} })).data;
   expect(counts).toMatchObject({ unread: 0, confirmed: 1 });
-  const card = await site.visitor().sendRaw("GET", question.image_url);
+  const card = await site.openBrowser().sendRaw("GET", question.image_url);
   expect(card.status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 
 const register = (person: Browser, year?: unknown, month?: unknown, day?: unknown) =>
   person.send(putProfile, {
@@ -51,7 +51,7 @@ test("SET-07 SET-08 SET-09 an account can set its birthday once, and its age is 
 });
 
 test("SET-08 only one of two simultaneous birthdays is saved", async () => {
-  const kenta = await site.person("kenta");
+  const kenta = await site.registerPerson("kenta");
   const replies = await Promise.all([register(kenta, 1990, 1, 1), register(kenta, 1991, 1, 1)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
 });
@@ -64,7 +64,7 @@ test("SET-04 the gender can be saved without other fields", async () => {
 });
 
 test("SET-06 GET /api/v1/user returns the same as /api/v2/users/me", async () => {
-  for (const person of [yui, site.visitor()]) {
+  for (const person of [yui, site.openBrowser()]) {
     const [newer, older] = await Promise.all([
       person.send(getCurrentUser, {}),
       person.send(getCurrentUserByFormerPath, {}),

@@ -198,7 +198,7 @@ async function writeColumns(
   { pk: user_pk, account }: SessionUser,
   { email, ...columns }: ChangedColumns,
 ): Promise<SessionUser> {
-  const handle_tag = columns.account ? secrets.closedHandleTag(columns.account) : null;
+  const handle_tag = columns.account ? secrets.deriveClosedHandleTag(columns.account) : null;
   const updated = await db.transaction().execute(async (db) => {
     if (email !== undefined) await changeEmail(db, user_pk, email === "" ? null : email);
     const parameters = { ...unchanged, ...columns, handle_tag, user_pk };

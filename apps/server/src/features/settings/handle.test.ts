@@ -18,8 +18,8 @@ import { updateAccount } from "./commands.ts";
 const site = await openSite();
 const { services } = site;
 const { database } = services;
-const visitor = site.visitor();
-const kenta = await site.person("kenta");
+const visitor = site.openBrowser();
+const kenta = await site.registerPerson("kenta");
 
 const change = (who: Browser, account: string) => who.send(putAccount, { body: { account } });
 const runSql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
@@ -56,11 +56,11 @@ function countStatuses(replies: readonly { status: number }[]): Record<number, n
 }
 
 const registerAs = (account: string) =>
-  site.visitor().send(register, { body: { account, password, locale: "ja" } });
+  site.openBrowser().send(register, { body: { account, password, locale: "ja" } });
 
 test("AUTH-26 pages that were opened before a change follow, list and block the account by its former handle", async () => {
-  const hana = await site.person("hana");
-  const reader = await site.person("reader");
+  const hana = await site.registerPerson("hana");
+  const reader = await site.registerPerson("reader");
   await change(hana, "hana_new");
   const former = { params: { account: "hana" } };
   const { status, data } = await reader.send(postFollow, former);
@@ -75,7 +75,7 @@ test("AUTH-26 pages that were opened before a change follow, list and block the 
 });
 
 test("AUTH-26 the handle changes, and the former one leads to the account", async () => {
-  const yui = await site.person("yui");
+  const yui = await site.registerPerson("yui");
   const before = await readUser(yui);
   expect(before.account_changeable_at).toBeNull();
   const { status, data } = await change(yui, "yui_new");
@@ -94,12 +94,13 @@ test("AUTH-26 the handle changes, and the former one leads to the account", asyn
   expect([feed.status, feed.location]).toEqual([302, "/ja/yui_new/feed.atom"]);
   const asked = await visitor.send(postQuestion, { body: { account: "yui", body: "とどく？" } });
   expect(asked.status).toBe(201);
-  const signIn = (account: string) => site.visitor().send(login, { body: { account, password } });
+  const signIn = (account: string) =>
+    site.openBrowser().send(login, { body: { account, password } });
   expect([(await signIn("yui_new")).status, (await signIn("yui")).status]).toEqual([200, 401]);
 });
 
 test("AUTH-26 a second change is refused for 30 days, with the date of the next possible change", async () => {
-  const mio = await site.person("mio");
+  const mio = await site.registerPerson("mio");
   await change(mio, "mio_2");
   const refused = await change(mio, "mio_3");
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
@@ -125,10 +126,10 @@ test("AUTH-26 a second change is refused for 30 days, with the date of the next 
 });
 
 test("AUTH-26 the former handle is closed to others for 180 days", async () => {
-  const sora = await site.person("sora");
+  const sora = await site.registerPerson("sora");
   await change(sora, "sora_2");
-  const nao = await site.person("nao");
-  const fresh = await site.person("fresh");
+  const nao = await site.registerPerson("nao");
+  const fresh = await site.registerPerson("fresh");
   const attempts = [
     () => registerAs("Sora"),
     () => change(nao, "sora"),
@@ -152,7 +153,7 @@ test("AUTH-26 the former handle is closed to others for 180 days", async () => {
 });
 
 test("AUTH-26 changing the letter case is possible at any time and closes no handle", async () => {
-  const rin = await site.person("rin");
+  const rin = await site.registerPerson("rin");
   await change(rin, "rin_2");
   expect((await change(rin, "Rin_2")).status).toBe(200);
   expect((await change(rin, "RIN_2")).status).toBe(200);
@@ -169,7 +170,7 @@ test.each([
   ["a-b-c", "malformed"],
   ["KENTA", "taken"],
 ])("AUTH-26 the handle %s is refused because it is %s", async (account) => {
-  const tama = await site.signInAgain("tama").catch(() => site.person("tama"));
+  const tama = await site.signInAgain("tama").catch(() => site.registerPerson("tama"));
   const refused = await change(tama, account);
   expect(refused.status).toBe(400);
   expect(refused.error?.details.account).toHaveLength(1);
@@ -177,7 +178,7 @@ test.each([
 });
 
 test("AUTH-26 changing the handle needs an identity confirmation", async () => {
-  const moe = await site.person("moe");
+  const moe = await site.registerPerson("moe");
   moe.cookies.delete("__Host-confirmed");
   const refused = await change(moe, "moe_2");
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
@@ -185,17 +186,19 @@ test("AUTH-26 changing the handle needs an identity confirmation", async () => {
 });
 
 test("AUTH-26 one of several simultaneous changes to one handle succeeds", async () => {
-  const people = await Promise.all(["one", "two", "three"].map((name) => site.person(name)));
+  const people = await Promise.all(
+    ["one", "two", "three"].map((name) => site.registerPerson(name)),
+  );
   const replies = await Promise.all(people.map((person) => change(person, "wanted")));
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: 2 });
   // If an account changes its handle in simultaneous requests, the first change closes the handle.
-  const four = await site.person("four");
+  const four = await site.registerPerson("four");
   const twice = await Promise.all(["four_1", "four_2"].map((account) => change(four, account)));
   expect(countStatuses(twice)).toEqual({ 200: 1, 422: 1 });
 });
 
 test("AUTH-26 pages that were opened before the change still work if they name the account by its id", async () => {
-  const emi = await site.person("emi");
+  const emi = await site.registerPerson("emi");
   const { id } = await readUser(emi);
   await change(emi, "emi_2");
   const body = { self_introduction: "えみです" };
@@ -210,15 +213,15 @@ test("AUTH-26 pages that were opened before the change still work if they name t
 });
 
 test("AUTH-26 the browser on which the handle changed stays a known browser", async () => {
-  const aki = await site.person("aki");
+  const aki = await site.registerPerson("aki");
   const { secrets } = services;
   await change(aki, "aki_2");
   const [browser_id = "", ...marks] = (aki.cookies.get("__Host-known") ?? "").split(".");
-  expect(marks).toContain(secrets.knownBrowserMark("aki_2", browser_id));
+  expect(marks).toContain(secrets.deriveKnownBrowserMark("aki_2", browser_id));
 });
 
 test("AUTH-26 the address of the former handle's card redirects for 180 days", async () => {
-  const moka = await site.person("moka");
+  const moka = await site.registerPerson("moka");
   await change(moka, "moka_2");
   const old = "/cards/profiles/ko/Moka.png";
   const redirected = await visitor.sendRaw("GET", `${old}?v=12345678`);
@@ -229,7 +232,7 @@ test("AUTH-26 the address of the former handle's card redirects for 180 days", a
 });
 
 test("AUTH-26 the cards of the former handle are deleted, and pages of both handles leave the cache", async () => {
-  const ren = await site.person("ren");
+  const ren = await site.registerPerson("ren");
   expect((await visitor.sendRaw("GET", "/cards/profiles/ja/ren.png")).status).toBe(200);
   expect(await services.storage.list("cards/profiles/ren")).toHaveLength(1);
   const [paths] = await site.collectInvalidatedPages(() => change(ren, "ren_2"));
@@ -240,7 +243,7 @@ test("AUTH-26 the cards of the former handle are deleted, and pages of both hand
 });
 
 test("AUTH-26 the handles of a left account lead nowhere and stay closed", async () => {
-  const jun = await site.person("jun");
+  const jun = await site.registerPerson("jun");
   await change(jun, "jun_2");
   expect((await jun.send(leaveAccount, {})).status).toBe(204);
   expect(await findHandle("jun")).toBeUndefined();
@@ -249,7 +252,7 @@ test("AUTH-26 the handles of a left account lead nowhere and stay closed", async
 });
 
 test("START-02 AUTH-26 a simultaneous onboarding request changes neither the handle of an account that has completed it nor a left account", async () => {
-  const kei = await site.person("kei");
+  const kei = await site.registerPerson("kei");
   const { rows } = await runSql("select * from users where account = 'kei'");
   const stale = { ...(rows[0] as object), provider: [] } as never;
   await kei.send(putInitialSetting, { body: { sign_up_complete: true } });

@@ -9,8 +9,8 @@ const site = await openProviderSite();
 const { sandbox, services } = site;
 const { executeSql } = services.database;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 const link = (browser: Browser, provider: Provider, subject: string) =>
   site.signInWithProvider(browser, provider, subject, { link: "1", locale: "en" });
 await link(yui, "twitter", mina);
@@ -43,7 +43,7 @@ test.each([
 
 test("START-02 a provider that isn't linked has no picture to copy, and visitors have none", async () => {
   expect((await copy(yui, "google")).status).toBe(404);
-  expect((await copy(site.visitor(), "twitter")).status).toBe(401);
+  expect((await copy(site.openBrowser(), "twitter")).status).toBe(401);
 });
 
 const failures = [

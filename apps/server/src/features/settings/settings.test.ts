@@ -9,8 +9,8 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 
 const save = (person: Browser, body: Settings) => person.send(putUser, { body });
 
@@ -61,7 +61,7 @@ test.each(settings)(
 );
 
 test("FEEL-07 PROF-21 a new account has the avatar of its handle, and may choose another", async () => {
-  const nao = await site.person("nao", "en");
+  const nao = await site.registerPerson("nao", "en");
   const before = await readUser(nao);
   expect(before?.icon_url).toBe(getIconUrl("nao", null));
   const avatar = before?.avatar === "fox" ? "owl" : "fox";
@@ -136,8 +136,8 @@ test("SET-04 texts that are too long are refused by field, and nothing is saved"
 });
 
 test("SET-17 dates are shown in the time zone of the settings", async () => {
-  const mei = await site.person("mei", "en");
-  await site.ask(kenta, "mei", "What time is it?");
+  const mei = await site.registerPerson("mei", "en");
+  await site.askQuestion(kenta, "mei", "What time is it?");
   const readAskedTime = async () => {
     const { data } = await mei.send(listReceivedItems, {});
     return data.items[0]?.asked_date_time__formatted_for_user;
@@ -166,13 +166,13 @@ test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(
 
 test("SET-04 PRIV-11 the public profile shows the new name and no settings", async () => {
   await save(yui, { displaying_name: "Yui Sato", self_introduction: "Hello" });
-  const { data } = await site.visitor().send(getUser, { params: { id: "yui" } });
+  const { data } = await site.openBrowser().send(getUser, { params: { id: "yui" } });
   expect(data.user).toMatchObject({ displaying_name: "Yui Sato", self_introduction: "Hello" });
   expect(JSON.stringify(data)).not.toMatch(/ml_filter|sensitive|ngword|baton|theme/);
 });
 
 test("SET-04 only cached pages that show the changed settings are invalidated", async () => {
-  const uuid = await site.ask(kenta, "yui", "何色？");
+  const uuid = await site.askQuestion(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
   const dropped = await site.collectInvalidatedPages(async () => {
     await save(yui, { card_theme: "washi" });

@@ -28,8 +28,8 @@ beforeEach(() => {
   delete sandbox.postingFailure.status;
 });
 
-const yui = await site.person("yui", "en");
-const kenta = await site.person("kenta", "en");
+const yui = await site.registerPerson("yui", "en");
+const kenta = await site.registerPerson("kenta", "en");
 await link(yui, mina);
 
 async function readFlags(browser: Browser) {
@@ -55,7 +55,7 @@ test("SHARE-08 refuses to post without a linked X, even if another provider is l
   const refused = await kenta.send(shareProfile, {});
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
   expect(refused.error?.messages).toEqual(["Please link X in the settings first."]);
-  const google = site.visitor("en");
+  const google = site.openBrowser("en");
   await signInWithProvider(google, "google", sora);
   expect((await google.send(shareProfile, {})).status).toBe(422);
   expect(sandbox.posts).toEqual([]);
@@ -90,7 +90,7 @@ test.each([
 });
 
 test("SHARE-08 asks to link X again after consent was withdrawn there", async () => {
-  const rin = await site.person("rin", "en");
+  const rin = await site.registerPerson("rin", "en");
   await link(rin, haru);
   await runSql(
     `update identity_tokens set expires_at = now(), refresh_token = null
@@ -107,7 +107,7 @@ test("SET-11 only an account that has linked X can switch weekly posts on, and u
   const body = { is_auto_recruit: true };
   expect((await kenta.send(putAutoRecruit, { body })).status).toBe(422);
   expect(await readFlags(kenta)).toEqual([false, false]);
-  const aki = await site.person("aki", "en");
+  const aki = await site.registerPerson("aki", "en");
   await link(aki, admin);
   expect((await aki.send(putAutoRecruit, { body })).data).toEqual(body);
   const message = { is_auto_message_recruit: true };
@@ -163,7 +163,7 @@ test("SHARE-10 asks for questions and for messages in alternate weeks if both ar
 });
 
 test("SHARE-06 SHARE-04 an account posts its own answer with the beginning of the question, unless the question is sensitive", async () => {
-  const question_id = await site.ask(kenta, "yui", `How\n${"long ".repeat(20)}?`);
+  const question_id = await site.askQuestion(kenta, "yui", `How\n${"long ".repeat(20)}?`);
   const { data } = await yui.send(postAnswer, {
     params: { question_id },
     body: { text: "Very" },

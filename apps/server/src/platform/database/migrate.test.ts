@@ -140,7 +140,7 @@ const browsers = {
   kenta: await site.signInAgain("kenta"),
   ren: await site.signInAgain("ren"),
   sora: await site.signInAgain("sora"),
-  visitor: site.visitor(),
+  visitor: site.openBrowser(),
 };
 browsers.visitor.cookies.set("__Host-visitor", visitor_token);
 
@@ -149,10 +149,10 @@ const askedQuestions = asked.map(({ body, sender, receiver, is_baton }): AskedQu
   const person = [yui, mei, kenta, ren, sora].find(({ key }) => key === sender.key);
   const derived = [
     sender.key,
-    secrets.likeActor(sender.key),
-    secrets.noticeOwner(sender.key),
-    secrets.readStateOwner(sender.key, "answers"),
-    secrets.readStateOwner(sender.key, "others"),
+    secrets.deriveLikeActor(sender.key),
+    secrets.deriveNoticeOwner(sender.key),
+    secrets.deriveReadStateOwner(sender.key, "answers"),
+    secrets.deriveReadStateOwner(sender.key, "others"),
   ].map((value) => `bytes ${value.toString("hex")}`);
   const accountKey = person ? [`key public.users.pk ${person.pk}`] : [];
   return {
@@ -275,10 +275,10 @@ const listReceivedBodies = async (browser: Browser) =>
   );
 
 test("BOX-16 blocks by a question, by name and by a baton still apply, and can be removed", async () => {
-  await site.ask(browsers.sora, "yui", "空がまた聞く");
-  await site.ask(browsers.kenta, "mei", "健太がまた聞く");
-  await site.ask(browsers.yui, "mei", "結衣が聞く");
-  await site.ask(browsers.visitor, "yui", "だれかが聞く");
+  await site.askQuestion(browsers.sora, "yui", "空がまた聞く");
+  await site.askQuestion(browsers.kenta, "mei", "健太がまた聞く");
+  await site.askQuestion(browsers.yui, "mei", "結衣が聞く");
+  await site.askQuestion(browsers.visitor, "yui", "だれかが聞く");
   expect(await listReceivedBodies(browsers.yui)).not.toContain("空がまた聞く");
   expect(await listReceivedBodies(browsers.yui)).toContain("だれかが聞く");
   expect(await listReceivedBodies(browsers.mei)).not.toContain("健太がまた聞く");
@@ -294,8 +294,8 @@ test("BOX-16 blocks by a question, by name and by a baton still apply, and can b
     ]),
   );
   for (const { id } of blocks) await browsers.mei.send(deleteBlock, { params: { id } });
-  await site.ask(browsers.kenta, "mei", "健太がもう一度聞く");
-  await site.ask(browsers.yui, "mei", "結衣がもう一度聞く");
+  await site.askQuestion(browsers.kenta, "mei", "健太がもう一度聞く");
+  await site.askQuestion(browsers.yui, "mei", "結衣がもう一度聞く");
   expect(await listReceivedBodies(browsers.mei)).toEqual(
     expect.arrayContaining(["健太がもう一度聞く", "結衣がもう一度聞く"]),
   );

@@ -11,8 +11,8 @@ import { openSite } from "#platform/testing/site.ts";
 // Fakes only intervals: the tests advance the heartbeat by hand.
 vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as { port: number };
 
@@ -59,7 +59,7 @@ test("PRIV-05 the stream says only that counts changed", async () => {
   const stream = await open(yui);
   expect(stream.status).toBe(200);
   expect(stream.headers.get("content-type")).toBe("text/event-stream");
-  const id = await site.ask(kenta, "yui", "ひみつの質問");
+  const id = await site.askQuestion(kenta, "yui", "ひみつの質問");
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "ひみつの答え" } });
   const sent = await read(stream, 3);
@@ -81,7 +81,7 @@ test("SET-18 PRIV-05 an event names the kind of a new notice and nothing else", 
   const { jobs } = site.services;
   await jobs.drain();
   const [receiverStream, senderStream] = [await open(yui), await open(kenta)];
-  const id = await site.ask(kenta, "yui", "とどいた？");
+  const id = await site.askQuestion(kenta, "yui", "とどいた？");
   await jobs.drain();
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "とどいた" } });
   await jobs.drain();
@@ -93,22 +93,22 @@ test("SET-18 PRIV-05 an event names the kind of a new notice and nothing else", 
 
 test("PRIV-05 PRIV-12 nobody receives the events of another account", async () => {
   const stream = await open(kenta);
-  await site.ask(site.visitor(), "yui", "あなたへ");
-  await site.ask(site.visitor(), "kenta", "きみへ");
+  await site.askQuestion(site.openBrowser(), "yui", "あなたへ");
+  await site.askQuestion(site.openBrowser(), "kenta", "きみへ");
   const sent = await readUntilHeartbeat(stream);
   expect(sent).toBe("retry: 3000\n\nevent: counts\ndata: {}\n\n: heartbeat\n\n");
 });
 
 test("PRIV-05 VISIT-08 visitors have no stream", async () => {
-  const visitor = site.visitor();
-  await site.ask(visitor, "yui", "だれ？");
-  for (const browser of [visitor, site.visitor()]) {
+  const visitor = site.openBrowser();
+  await site.askQuestion(visitor, "yui", "だれ？");
+  for (const browser of [visitor, site.openBrowser()]) {
     expect((await open(browser)).status).toBe(401);
   }
 });
 
 test("API-11 a ninth stream of one account gets 429 with Retry-After", async () => {
-  const mei = await site.person("mei");
+  const mei = await site.registerPerson("mei");
   for (let i = 0; i < 8; i++) expect((await open(mei)).status).toBe(200);
   const ninth = await open(mei);
   expect(ninth.status).toBe(429);
@@ -125,7 +125,7 @@ test("AUTH-05 signing out ends the streams of its session and no others", async 
   const stays = await open(yui);
   await otherBrowser.send(logout, {});
   expect(await readAll(ended)).toBe("retry: 3000\n\n");
-  await site.ask(site.visitor(), "yui", "まだいる？");
+  await site.askQuestion(site.openBrowser(), "yui", "まだいる？");
   expect(await read(stays, 1)).toContain("event: counts");
 });
 
@@ -138,7 +138,7 @@ test("AUTH-05 a stream whose session was deleted without an event ends at the ne
   ]);
   vi.advanceTimersByTime(25_000);
   expect(await readAll(ended)).toBe("retry: 3000\n\n: heartbeat\n\n");
-  await site.ask(site.visitor(), "yui", "まだいる？");
+  await site.askQuestion(site.openBrowser(), "yui", "まだいる？");
   expect(await read(stays, 1)).toContain("event: counts");
 });
 

@@ -74,12 +74,12 @@ export function mountEventStream(app: FastifyInstance, services: Services): void
       // An EventSource can't send headers, so the page's account is in the query.
       const { account } = request.query as { account?: string };
       if (account !== undefined && !isSameAccount(account, user)) throw new Failure("stale_tab");
-      const owner = secrets.eventOwner(identity);
+      const owner = secrets.deriveEventOwner(identity);
       const openStreams = [...streams].filter((stream) => stream.owner === owner);
       if (openStreams.length >= maxStreamsPerUser)
         throw new Failure("too_many", { retry_after: 30 });
 
-      const session = secrets.eventOwner(sessionHash);
+      const session = secrets.deriveEventOwner(sessionHash);
       const connection = reply.sse;
       const stream = { owner, session, sessionHash, connection };
       streams.add(stream);

@@ -9,7 +9,7 @@ import { openRedis } from "./redis.ts";
 /** Schemas of the events, which tell all processes that something changed and carry no content. */
 const eventSchemas = {
   /**
-   * The counts of an account or a visitor changed. `owner` is `secrets.eventOwner` of the identity;
+   * The counts of an account or a visitor changed. `owner` is `secrets.deriveEventOwner` of the identity;
    * `arrived` is the kind of what has arrived, if pages should announce it.
    */
   counts: Type.Object({
@@ -19,7 +19,7 @@ const eventSchemas = {
   /** Pages whose content changed, by path without the locale ("/yui_cafe", "/q/…"). */
   pages: Type.Object({ paths: Type.Array(Type.String()) }),
   /**
-   * A session ended or got a new token; `session` is `secrets.eventOwner` of the hash of the old token.
+   * A session ended or got a new token; `session` is `secrets.deriveEventOwner` of the hash of the old token.
    */
   session_end: Type.Object({ session: Type.String() }),
 };
@@ -46,7 +46,7 @@ export function publishCounts(
   identity: Buffer,
   arrived?: NoticeKind,
 ): void {
-  bus.publish("counts", { owner: secrets.eventOwner(identity), ...(arrived && { arrived }) });
+  bus.publish("counts", { owner: secrets.deriveEventOwner(identity), ...(arrived && { arrived }) });
 }
 
 /** Ends the event streams of a session, given by the hash of its token, in every process. */
@@ -54,7 +54,7 @@ export function publishSessionEnd(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },
   token_hash: Buffer,
 ): void {
-  bus.publish("session_end", { session: secrets.eventOwner(token_hash) });
+  bus.publish("session_end", { session: secrets.deriveEventOwner(token_hash) });
 }
 
 const messages = Compile(

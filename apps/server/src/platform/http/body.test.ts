@@ -6,8 +6,8 @@ import { openSite } from "#platform/testing/site.ts";
 import { refuseAddress } from "./error-reply.ts";
 
 const site = await openSite();
-await site.person("yui");
-const kenta = await site.person("kenta");
+await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 const path = postQuestion.path;
 const validBody = { account: "yui", body: "元気？" };
 
@@ -153,7 +153,7 @@ test("API-11 a body that is too large gets 413", async () => {
 
 test("API-09 each field's problem is reported once, by field and as a list, in the caller's language", async () => {
   const body = { account: "a", password: "short", locale: "ja", extra: 1 };
-  const german = site.visitor("dt");
+  const german = site.openBrowser("dt");
   const refused = await german.send(register, { body } as never);
   expect(refused.status).toBe(400);
   expect(Object.keys(refused.error?.details ?? {}).sort()).toEqual([
@@ -175,7 +175,7 @@ test.each([
   ["dt", "gefunden"],
   ["th", "ไม่พบ"],
 ] as const)("API-09 SHELL-01 the message of a 404 is translated to %s", async (locale, words) => {
-  const missing = await site.visitor(locale).sendRaw("GET", "/api/v2/nothing");
+  const missing = await site.openBrowser(locale).sendRaw("GET", "/api/v2/nothing");
   expect(missing.status).toBe(404);
   expect(missing.error).toEqual({
     code: "not_found",

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const kenta = await site.registerPerson("kenta");
 const question = { body: { account: "yui", body: "好きな本は？" } };
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ["an empty token", { "x-csrf-token": "" }],
   ["a wrong token", { "x-csrf-token": "AAAAAAAAAAAAAAAAAAAAAA" }],
   ["half a token", { "x-csrf-token": kenta.token.slice(0, 11) }],
-  ["the token of pages without a session", { "x-csrf-token": site.visitor().token }],
+  ["the token of pages without a session", { "x-csrf-token": site.openBrowser().token }],
   ["the token of another session", { "x-csrf-token": yui.token }],
 ])("API-01 a write with %s is refused", async (_, headers) => {
   const refused = await kenta.send(postQuestion, question, headers);

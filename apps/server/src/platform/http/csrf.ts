@@ -14,7 +14,7 @@ const maxTokenLength = 100;
  */
 function createCsrfToken(services: Services, request: FastifyRequest): string {
   const session = request.viewer.user ? request.cookies[sessionCookie] : undefined;
-  return services.secrets.csrfToken(session);
+  return services.secrets.deriveCsrfToken(session);
 }
 
 /**

@@ -29,7 +29,7 @@ interface Document {
 }
 
 const site = await openSite({ public_url: "https://box.example" });
-const reply = await site.visitor().sendRaw<Document>("GET", "/api/openapi.json");
+const reply = await site.openBrowser().sendRaw<Document>("GET", "/api/openapi.json");
 const { data: document } = reply;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -120,10 +120,12 @@ test("API-13 every reference in the document resolves", () => {
 });
 
 test("API-13 a page shows the document", async () => {
-  const page = await site.visitor().sendRaw("GET", "/api/docs", undefined, { accept: "text/html" });
+  const page = await site
+    .openBrowser()
+    .sendRaw("GET", "/api/docs", undefined, { accept: "text/html" });
   expect(page.status).toBe(200);
   expect(page.headers["content-type"]).toContain("text/html");
-  const script = await site.visitor().sendRaw("GET", "/api/docs/static/swagger-ui-bundle.js");
+  const script = await site.openBrowser().sendRaw("GET", "/api/docs/static/swagger-ui-bundle.js");
   expect(script.status).toBe(200);
   expect(String(page.headers["content-security-policy"])).not.toMatch(/https?:\/\/(?!\S*box)/);
 });

@@ -22,6 +22,7 @@ import { createFieldFailure, Failure } from "./failure.ts";
 import { formType, ignoreBodies, readForms } from "./forms.ts";
 import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
+import { redirectAfterError } from "./navigation-error.ts";
 import { rejectStaleTab } from "./stale-tab.ts";
 import { multipartType, readUploads } from "./uploads.ts";
 
@@ -148,6 +149,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
     method: endpoint.method,
     url: endpoint.path,
     schema: createSchema(endpoint),
+    ...(endpoint.is_navigation && { errorHandler: redirectAfterError }),
     // Runs before the body is parsed, so that refused requests cost little. For a form it runs after
     // parsing, because a form has its CSRF token in the body.
     [endpoint.form ? "preValidation" : "preParsing"]: async (request: FastifyRequest) => {
@@ -218,7 +220,7 @@ function createCall(
     idempotency_key,
     countRequest,
     createId: () =>
-      idempotency_key ? services.secrets.idFor(caller, idempotency_key) : createPublicId(),
+      idempotency_key ? services.secrets.derivePublicId(caller, idempotency_key) : createPublicId(),
   };
 }
 

@@ -9,7 +9,7 @@ import { createErrorBody, toFailure } from "./error-reply.ts";
 import { Failure } from "./failure.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
+const yui = await site.registerPerson("yui");
 
 const createConnectionLoss = () =>
   Object.assign(new Error("Connection terminated"), { code: "57P01" });
@@ -18,7 +18,9 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
   const execute = vi
     .spyOn(site.services.db, "executeQuery")
     .mockRejectedValue(createConnectionLoss());
-  const refused = await site.visitor().send(postQuestion, { body: { account: "yui", body: "a" } });
+  const refused = await site
+    .openBrowser()
+    .send(postQuestion, { body: { account: "yui", body: "a" } });
   expect(refused.status).toBe(503);
   expect(refused.error?.code).toBe("overloaded");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -28,9 +30,9 @@ test("API-11 a write during an outage gets 503 with Retry-After, and is not retr
 test("API-11 a read is retried once after a lost connection", async () => {
   const call = { params: { id: "yui" } };
   vi.spyOn(site.services.db, "executeQuery").mockRejectedValueOnce(createConnectionLoss());
-  expect((await site.visitor().send(getUser, call)).status).toBe(200);
+  expect((await site.openBrowser().send(getUser, call)).status).toBe(200);
   vi.spyOn(site.services.db, "executeQuery").mockRejectedValue(createConnectionLoss());
-  expect((await site.visitor().send(getUser, call)).status).toBe(503);
+  expect((await site.openBrowser().send(getUser, call)).status).toBe(503);
 });
 
 test("API-09 an unexpected error gets 500 without details", async () => {

@@ -8,9 +8,9 @@ import { expect, test } from "vitest";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const yui = await site.person("yui");
-const mei = await site.person("mei");
-const kenta = await site.person("kenta");
+const yui = await site.registerPerson("yui");
+const mei = await site.registerPerson("mei");
+const kenta = await site.registerPerson("kenta");
 
 let usedKeys = 0;
 /** Headers with a key that no call has used yet. */
@@ -25,7 +25,7 @@ async function countInbox(account: "yui" | "mei") {
 }
 
 async function askAndAnswer(text: string, headers = createKeyHeaders()) {
-  const question_id = await site.ask(kenta, "yui", text);
+  const question_id = await site.askQuestion(kenta, "yui", text);
   const call = { params: { question_id }, body: { text } };
   return { call, headers, first: await yui.send(postAnswer, call, headers) };
 }
@@ -45,7 +45,7 @@ test("ASK-10 a new visitor's first question, repeated because its reply was lost
   const headers = createKeyHeaders();
   const before = await countInbox("yui");
   const call = { body: { account: "yui", body: "はじめまして" } };
-  const [firstBrowser, secondBrowser] = [site.visitor(), site.visitor()];
+  const [firstBrowser, secondBrowser] = [site.openBrowser(), site.openBrowser()];
   const first = await firstBrowser.send(postQuestion, call, headers);
   const second = await secondBrowser.send(postQuestion, call, headers);
   expect(second.data).toEqual(first.data);
@@ -86,7 +86,7 @@ test("ANS-04 an answer that is sent twice with one key gets the same reply twice
 });
 
 test("ANS-04 an answer that arrives three times simultaneously is stored once", async () => {
-  const question_id = await site.ask(kenta, "yui", "同時に");
+  const question_id = await site.askQuestion(kenta, "yui", "同時に");
   const call = { params: { question_id }, body: { text: "はい" } };
   const headers = createKeyHeaders();
   const replies = await Promise.all([1, 2, 3].map(() => yui.send(postAnswer, call, headers)));
@@ -98,7 +98,7 @@ test("ANS-04 the same key for another text or another question gets 409 key_reus
   const { call, headers } = await askAndAnswer("はじめの");
   const differentText = await yui.send(postAnswer, { ...call, body: { text: "べつの" } }, headers);
   expect(differentText.error?.code).toBe("key_reused");
-  const question_id = await site.ask(kenta, "yui", "もうひとつ");
+  const question_id = await site.askQuestion(kenta, "yui", "もうひとつ");
   const elsewhere = await yui.send(postAnswer, { ...call, params: { question_id } }, headers);
   expect(elsewhere.status).toBe(409);
   expect(elsewhere.error?.code).toBe("key_reused");
@@ -129,11 +129,11 @@ test("PROF-12 a like that is sent twice with one key counts once, and gets 409 f
 test("AUTH-01 a registration that is repeated with its key and password creates one account; another password is refused", async () => {
   const headers = createKeyHeaders();
   const body = { account: "haru", password, locale: "ja" } as const;
-  const first = await site.visitor().send(register, { body }, headers);
-  const second = await site.visitor().send(register, { body }, headers);
+  const first = await site.openBrowser().send(register, { body }, headers);
+  const second = await site.openBrowser().send(register, { body }, headers);
   expect(second.status).toBe(201);
   expect(second.data.user.id).toBe(first.data.user.id);
-  const stranger = site.visitor();
+  const stranger = site.openBrowser();
   const stolen = { ...body, password: "another password" };
   expect((await stranger.send(register, { body: stolen }, headers)).error?.code).toBe("key_reused");
   expect(stranger.cookies.size).toBe(0);

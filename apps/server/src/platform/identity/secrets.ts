@@ -18,74 +18,74 @@ import { millisecondsPerHour } from "#platform/durations.ts";
  */
 export interface Secrets {
   /** The identity of an account; never stored. */
-  accountIdentity(user_pk: number): Buffer;
+  deriveAccountIdentity(user_pk: number): Buffer;
   /** The identity of a visitor; stored only sealed. */
-  visitorIdentity(token: string): Buffer;
+  deriveVisitorIdentity(token: string): Buffer;
 
   /** The tag of a sender's n-th question, from 1; tags of one sender can't be linked. */
-  senderTag(identity: Buffer, n: number): Buffer;
+  deriveSenderTag(identity: Buffer, n: number): Buffer;
   /** The pseudonym of a sender for one receiver, for blocks and reports. */
-  senderPseudonym(receiver_pk: number, identity: Buffer): Buffer;
-  /** The pseudonym of an account blocked by name; can't be compared with `senderPseudonym`. */
-  namedPseudonym(receiver_pk: number, account: Buffer): Buffer;
+  deriveSenderPseudonym(receiver_pk: number, identity: Buffer): Buffer;
+  /** The pseudonym of an account blocked by name; can't be compared with `deriveSenderPseudonym`. */
+  deriveNamedPseudonym(receiver_pk: number, account: Buffer): Buffer;
   /**
    * The pseudonym under which a sender passes questions on to this receiver; can't be compared with
-   * `senderPseudonym`.
+   * `deriveSenderPseudonym`.
    */
-  batonPseudonym(receiver_pk: number, identity: Buffer): Buffer;
+  deriveBatonPseudonym(receiver_pk: number, identity: Buffer): Buffer;
   /** The tag of a question and its next receiver, so that it is passed to them only once. */
-  batonTag(passed_question: string, receiver_pk: number): Buffer;
-  likeActor(identity: Buffer): Buffer;
-  likeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
+  deriveBatonTag(passed_question: string, receiver_pk: number): Buffer;
+  deriveLikeActor(identity: Buffer): Buffer;
+  deriveLikeToggleTag(identity: Buffer, idempotency_key: string): Buffer;
   /** The owner of notices about what an account received; notices of answers have no owner. */
-  noticeOwner(identity: Buffer): Buffer;
-  noticeTag(identity: Buffer, kind: string, subject: string): Buffer;
+  deriveNoticeOwner(identity: Buffer): Buffer;
+  deriveNoticeTag(identity: Buffer, kind: string, subject: string): Buffer;
   /** The owner of a row of `read_states`, which says what an account or a visitor has seen. */
-  readStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
+  deriveReadStateOwner(identity: Buffer, kind: "answers" | "others"): Buffer;
   /** The tag under which the account of an adopted visitor is found. */
-  adoptedVisitorTag(identity: Buffer): Buffer;
+  deriveAdoptedVisitorTag(identity: Buffer): Buffer;
   /** The tag of a closed handle; upper and lower case have the same tag. */
-  closedHandleTag(handle: string): Buffer;
+  deriveClosedHandleTag(handle: string): Buffer;
   /** The key of a rate limit counter; `parts` name the limit and the counted client. */
-  limitKey(...parts: (string | Buffer)[]): string;
+  deriveLimitKey(...parts: (string | Buffer)[]): string;
   /** The Redis channel of this site's events: sites may share one Redis. */
   event_channel: string;
   /** The owner of an event, whose open pages receive it. */
-  eventOwner(identity: Buffer): string;
+  deriveEventOwner(identity: Buffer): string;
   /** An unpredictable whole number from `min` to `max`, the same for the same `parts`. */
-  numberBetween(min: number, max: number, ...parts: string[]): number;
+  deriveNumber(min: number, max: number, ...parts: string[]): number;
 
   /** The keys that sign a proof-of-work challenge and its solution. */
-  challengeKey(part: "challenge" | "solution"): string;
+  deriveChallengeKey(part: "challenge" | "solution"): string;
   /** The site's private VAPID key, 32 bytes, unless the operator configures another one. */
-  vapidKey(): Buffer;
+  deriveVapidKey(): Buffer;
   /** Proves that the account with this handle signed in on a browser. */
-  knownBrowserMark(account: string, browser_id: string): string;
+  deriveKnownBrowserMark(account: string, browser_id: string): string;
 
   /** The hash under which a recovery code of an account is stored. */
-  recoveryCodeHash(user_pk: number, code: string): Buffer;
+  deriveRecoveryCodeHash(user_pk: number, code: string): Buffer;
 
   /** The key, of 32 bytes, that encrypts a stored file of an archive. */
-  archiveKey(storage_key: string): Buffer;
+  deriveArchiveKey(storage_key: string): Buffer;
   /**
    * The public id of an answer that an account brought along; `occurrence` counts the answers with the
    * same content in one archive.
    */
-  broughtAnswerId(user_pk: number, content: string, occurrence: number): string;
+  deriveBroughtAnswerId(user_pk: number, content: string, occurrence: number): string;
 
-  csrfToken(session: string | undefined): string;
+  deriveCsrfToken(session: string | undefined): string;
   /**
    * The value of a new visitor cookie, with the hour of its creation. With the same idempotency key and
    * address, the tokens of one day in UTC have the same identity.
    */
-  visitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
+  createVisitorToken(ip: string, idempotency_key: string | undefined, now: Date): string;
   /**
    * The hour in which a visitor token was created; the year 1970 for old tokens, which contain no
    * hour, and undefined for a forged token.
    */
-  visitorSince(token: string): Date | undefined;
+  readVisitorHour(token: string): Date | undefined;
   /** A public id derived from an idempotency key, so that a repeated request creates nothing new. */
-  idFor(actor: string, idempotency_key: string): string;
+  derivePublicId(actor: string, idempotency_key: string): string;
   /**
    * Encrypts a text and binds it to `owner`. With `length`, the text is padded to that many bytes, so
    * that its size reveals nothing; a longer text throws. Texts must not contain U+0000.
@@ -158,43 +158,44 @@ export function createSecrets(secret_key: Buffer): Secrets {
     return { name: content.subarray(0, visitorNameBytes), hours };
   };
   return {
-    accountIdentity: (user_pk) => identity(`user:${user_pk}`),
-    visitorIdentity: (token) => {
+    deriveAccountIdentity: (user_pk) => identity(`user:${user_pk}`),
+    deriveVisitorIdentity: (token) => {
       // The identity depends on the name in a token and not on its hour. Old tokens have no hour and
       // are hashed as a whole.
       const { name = Buffer.from(token), hours = 0 } = readVisitorToken(token) ?? {};
       return identity(hours === 0 ? `visitor:${token}` : Buffer.concat([visitorPrefix, name]));
     },
-    senderTag: (sender, n) => senderTag(sender, String(n)),
-    senderPseudonym: (receiver_pk, sender) => senderPseudonym(String(receiver_pk), sender),
-    namedPseudonym: (receiver_pk, account) => namedPseudonym(String(receiver_pk), account),
-    // Derived from a hash of the identity, so that it differs from `senderPseudonym`: a receiver can't
+    deriveSenderTag: (sender, n) => senderTag(sender, String(n)),
+    deriveSenderPseudonym: (receiver_pk, sender) => senderPseudonym(String(receiver_pk), sender),
+    deriveNamedPseudonym: (receiver_pk, account) => namedPseudonym(String(receiver_pk), account),
+    // Derived from a hash of the identity, so that it differs from `deriveSenderPseudonym`: a receiver can't
     // link a sender's batons to the same sender's questions.
-    batonPseudonym: (receiver_pk, sender) =>
+    deriveBatonPseudonym: (receiver_pk, sender) =>
       senderPseudonym(String(receiver_pk), batonIdentity(sender)),
-    batonTag: (passed_question, receiver_pk) => batonTag(passed_question, String(receiver_pk)),
-    likeActor: (actor) => likeActor(actor),
-    likeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
-    noticeOwner: (owner) => noticeOwner(owner),
-    noticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
-    readStateOwner: (owner, kind) => readStateOwner(owner, kind),
-    adoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
-    closedHandleTag: (handle) => closedHandleTag(handle.toLowerCase()),
-    limitKey: (...parts) => limitKey(...parts).toString("base64url"),
+    deriveBatonTag: (passed_question, receiver_pk) =>
+      batonTag(passed_question, String(receiver_pk)),
+    deriveLikeActor: (actor) => likeActor(actor),
+    deriveLikeToggleTag: (actor, idempotency_key) => likeToggleTag(actor, idempotency_key),
+    deriveNoticeOwner: (owner) => noticeOwner(owner),
+    deriveNoticeTag: (owner, kind, subject) => noticeTag(owner, kind, subject),
+    deriveReadStateOwner: (owner, kind) => readStateOwner(owner, kind),
+    deriveAdoptedVisitorTag: (visitor) => adoptedVisitorTag(visitor),
+    deriveClosedHandleTag: (handle) => closedHandleTag(handle.toLowerCase()),
+    deriveLimitKey: (...parts) => limitKey(...parts).toString("base64url"),
     event_channel: `toibako:events:${eventChannel().toString("base64url")}`,
-    eventOwner: (owner) => eventOwner(owner).toString("base64url"),
-    numberBetween: (min, max, ...parts) =>
+    deriveEventOwner: (owner) => eventOwner(owner).toString("base64url"),
+    deriveNumber: (min, max, ...parts) =>
       min + (numberKey(...parts).readUInt32BE(0) % (max - min + 1)),
-    challengeKey: (part) => challengeKey(part).toString("hex"),
-    vapidKey: () => vapidKey(),
-    knownBrowserMark: (account, browser_id) =>
+    deriveChallengeKey: (part) => challengeKey(part).toString("hex"),
+    deriveVapidKey: () => vapidKey(),
+    deriveKnownBrowserMark: (account, browser_id) =>
       knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
-    recoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
-    archiveKey: (storage_key) => archiveKey(storage_key),
-    broughtAnswerId: (user_pk, content, occurrence) =>
+    deriveRecoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
+    deriveArchiveKey: (storage_key) => archiveKey(storage_key),
+    deriveBroughtAnswerId: (user_pk, content, occurrence) =>
       broughtAnswer(String(user_pk), content, String(occurrence)).toString("base64url"),
-    csrfToken: (session) => csrf(session ?? "").toString("base64url"),
-    visitorToken: (ip, key, now) => {
+    deriveCsrfToken: (session) => csrf(session ?? "").toString("base64url"),
+    createVisitorToken: (ip, key, now) => {
       const content = Buffer.alloc(visitorNameBytes + visitorHourBytes);
       (key === undefined
         ? randomBytes(visitorNameBytes)
@@ -203,11 +204,11 @@ export function createSecrets(secret_key: Buffer): Secrets {
       content.writeUInt32BE(Math.floor(now.getTime() / millisecondsPerHour), visitorNameBytes);
       return Buffer.concat([content, visitorMark(content)]).toString("base64url");
     },
-    visitorSince: (token) => {
+    readVisitorHour: (token) => {
       const parts = readVisitorToken(token);
       return parts && new Date(parts.hours * millisecondsPerHour);
     },
-    idFor: (actor, key) => id(actor, key).toString("base64url"),
+    derivePublicId: (actor, key) => id(actor, key).toString("base64url"),
     seal: (text, owner, length) => {
       const nonce = randomBytes(12);
       const plain = length === undefined ? Buffer.from(text) : padText(text, length);

@@ -24,14 +24,14 @@ await migrate(database.db, createSecrets(secret_key));
 const site = await openSite({ secret_key }, { database });
 
 test("AUTH-14 AUTH-22 a session of the earlier release stays signed in, and its browser can add an account", async () => {
-  const browser = site.visitor();
+  const browser = site.openBrowser();
   browser.cookies.set(sessionCookie, token);
   const { data } = await browser.send(getCurrentUser, {});
   expect("user" in data && data.user.account).toBe("early");
   const { sessions } = (await browser.send(listSessions, {})).data;
   expect(sessions).toMatchObject([{ is_current: true, browser_name: null }]);
 
-  await site.person("later");
+  await site.registerPerson("later");
   const body = { account: "later", password };
   expect((await browser.send(login, { body, query: { mal: "1" } })).status).toBe(200);
   const { accounts } = (await browser.send(listBrowserAccounts, {})).data;

@@ -128,10 +128,10 @@ export async function readViewer(request: FastifyRequest, services: Services): P
     }
   }
   const visitor = request.cookies[visitorCookie];
-  const visitor_since = visitor === undefined ? undefined : secrets.visitorSince(visitor);
+  const visitor_since = visitor === undefined ? undefined : secrets.readVisitorHour(visitor);
   return visitor === undefined || visitor_since === undefined
     ? anonymousViewer
-    : createVisitorViewer(secrets, secrets.visitorIdentity(visitor), visitor_since);
+    : createVisitorViewer(secrets, secrets.deriveVisitorIdentity(visitor), visitor_since);
 }
 
 /** A visitor without a cookie. */
@@ -149,14 +149,14 @@ export function createAccountViewer(
   user: SessionUser,
   adopted: Uint8Array[],
 ): SignedIn {
-  const identity = secrets.accountIdentity(user.pk);
+  const identity = secrets.deriveAccountIdentity(user.pk);
   const adopted_identities = unsealIdentities(secrets, user.pk, adopted);
-  const like_actor = secrets.likeActor(identity);
+  const like_actor = secrets.deriveLikeActor(identity);
   return { user, identity, like_actor, adopted_identities, visitor_since: undefined };
 }
 
 function createVisitorViewer(secrets: Secrets, identity: Buffer, visitor_since: Date): Sender {
-  const like_actor = secrets.likeActor(identity);
+  const like_actor = secrets.deriveLikeActor(identity);
   return { user: undefined, identity, like_actor, adopted_identities: [], visitor_since };
 }
 
@@ -295,8 +295,8 @@ export function startVisitor(
   idempotency_key: string | undefined,
 ): { viewer: Sender; token: string } {
   const now = new Date();
-  const token = secrets.visitorToken(ip, idempotency_key, now);
-  const identity = secrets.visitorIdentity(token);
+  const token = secrets.createVisitorToken(ip, idempotency_key, now);
+  const identity = secrets.deriveVisitorIdentity(token);
   // A new visitor has sent no question, so the count need not be looked up. After a repeated request,
   // whose question is already stored, `recountSent` corrects the count.
   sent_counts.set(identity.toString("hex"), { least: 0, below: 1 });

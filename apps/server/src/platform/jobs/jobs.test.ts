@@ -6,10 +6,10 @@ import { definedJobs } from "./definition.ts";
 import { deadLetters, enqueuedJobs } from "./enqueue.ts";
 
 const site = await openSite();
-await site.person("yui");
+await site.registerPerson("yui");
 
 test("PRIV-02 the queue stores only the hour in which a question was asked", async () => {
-  await site.ask(site.visitor(), "yui", "いつ来た？");
+  await site.askQuestion(site.openBrowser(), "yui", "いつ来た？");
   const { rows } = await site.services.database.executeSql(
     "select created_on, start_after, keep_until from pgboss.job where name = 'send_question_notice'",
   );

@@ -58,7 +58,7 @@ export async function registerCounters(
     // with the database nor with a copy from another day.
     const hashSubject = (subject: string | Buffer) => {
       const today = String(Math.floor(Date.now() / millisecondsPerDay));
-      return secrets.limitKey(key, today, subject);
+      return secrets.deriveLimitKey(key, today, subject);
     };
     const counter: Counter = {
       add: (subject) => store.add(hashSubject(subject)),

@@ -21,7 +21,7 @@ export function findKnownBrowser(
   account: string,
 ): string | undefined {
   const { browser_id, marks } = readCookie(request);
-  const ownMark = secrets.knownBrowserMark(account, browser_id);
+  const ownMark = secrets.deriveKnownBrowserMark(account, browser_id);
   return marks.some((mark) => isSameText(mark, ownMark)) ? browser_id : undefined;
 }
 
@@ -32,7 +32,7 @@ export function rememberBrowser(
   account: string,
 ): void {
   const { browser_id, marks } = readCookie(request);
-  const ownMark = secrets.knownBrowserMark(account, browser_id);
+  const ownMark = secrets.deriveKnownBrowserMark(account, browser_id);
   const newest = [ownMark, ...marks.filter((mark) => mark !== ownMark)].slice(0, maxAccounts);
   reply.setCookie(cookieName, [browser_id, ...newest].join("."), {
     path: "/",

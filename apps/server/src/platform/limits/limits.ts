@@ -126,7 +126,7 @@ function computeMax(
   const third = Math.floor((most - least) / 3);
   const spans = [third, third, most - least - 2 * third];
   const draws = spans.map((span, index) =>
-    secrets.numberBetween(0, span, subject, window, String(index)),
+    secrets.deriveNumber(0, span, subject, window, String(index)),
   );
   return draws.reduce((sum, draw) => sum + draw, least);
 }

@@ -23,7 +23,7 @@ const maxHeaderLength = 2_000;
 
 /** Creates a challenge that takes a browser about 2^`level` seconds to solve. */
 export async function createProofChallenge(
-  secrets: Pick<Secrets, "challengeKey">,
+  secrets: Pick<Secrets, "deriveChallengeKey">,
   level: number,
   now = Date.now(),
 ): Promise<string> {
@@ -34,8 +34,8 @@ export async function createProofChallenge(
     deriveKey,
     data: { level },
     expiresAt: new Date(now + lifetimeSeconds * 1000),
-    hmacSignatureSecret: secrets.challengeKey("challenge"),
-    hmacKeySignatureSecret: secrets.challengeKey("solution"),
+    hmacSignatureSecret: secrets.deriveChallengeKey("challenge"),
+    hmacKeySignatureSecret: secrets.deriveChallengeKey("solution"),
   });
   return Buffer.from(JSON.stringify(challenge)).toString("base64");
 }
@@ -79,8 +79,8 @@ async function verifyProof(secrets: Secrets, header: string) {
     challenge: proof.challenge,
     solution: proof.solution,
     deriveKey,
-    hmacSignatureSecret: secrets.challengeKey("challenge"),
-    hmacKeySignatureSecret: secrets.challengeKey("solution"),
+    hmacSignatureSecret: secrets.deriveChallengeKey("challenge"),
+    hmacKeySignatureSecret: secrets.deriveChallengeKey("solution"),
   });
   // The parameters can be trusted only if `verified` is true: then this site has signed them.
   const { nonce, data } = proof.challenge.parameters;

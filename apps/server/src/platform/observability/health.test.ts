@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { openSite, password } from "#platform/testing/site.ts";
 
 const site = await openSite();
-await site.person("yui");
-const visitor = site.visitor();
+await site.registerPerson("yui");
+const visitor = site.openBrowser();
 
 async function readReadiness() {
   const { status, data } = await visitor.sendRaw("GET", "/readyz");

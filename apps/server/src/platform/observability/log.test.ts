@@ -22,8 +22,8 @@ const planted = {
 };
 const headers = { "x-forwarded-for": planted.address, "user-agent": planted.agent };
 
-const yui = site.visitor();
-const visitor = site.visitor();
+const yui = site.openBrowser();
+const visitor = site.openBrowser();
 const registration = {
   account: "yui",
   locale: "ja",

@@ -4,8 +4,8 @@ import { openSite } from "#platform/testing/site.ts";
 
 const metrics_port = await findFreePort();
 const site = await openSite({ metrics_port });
-const visitor = site.visitor();
-await site.person("yui");
+const visitor = site.openBrowser();
+await site.registerPerson("yui");
 const url = `http://127.0.0.1:${metrics_port}`;
 
 test("metrics count replies by route, never by person, on a separate port", async () => {

@@ -18,6 +18,14 @@ const messages = {
   account_left: "success",
   account_destroyed: "success",
   account_returned: "success",
+  // Error codes: after an error, a browser that sent a form is redirected to a page.
+  accounts_full: "error",
+  already_signed_in: "error",
+  bad_token: "error",
+  overloaded: "error",
+  stale_tab: "error",
+  too_many: "error",
+  unexpected: "error",
 } as const;
 
 export type PageMessage = keyof typeof messages;
@@ -30,10 +38,12 @@ export function addPageMessage(path: string, message: PageMessage): string {
   return `${pathname}?${searchParams}${hash}`;
 }
 
+export const isPageMessage = (name: string): name is PageMessage => Object.hasOwn(messages, name);
+
 /** The message named in an address; unknown names are ignored. */
 export function findPageMessage(url: string): PageMessage | undefined {
   const name = new URLSearchParams(url.split("?")[1] ?? "").get("notice") ?? "";
-  return Object.hasOwn(messages, name) ? (name as PageMessage) : undefined;
+  return isPageMessage(name) ? name : undefined;
 }
 
 /** The text and the type of a message in a locale. */

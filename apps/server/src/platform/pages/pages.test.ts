@@ -43,8 +43,8 @@ const source: PageSource = {
 };
 
 const site = await openSite({ public_url: "https://box.example" }, { pages: source });
-const visitor = site.visitor();
-const yui = await site.person("yui");
+const visitor = site.openBrowser();
+const yui = await site.registerPerson("yui");
 
 afterEach(() => {
   rendered = [];
@@ -135,7 +135,7 @@ test("SAFE-10 an account gets a page of its own at an unknown address", async ()
 });
 
 const { secrets } = site.services;
-const visitorToken = secrets.visitorToken("192.0.2.1", undefined, new Date());
+const visitorToken = secrets.createVisitorToken("192.0.2.1", undefined, new Date());
 
 const sessionCookie = `__Host-session=${yui.cookies.get("__Host-session")}`;
 const visitorCookie = `__Host-visitor=${visitorToken}; ${visitorHintCookie}=1`;

@@ -34,7 +34,7 @@ export class Browser {
 
   /** The CSRF token in the pages that this browser gets. */
   get token(): string {
-    return this.#services.secrets.csrfToken(this.cookies.get(sessionCookie));
+    return this.#services.secrets.deriveCsrfToken(this.cookies.get(sessionCookie));
   }
 
   async send<E extends Endpoint>(

@@ -126,7 +126,7 @@ export class Crowd {
       const account = `person_${String(index).padStart(2, "0")}`;
       const person: Person = {
         name: isVisitor ? `visitor ${index}` : account,
-        browser: this.#site.visitor(),
+        browser: this.#site.openBrowser(),
         address: `203.0.${113 + (index % networkCount)}.${index}`,
         account: undefined,
         identifyingTokens: new Set([`text 203.0.${113 + (index % networkCount)}.${index}`]),
@@ -149,7 +149,7 @@ export class Crowd {
       account,
     ]);
     const { pk, id } = selected.rows[0] as { pk: number; id: string };
-    this.#recordIdentity(person, secrets.accountIdentity(Number(pk)));
+    this.#recordIdentity(person, secrets.deriveAccountIdentity(Number(pk)));
     const publicTokens = [`key public.users.pk ${pk}`, `text ${id}`, `text ${account}`];
     for (const token of [...publicTokens, `text ${account}@example.com`])
       person.identifyingTokens.add(token);
@@ -159,18 +159,18 @@ export class Crowd {
     const cookie = person.browser.cookies.get("__Host-visitor");
     if (!cookie || person.identifyingTokens.has(`text ${cookie}`)) return;
     person.identifyingTokens.add(`text ${cookie}`);
-    this.#recordIdentity(person, this.#site.services.secrets.visitorIdentity(cookie));
+    this.#recordIdentity(person, this.#site.services.secrets.deriveVisitorIdentity(cookie));
   }
 
   #recordIdentity(person: Person, identity: Buffer) {
     const { secrets } = this.#site.services;
     const owned = [
       identity,
-      secrets.likeActor(identity),
-      secrets.noticeOwner(identity),
-      secrets.readStateOwner(identity, "answers"),
-      secrets.readStateOwner(identity, "others"),
-      secrets.adoptedVisitorTag(identity),
+      secrets.deriveLikeActor(identity),
+      secrets.deriveNoticeOwner(identity),
+      secrets.deriveReadStateOwner(identity, "answers"),
+      secrets.deriveReadStateOwner(identity, "others"),
+      secrets.deriveAdoptedVisitorTag(identity),
     ];
     for (const value of owned) person.identifyingTokens.add(`bytes ${value.toString("hex")}`);
     person.identifyingTokens.add(`text ${identity.toString("hex")}`);
@@ -340,7 +340,7 @@ export class Crowd {
           account,
         ]);
         const { pk } = pks[0] as { pk: number };
-        const passed = secrets.idFor(`baton:${question.uuid_hash}`, String(pk));
+        const passed = secrets.derivePublicId(`baton:${question.uuid_hash}`, String(pk));
         await this.#recordQuestion(person, account, passed, true);
       }
     }

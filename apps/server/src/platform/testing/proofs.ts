@@ -26,8 +26,8 @@ export async function createProofHeader({ secrets }: Services): Promise<Record<s
     deriveKey,
     data: { level: 3 },
     expiresAt: new Date(Date.now() + 600_000),
-    hmacSignatureSecret: secrets.challengeKey("challenge"),
-    hmacKeySignatureSecret: secrets.challengeKey("solution"),
+    hmacSignatureSecret: secrets.deriveChallengeKey("challenge"),
+    hmacKeySignatureSecret: secrets.deriveChallengeKey("solution"),
   });
   return createSolutionHeader(encode(challenge));
 }

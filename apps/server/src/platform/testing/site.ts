@@ -55,9 +55,9 @@ export async function openSite(
     jobs: app.jobs,
     markStopping: app.markStopping,
     /** Opens a new browser without cookies. */
-    visitor: createBrowser,
+    openBrowser: createBrowser,
     /** Registers a new person, whose inbox is empty; returns their browser. */
-    person: async (account: string, locale: Locale = "ja") => {
+    registerPerson: async (account: string, locale: Locale = "ja") => {
       const person = createBrowser(locale);
       await person.send(register, { body: { account, password, locale } }).then(expectStatus(201));
       await removeWelcomeLetter(services.db, account);
@@ -86,7 +86,7 @@ export async function openSite(
       return invalidated;
     },
     /** Asks an account and returns the question's id. */
-    ask: async (sender: Browser, account: string, body: string) => {
+    askQuestion: async (sender: Browser, account: string, body: string) => {
       const asked = await sender.send(postQuestion, { body: { account, body } });
       return expectStatus(201)(asked).data.uuid_hash;
     },

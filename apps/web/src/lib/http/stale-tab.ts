@@ -51,19 +51,26 @@ export function leaveStaleTab(): void {
 export async function restoreSession(code: SessionError, endpoint: Callable): Promise<boolean> {
   // The dialog reads this list to find out who is signed in.
   if (endpoint.name === "listBrowserAccounts") return false;
-  if (code === "bad_token" && (await pageSession.renewCsrfToken())) return true;
+  // If the list can't be fetched, the dialog says so.
+  const isRenewed = await (code === "bad_token" && pageSession.renewCsrfToken().catch(() => false));
+  if (isRenewed) return true;
   // The pages of visitors have no session that could have ended.
   if (code !== "stale_tab" && !pageSession.user_id) return false;
   return openStaleTabDialog({ evenIfDismissed: endpoint.method !== "GET" });
 }
 
-export function useIsStaleTabDialogOpen(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useIsStaleTabDialogOpen = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
     () => currentDialog !== undefined,
     () => false,
   );
-}
+
+/** `isStaleTab` as a hook. */
+export const useIsStaleTab = (): boolean =>
+  useSyncExternalStore(subscribe, isStaleTab, () => false);

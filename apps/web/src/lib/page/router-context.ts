@@ -40,10 +40,17 @@ export interface Site {
   app_link_url: string | null;
   /** Whether the site can send mails. */
   has_mail: boolean;
+  /** Whether people can register and sign in with a handle and a password. */
+  has_own_id: boolean;
 }
 
-/** A site where none of these is configured. */
-export const bareSite: Site = { providers: [], app_link_url: null, has_mail: false };
+/** The settings of a site without configuration. */
+export const bareSite: Site = {
+  providers: [],
+  app_link_url: null,
+  has_mail: false,
+  has_own_id: true,
+};
 
 export function isIos(user_agent: string): boolean {
   return /\b(iPhone|iPad|iPod)\b/.test(user_agent);

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
 import { sessionsQuery } from "#features/accounts/queries/sessions.ts";
 import { identitiesQuery, requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { factorsQuery } from "#features/factors/queries.ts";
@@ -64,6 +65,7 @@ function SettingsPage({ user }: { user: CurrentUser }) {
             <Rows user={user} />
           </SettingGroup>
         ))}
+        <SignOutButton user_id={user.id} />
       </div>
       <UnsavedTextDialog />
     </ShellPage>

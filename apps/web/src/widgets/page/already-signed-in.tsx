@@ -6,8 +6,14 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { AccountDrawer } from "#widgets/shell/drawers.tsx";
 
+interface AlreadySignedInProps {
+  account: string;
+  /** The path to go to after an account was added. */
+  next: string | undefined;
+}
+
 /** Replaces the sign-in form for a signed-in account, which can switch to another account or add one. */
-export function AlreadySignedIn({ account }: { account: string }) {
+export function AlreadySignedIn({ account, next }: AlreadySignedInProps) {
   const { t, locale } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -19,7 +25,7 @@ export function AlreadySignedIn({ account }: { account: string }) {
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        search={{ mal: "1" }}
+        search={{ mal: "1", next }}
         className={buttonClass({ variant: "outline", wide: true })}
       >
         {t("accounts.add_account")}

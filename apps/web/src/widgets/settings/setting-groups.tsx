@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { closedHandleDays, handleChangeDays } from "@toibako/contract/handles.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
@@ -304,6 +304,7 @@ function LookRows({ user }: RowsProps) {
 function SignInRows({ user }: RowsProps) {
   const { t } = useTexts();
   const modal = useModal();
+  const { site } = useRouter().options.context;
   const providers = useLinkableProviders();
   const { data } = useQuery(identitiesQuery());
   const factorState = useFactorState();
@@ -322,14 +323,16 @@ function SignInRows({ user }: RowsProps) {
           onLinkMailed={(email) => modal.open("authorization_email", { email })}
         />
       </OpeningRow>
-      <OpeningRow
-        id="password"
-        icon={<KeyRound size={20} />}
-        title={t("passwords.title")}
-        text={t(user.has_password ? "passwords.change_text" : "passwords.set_text")}
-      >
-        <PasswordSetting user={user} />
-      </OpeningRow>
+      {(site.has_own_id || user.has_password) && (
+        <OpeningRow
+          id="password"
+          icon={<KeyRound size={20} />}
+          title={t("passwords.title")}
+          text={t(user.has_password ? "passwords.change_text" : "passwords.set_text")}
+        >
+          <PasswordSetting user={user} />
+        </OpeningRow>
+      )}
       <OpeningRow
         id="safety"
         icon={<ShieldCheck size={20} />}
@@ -356,7 +359,7 @@ function SignInRows({ user }: RowsProps) {
         title={t("accounts.sessions_title")}
         text={t("accounts.sessions_text")}
       >
-        <SessionList user_id={user.id} />
+        <SessionList />
       </OpeningRow>
     </>
   );

@@ -4,6 +4,7 @@ import type { NoticeKind } from "@toibako/contract/notices.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { currentUserQuery, unreadCountsQuery, useCurrentUser } from "#features/accounts/queries.ts";
 import { noticeBadgeQuery } from "#features/notices/queries/badges.ts";
+import { useIsStaleTab } from "#lib/http/stale-tab.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 
@@ -16,13 +17,15 @@ const loadShowArrival = async () => (await import("./show-arrival.tsx")).showArr
 
 /**
  * Keeps badges and lists up to date by the server's event stream. While the stream is closed, polls the counts
- * of the badges only. Visitors' counts are fetched once.
+ * of the badges only. A stale tab does neither until its account is active again. Visitors' counts are fetched once.
  */
 export function useLiveCounts() {
   const user_id = useCurrentUser()?.id;
   const isSignedIn = user_id !== undefined;
-  const isStreaming = useEventStream(user_id);
-  const refetchInterval = isSignedIn && !isStreaming && pollInterval;
+  // In a stale tab, the calls would be refused, or get the counts of a visitor.
+  const isStale = useIsStaleTab();
+  const isStreaming = useEventStream(isStale ? undefined : user_id);
+  const refetchInterval = isSignedIn && !isStale && !isStreaming && pollInterval;
   useQuery({ ...unreadCountsQuery(), refetchInterval });
   useQuery({ ...noticeBadgeQuery(), refetchInterval, enabled: isSignedIn });
 }

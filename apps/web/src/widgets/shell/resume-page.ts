@@ -10,9 +10,6 @@ import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
  */
 export async function resumePage(client: QueryClient, router: RegisteredRouter): Promise<boolean> {
   if (!(await pageSession.renewCsrfToken())) return false;
-  const { csrf_token } = pageSession;
-  const { options } = router;
-  router.update({ ...options, context: { ...options.context, csrf_token } });
   closeStaleTabDialog({ isActiveAgain: true });
   await client.invalidateQueries();
   await router.invalidate();

@@ -17,29 +17,44 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 import { resumePage } from "./resume-page.ts";
 
+const texts = {
+  ended: { title: "accounts.ended_title", text: "accounts.ended_text" },
+  switched: { title: "accounts.stale_title", text: "accounts.stale_shown" },
+  unknown: { title: "accounts.stale_unknown_title", text: "accounts.stale_unknown_text" },
+} as const;
+
 /**
- * Says that the page's account was logged out, or that another account is active. Offers to log in again
- * in another tab, to switch back to the page's account, or to reload the page. Keeps typed texts.
+ * Says that the page's account was logged out, that another account is active, or that the list of accounts, which
+ * tells which of the two has happened, could not be fetched. Offers to log in again in another tab, to switch back
+ * to the page's account, to fetch the list again, or to reload the page. Keeps typed texts.
  */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
   const user = useCurrentUser();
   const { latestLocation } = useRouter();
   const pageAccount = user?.account;
-  const { data, error, isLoading } = useQuery({ ...browserAccountsQuery(), enabled: open });
+  const query = useQuery({ ...browserAccountsQuery(), enabled: open });
+  const { data, error, isLoading } = query;
   const isVisitor = isSignInNeeded(error);
+  const otherState = error ? "unknown" : "switched";
+  const state = isVisitor ? "ended" : otherState;
   const accounts = isVisitor ? [] : data?.accounts;
   const activeAccount = accounts?.find(({ is_current }) => is_current)?.account;
   const isSignedIn = accounts?.some(({ user_id }) => user_id === user?.id) ?? false;
   return (
     <Dialog
-      // Which of the two has happened is known after the first reply.
+      // The first reply tells what has happened.
       open={open && !isLoading}
       onOpenChange={(next) => next || closeStaleTabDialog({ isActiveAgain: false })}
-      title={t(isVisitor ? "accounts.ended_title" : "accounts.stale_title")}
+      title={t(texts[state].title)}
       closeLabel={t("common.close")}
       footer={
         <div className="grid flex-1 gap-3">
+          {state === "unknown" && (
+            <Button wide pending={query.isFetching} onClick={() => query.refetch()}>
+              {t("common.retry")}
+            </Button>
+          )}
           {user && isSignedIn && <SwitchBackButton user={user} />}
           {pageAccount !== undefined && accounts && !isSignedIn && (
             <Link
@@ -61,8 +76,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       }
     >
       <p className="text-ink-2">
-        {pageAccount !== undefined &&
-          t(isVisitor ? "accounts.ended_text" : "accounts.stale_shown", { account: pageAccount })}
+        {pageAccount !== undefined && t(texts[state].text, { account: pageAccount })}
         {activeAccount !== undefined &&
           ` ${t("accounts.stale_active", { account: activeAccount })}`}
       </p>

@@ -53,10 +53,10 @@ export async function moveVisitorLikes(
   visitor: Sender,
   user_pk: number,
 ): Promise<void> {
-  const visitor_tag = secrets.adoptedVisitorTag(visitor.identity);
+  const visitor_tag = secrets.deriveAdoptedVisitorTag(visitor.identity);
   if ((await selectAdoptedVisitor(db, { visitor_tag })).length > 0) return;
-  const account = secrets.accountIdentity(user_pk);
-  const account_actor = secrets.likeActor(account);
+  const account = secrets.deriveAccountIdentity(user_pk);
+  const account_actor = secrets.deriveLikeActor(account);
   await moveLikes(db, { visitor_actor: visitor.like_actor, account_actor, user_pk });
 }
 
@@ -75,6 +75,6 @@ export async function adoptVisitor(
     formatAdoptedVisitorOwner(user_pk),
     identityLength,
   );
-  const visitor_tag = secrets.adoptedVisitorTag(visitor.identity);
+  const visitor_tag = secrets.deriveAdoptedVisitorTag(visitor.identity);
   await insertAdoptedVisitor(db, { visitor_tag, user_pk, sealed_identity });
 }

@@ -63,6 +63,13 @@ export function requireClient(clients: ProviderClients, provider: Provider): Pro
 export const isForSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
   purpose === "link" || purpose === "confirm";
 
+/** Whether a provider may be used for this purpose: Weibo signs visitors in, but can't be added or linked. */
+function isOfferedFor(purpose: AuthorizationPurpose, provider: Provider, isSignedIn: boolean) {
+  if (purpose !== "link" && linkOnlyProviders.includes(provider)) return false;
+  const isForVisitors = purpose === "sign_in" || purpose === "confirm" || !isSignedIn;
+  return isForVisitors || !visitorOnlyProviders.includes(provider);
+}
+
 /** Starts an authorization; returns the provider's address for it, or undefined if the provider can't be reached. */
 export async function startAuthorization(
   services: Services,
@@ -72,9 +79,7 @@ export async function startAuthorization(
 ): Promise<string | undefined> {
   const client = requireClient(clients, provider);
   if (isForSignedInAccount(purpose) && !user) throw new Failure("sign_in_needed");
-  if (purpose !== "link" && linkOnlyProviders.includes(provider)) throw new Failure("not_found");
-  if (user && purpose === "add" && visitorOnlyProviders.includes(provider))
-    throw new Failure("not_found");
+  if (!isOfferedFor(purpose, provider, user !== undefined)) throw new Failure("not_found");
   const request = await createAuthorizationRequest(services, browserToken, {
     provider,
     user_pk: isForSignedInAccount(purpose) ? (user?.pk ?? null) : null,
@@ -126,7 +131,9 @@ export async function finishAuthorization(
     started.user_pk === null
       ? viewer.user && options.purpose === "sign_in"
       : viewer.user?.pk !== started.user_pk;
-  if (hasViewerChanged) return { failure: "expired", options };
+  if (hasViewerChanged || !isOfferedFor(options.purpose, provider, viewer.user !== undefined)) {
+    return { failure: "expired", options };
+  }
   let result: AuthorizationResult;
   try {
     result = await client.exchangeCode(query, started.request);

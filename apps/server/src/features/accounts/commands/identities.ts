@@ -143,7 +143,7 @@ function createUserParameters(secrets: Secrets, { person }: AuthorizationResult)
   const handles = proposeHandles(person.nickname, endings);
   return {
     handles,
-    handle_tags: handles.map((handle) => secrets.closedHandleTag(handle)),
+    handle_tags: handles.map((handle) => secrets.deriveClosedHandleTag(handle)),
     id: createPublicId(),
     displaying_name: readProviderName(person.name),
     badge_uuid_hash: createPublicId(),

@@ -29,7 +29,11 @@ export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined):
 }
 
 /** Throws `accounts_full` if a new account would exceed the maximum number of accounts of this browser. */
-export async function rejectFullBrowser({ services, request, viewer }: SignInCall): Promise<void> {
+export async function rejectIfAccountsFull({
+  services,
+  request,
+  viewer,
+}: SignInCall): Promise<void> {
   if (!viewer.user) return;
   const accounts = await listAccountsOfBrowser(services.db, hashSessionToken(request));
   if (accounts.length >= maxAccountsOfBrowser) throw new Failure("accounts_full");

@@ -5,7 +5,7 @@ import type { Services } from "#platform/services.ts";
 
 /**
  * SQL condition: the account `user_pk` can take the handle `account`, because no other account has it and it isn't
- * closed for this account. `tag` is the handle's `closedHandleTag`. Both tables must be read in one snapshot, because
+ * closed for this account. `tag` is the handle's `deriveClosedHandleTag`. Both tables must be read in one snapshot, because
  * an account that changes its handle frees the old one and closes it in one statement.
  */
 export const isFreeHandleSql = (names: { account: string; tag: string; user_pk: string }) => `
@@ -31,7 +31,8 @@ export async function findCurrentHandle(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   former: string,
 ): Promise<string | undefined> {
-  return (await selectCurrentHandle(db, { tag: secrets.closedHandleTag(former) }))[0]?.account;
+  return (await selectCurrentHandle(db, { tag: secrets.deriveClosedHandleTag(former) }))[0]
+    ?.account;
 }
 
 /**

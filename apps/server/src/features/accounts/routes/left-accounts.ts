@@ -1,7 +1,7 @@
 import { getLeftAccount, returnToAccount } from "@toibako/contract/leaving.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { clearRestoreToken, findLeftAccount, restoreAccount } from "../commands/left-accounts.ts";
-import { signIn } from "../commands/sign-in.ts";
+import { rejectIfAccountsFull, signIn } from "../commands/sign-in.ts";
 
 export const leftAccountRoutes = [
   implement(getLeftAccount, async (call) => {
@@ -10,6 +10,7 @@ export const leftAccountRoutes = [
   }),
 
   implement(returnToAccount, async (call) => {
+    await rejectIfAccountsFull(call);
     await signIn(call, { user_pk: await restoreAccount(call) });
     clearRestoreToken(call);
     return {};

@@ -109,7 +109,7 @@ export async function deleteAnswer(
   id: string,
 ): Promise<void> {
   const { db, secrets, bus } = services;
-  const like_notices_tag = secrets.noticeTag(identity, "new_answer_like", id);
+  const like_notices_tag = secrets.deriveNoticeTag(identity, "new_answer_like", id);
   const parameters = { id, answerer_pk: user.pk, like_notices_tag };
   const [inboxAnswer] = await deleteInboxAnswer(db, parameters);
   const [communityAnswer] = inboxAnswer ? [] : await deleteCommunityAnswer(db, parameters);

@@ -169,10 +169,12 @@ async function importAnswers(
 function createIdGenerator(secrets: Services["secrets"], user_pk: number) {
   const occurrencesByFirstId = new Map<string, number>();
   return (contentKey: string): string => {
-    const firstId = secrets.broughtAnswerId(user_pk, contentKey, 1);
+    const firstId = secrets.deriveBroughtAnswerId(user_pk, contentKey, 1);
     const occurrence = (occurrencesByFirstId.get(firstId) ?? 0) + 1;
     occurrencesByFirstId.set(firstId, occurrence);
-    return occurrence === 1 ? firstId : secrets.broughtAnswerId(user_pk, contentKey, occurrence);
+    return occurrence === 1
+      ? firstId
+      : secrets.deriveBroughtAnswerId(user_pk, contentKey, occurrence);
   };
 }
 

@@ -16,7 +16,7 @@ export async function writeSealedFile(
   content: Iterable<Buffer> | AsyncIterable<Buffer>,
 ): Promise<number> {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(cipherName, secrets.archiveKey(storage_key), nonce);
+  const cipher = createCipheriv(cipherName, secrets.deriveArchiveKey(storage_key), nonce);
   let bytes = 0;
   async function* encrypt() {
     yield nonce;
@@ -38,7 +38,7 @@ export async function readSealedFile(
   if (!stored) return undefined;
   const chunks = stored as AsyncIterable<Buffer>;
   async function* decrypt() {
-    const key = secrets.archiveKey(storage_key);
+    const key = secrets.deriveArchiveKey(storage_key);
     let beginning = Buffer.alloc(0);
     let decipher: ReturnType<typeof createDecipheriv> | undefined;
     for await (const chunk of chunks) {

@@ -12,6 +12,7 @@ import {
   passkeyNameLimit,
   type UsedCredential,
 } from "@toibako/contract/factors.ts";
+import { replaceLineBreaks } from "@toibako/contract/text.ts";
 import { statement } from "#platform/database/statement.ts";
 import { millisecondsPerMinute } from "#platform/durations.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -103,7 +104,7 @@ export async function addPasskey(
   credential: NewCredential,
 ): Promise<string> {
   const { services } = call;
-  const name = requireText("name", typedName, passkeyNameLimit);
+  const name = requireText("name", replaceLineBreaks(typedName), passkeyNameLimit);
   const challenge = await consumeChallenge(call, credential.client_data_json, user_pk);
   const relyingParty = getRelyingParty(services);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -216,7 +217,7 @@ export async function renamePasskey(
   id: string,
   typedName: string,
 ): Promise<void> {
-  const name = requireText("name", typedName, passkeyNameLimit);
+  const name = requireText("name", replaceLineBreaks(typedName), passkeyNameLimit);
   const updated = await updateName(db, { id, user_pk, name });
   if (updated.length === 0) throw new Failure("not_found");
 }

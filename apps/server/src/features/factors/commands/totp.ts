@@ -123,7 +123,7 @@ async function findTotpSecret({ db, secrets }: FactorServices, user_pk: number) 
 function createCodesAndHashes({ secrets }: FactorServices, user_pk: number) {
   const recovery_codes = createRecoveryCodes();
   const code_hashes = recovery_codes.map((code) =>
-    secrets.recoveryCodeHash(user_pk, code.replaceAll("-", "")),
+    secrets.deriveRecoveryCodeHash(user_pk, code.replaceAll("-", "")),
   );
   return { recovery_codes, code_hashes };
 }
@@ -161,7 +161,7 @@ async function consumeTotpCode(services: FactorServices, user_pk: number, text: 
 }
 
 async function consumeRecoveryCode({ db, secrets }: FactorServices, user_pk: number, text: string) {
-  const code_hash = secrets.recoveryCodeHash(user_pk, text);
+  const code_hash = secrets.deriveRecoveryCodeHash(user_pk, text);
   return (await deleteRecoveryCode(db, { user_pk, code_hash })).length > 0;
 }
 

@@ -43,7 +43,7 @@ export async function findCalmMode(
   const [row] = await selectCalmMode(db, { user_pk: user.pk, hour });
   const { is_on = false, until = null, recent_count = 0 } = row ?? {};
   const seedParts = ["calm mode", String(user.pk), hour.toISOString()];
-  const threshold = secrets.numberBetween(
+  const threshold = secrets.deriveNumber(
     minSuggestionThreshold,
     maxSuggestionThreshold,
     ...seedParts,

@@ -60,7 +60,7 @@ async function storeBaton(
   { pk: question_pk, uuid_hash }: PassableQuestion,
   receiver_pk: number,
 ): Promise<boolean> {
-  const tag = secrets.batonTag(uuid_hash, receiver_pk);
+  const tag = secrets.deriveBatonTag(uuid_hash, receiver_pk);
   const sealed_receiver = secrets.seal(String(receiver_pk), uuid_hash, paddedReceiverBytes);
   return (await insertBaton(db, { tag, question_pk, sealed_receiver })).length > 0;
 }
@@ -95,7 +95,7 @@ export async function passBaton(
     newReceivers.map(async ({ account }): Promise<NewQuestion | undefined> => {
       const receiver = await findReceiver(db, account);
       if (!receiver) return undefined;
-      const uuid_hash = secrets.idFor(`baton:${question.uuid_hash}`, String(receiver.pk));
+      const uuid_hash = secrets.derivePublicId(`baton:${question.uuid_hash}`, String(receiver.pk));
       const held_by = await findHoldingRule(text, receiver, filter);
       return { uuid_hash, receiver, content, sender, address, held_by, is_baton: true };
     }),
@@ -105,7 +105,7 @@ export async function passBaton(
     await countSent(db, services, sender.identity);
     return db.transaction().execute((db) => storeBatons(db, services, question, newQuestions));
   });
-  for (const { pk } of receivers) publishCounts(services, secrets.accountIdentity(pk));
+  for (const { pk } of receivers) publishCounts(services, secrets.deriveAccountIdentity(pk));
   return readReceivers(services, question);
 }
 

@@ -22,8 +22,8 @@ async function derivePseudonyms(
   const [other] = await selectAccountPk(db, { account });
   if (!other) return [];
   return [
-    secrets.namedPseudonym(user_pk, secrets.accountIdentity(other.pk)),
-    secrets.namedPseudonym(other.pk, secrets.accountIdentity(user_pk)),
+    secrets.deriveNamedPseudonym(user_pk, secrets.deriveAccountIdentity(other.pk)),
+    secrets.deriveNamedPseudonym(other.pk, secrets.deriveAccountIdentity(user_pk)),
   ];
 }
 

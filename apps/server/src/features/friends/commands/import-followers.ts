@@ -177,7 +177,7 @@ async function storePages(
     const nextToken = followers.length > 0 ? readNextToken(body) : undefined;
     const rows = followers.map((follower) => {
       const { picture_url } = follower;
-      return { ...follower, picture_id: picture_url && secrets.idFor(owner, picture_url) };
+      return { ...follower, picture_id: picture_url && secrets.derivePublicId(owner, picture_url) };
     });
     const stored = await insertFollowers(db, {
       ...started,

@@ -109,7 +109,7 @@ async function listVisiblePeople(
   const people = await selectPeople(db, { ...search, blocked_pks, user_pk: viewer.user.pk });
   if (people.length === 0) return [];
   const pks = people.map(({ pk }) => pk);
-  const pseudonyms = pks.map((pk) => secrets.namedPseudonym(pk, viewer.identity));
+  const pseudonyms = pks.map((pk) => secrets.deriveNamedPseudonym(pk, viewer.identity));
   const blockers = await selectBlockers(db, { pks, pseudonyms });
   const blocker_pks = new Set(blockers.map(({ receiver_pk }) => receiver_pk));
   return people.filter(({ pk }) => !blocker_pks.has(pk));

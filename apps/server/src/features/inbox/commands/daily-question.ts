@@ -119,7 +119,7 @@ async function storeCopies(services: Services, questions: readonly DailyQuestion
       asked_hour: floorToHour(new Date()),
     });
     const received = copies.map(({ receiver_pk, uuid_hash }) => ({
-      identity: secrets.accountIdentity(receiver_pk),
+      identity: secrets.deriveAccountIdentity(receiver_pk),
       uuid_hash,
     }));
     const identities = received.map(({ identity }) => identity);

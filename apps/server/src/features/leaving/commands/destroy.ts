@@ -86,7 +86,7 @@ async function destroyAccount(services: Services, user: SessionUser): Promise<vo
   const paths = await findPublicPages(db, user);
   await destroyUser(db, {
     user_pk: user.pk,
-    tag: secrets.closedHandleTag(user.account),
+    tag: secrets.deriveClosedHandleTag(user.account),
     // Handles contain no hyphens, so no account has this handle.
     placeholder: `-${createPublicId()}`,
   });

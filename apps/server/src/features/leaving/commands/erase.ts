@@ -122,7 +122,7 @@ async function eraseReceivedQuestions(services: Services, user_pk: number): Prom
 
 async function eraseLikes({ db, secrets, bus }: Services, viewer: SignedIn): Promise<void> {
   for (const identity of listOwnIdentities(viewer)) {
-    const paths = await deleteLikesOfActor(db, secrets.likeActor(identity));
+    const paths = await deleteLikesOfActor(db, secrets.deriveLikeActor(identity));
     if (paths.length > 0) bus.publish("pages", { paths });
   }
 }
@@ -138,7 +138,7 @@ const selectRecentlyFollowed = statement(
 async function eraseNotices(services: Services, viewer: SignedIn): Promise<void> {
   const { db, secrets } = services;
   for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk: viewer.user.pk })) {
-    const followed = secrets.accountIdentity(followed_pk);
+    const followed = secrets.deriveAccountIdentity(followed_pk);
     await removeNotices(db, secrets, followed, "new_follower", [viewer.user.id]);
   }
   await deleteAllNotices(services, viewer);

@@ -115,7 +115,10 @@ async function blockAccount(
   });
   if (!blocked) throw new Failure("not_found");
   if (blocked.pk === receiver_pk) throw new Failure("refused");
-  const pseudonym = secrets.namedPseudonym(receiver_pk, secrets.accountIdentity(blocked.pk));
+  const pseudonym = secrets.deriveNamedPseudonym(
+    receiver_pk,
+    secrets.deriveAccountIdentity(blocked.pk),
+  );
   const sealed_account = sealBlockedAccount(secrets, id, blocked.pk);
   const parameters = { id, receiver_pk, pseudonym, sealed_account, hour: floorToHour(new Date()) };
   const [inserted] = await refuseReusedKey(insertBlockOfAccount(db, parameters));

@@ -198,7 +198,9 @@ const selectIsBaton = statement(
 async function findPseudonyms(db: Db, secrets: Secrets, receiver_pk: number, uuid_hash: string) {
   const [question] = await selectIsBaton(db, { uuid_hash, receiver_pk });
   if (!question) return [];
-  const derivePseudonym = question.is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
+  const derivePseudonym = question.is_baton
+    ? secrets.deriveBatonPseudonym
+    : secrets.deriveSenderPseudonym;
   const identities = await findSenderIdentities(db, secrets, uuid_hash);
   return identities.map((identity) => derivePseudonym(receiver_pk, identity));
 }

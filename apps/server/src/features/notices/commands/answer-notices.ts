@@ -169,9 +169,9 @@ async function removeNoticesAndMarks(
     const removal = await chooseRemoval(db);
     if (!removal) return;
     const tagsOfDays = removal.days.map((day) =>
-      secrets.noticeTag(identity, kind, formatDaySubject(uuid_hash, day)),
+      secrets.deriveNoticeTag(identity, kind, formatDaySubject(uuid_hash, day)),
     );
-    const tags = [...tagsOfDays, secrets.noticeTag(identity, "new_answer", uuid_hash)];
+    const tags = [...tagsOfDays, secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)];
     await deleteNotices(db, secrets, tags, findState(identity));
     if (!removal.isUnanswered) return;
     for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);

@@ -56,7 +56,8 @@ export async function changeReadStates(
       .transaction()
       .execute((db) => changeReadStates(db, secrets, kind, identities, change));
   }
-  const findOwner = (identity: Buffer) => secrets.readStateOwner(identity, kind).toString("hex");
+  const findOwner = (identity: Buffer) =>
+    secrets.deriveReadStateOwner(identity, kind).toString("hex");
   const owners = [...new Set(identities.map(findOwner))];
   const owner_keys = owners.map((owner) => Buffer.from(owner, "hex"));
   const sealedEmpty = owner_keys.map((owner_key) =>
@@ -119,7 +120,7 @@ export async function deleteReadState(
   kind: ReadStateKind,
   identity: Buffer,
 ): Promise<void> {
-  await deleteState(db, { owner_key: secrets.readStateOwner(identity, kind) });
+  await deleteState(db, { owner_key: secrets.deriveReadStateOwner(identity, kind) });
 }
 
 /** Enqueues the rewriting of small tables, unless a job for it is already waiting. */

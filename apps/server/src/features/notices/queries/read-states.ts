@@ -16,7 +16,9 @@ export async function listReadStates(
   secrets: Secrets,
   owners: readonly { identity: Buffer; kind: ReadStateKind }[],
 ): Promise<ReadState[]> {
-  const owner_keys = owners.map((owner) => secrets.readStateOwner(owner.identity, owner.kind));
+  const owner_keys = owners.map((owner) =>
+    secrets.deriveReadStateOwner(owner.identity, owner.kind),
+  );
   return unsealStates(secrets, owner_keys, await selectStates(db, { owner_keys }));
 }
 
@@ -81,8 +83,10 @@ async function findStatesAndBadges(
 ): Promise<StatesAndBadges> {
   const identities = listOwnIdentities(viewer);
   if (identities.length === 0) return { states: { answers: [], others: [] }, badges: [] };
-  const answerKeys = identities.map((identity) => secrets.readStateOwner(identity, "answers"));
-  const otherKeys = identities.map((identity) => secrets.readStateOwner(identity, "others"));
+  const answerKeys = identities.map((identity) =>
+    secrets.deriveReadStateOwner(identity, "answers"),
+  );
+  const otherKeys = identities.map((identity) => secrets.deriveReadStateOwner(identity, "others"));
   const user_pk = viewer.user?.pk ?? null;
   const rows = await selectStatesAndBadges(db, {
     owner_keys: [...answerKeys, ...otherKeys],

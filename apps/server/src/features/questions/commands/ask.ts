@@ -104,13 +104,13 @@ async function storeWithTag(
   const { identity } = sender;
   // A sender who is blocked because of a question or a baton can send neither questions nor batons.
   const pseudonyms = listOwnIdentities(sender).flatMap((identity) => [
-    secrets.senderPseudonym(receiver.pk, identity),
-    secrets.batonPseudonym(receiver.pk, identity),
+    secrets.deriveSenderPseudonym(receiver.pk, identity),
+    secrets.deriveBatonPseudonym(receiver.pk, identity),
   ]);
   // Nobody can block a visitor by name. The statement compares this pseudonym for visitors as well, so that it does the
   // same for every sender.
-  pseudonyms.push(secrets.namedPseudonym(receiver.pk, identity));
-  const derivePseudonym = is_baton ? secrets.batonPseudonym : secrets.senderPseudonym;
+  pseudonyms.push(secrets.deriveNamedPseudonym(receiver.pk, identity));
+  const derivePseudonym = is_baton ? secrets.deriveBatonPseudonym : secrets.deriveSenderPseudonym;
   const [stored] = await insertQuestion(db, {
     uuid_hash,
     receiver_pk: receiver.pk,
@@ -181,7 +181,7 @@ export async function askAccount(
   );
   // For a dropped question, publishes to an account that doesn't exist, so that the reply takes the same time.
   const notifiedPk = isReceived ? receiver.pk : -receiver.pk;
-  publishCounts(services, services.secrets.accountIdentity(notifiedPk));
+  publishCounts(services, services.secrets.deriveAccountIdentity(notifiedPk));
 }
 
 /** Returns the rule of calm mode if it holds the sender's question. */

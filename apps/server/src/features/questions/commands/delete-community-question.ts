@@ -101,7 +101,7 @@ export async function deleteCommunityQuestion(
   // of its sender.
   await removeNoticesOfQuestion(services, sender, identities);
   for (const receiver_pk of receivers) {
-    publishCounts(services, secrets.accountIdentity(receiver_pk));
+    publishCounts(services, secrets.deriveAccountIdentity(receiver_pk));
   }
   publishCounts(services, sender.identity);
   const profiles = deleted.accounts.map((account) => `/${account}`);

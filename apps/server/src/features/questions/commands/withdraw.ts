@@ -67,8 +67,8 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
   if (!question || !(await findOwnSender(db, secrets, viewer, uuid_hash))) {
     throw new Failure("not_found");
   }
-  const receiver = secrets.accountIdentity(question.receiver_pk);
-  const notice_tag = secrets.noticeTag(receiver, "new_question", uuid_hash);
+  const receiver = secrets.deriveAccountIdentity(question.receiver_pk);
+  const notice_tag = secrets.deriveNoticeTag(receiver, "new_question", uuid_hash);
   const new_id = createPublicId();
   const resealed = await resealSender(db, secrets, uuid_hash, new_id);
   const parameters = { uuid_hash, notice_tag, new_id, ...resealed };

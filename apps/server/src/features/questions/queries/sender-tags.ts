@@ -58,7 +58,7 @@ export function listNextTags(services: TagServices, identity: Buffer): NextTags 
   );
   const later_numbers =
     below === Number.POSITIVE_INFINITY ? doublings.map((step) => least + step) : [];
-  const toTag = (number: number) => services.secrets.senderTag(identity, number);
+  const toTag = (number: number) => services.secrets.deriveSenderTag(identity, number);
   return { numbers, tags: numbers.map(toTag), later_numbers, later_tags: later_numbers.map(toTag) };
 }
 
@@ -95,7 +95,7 @@ async function searchFurther(
   count: SentCount,
 ): Promise<SentCount> {
   const numbers = listProbes(count);
-  const tags = numbers.map((number) => services.secrets.senderTag(identity, number));
+  const tags = numbers.map((number) => services.secrets.deriveSenderTag(identity, number));
   const existing = await selectExistingTags(db, { tags });
   const existingCount = Math.max(0, ...existing.map(({ position }) => position));
   const narrowed = narrowCount(count, numbers, existingCount);
@@ -140,7 +140,7 @@ export async function isAdopted(
   { user, identity }: Viewer,
 ): Promise<boolean> {
   if (user || !identity) return false;
-  const visitor_tag = secrets.adoptedVisitorTag(identity);
+  const visitor_tag = secrets.deriveAdoptedVisitorTag(identity);
   return (await selectAdopter(db, { visitor_tag })).length > 0;
 }
 
@@ -162,7 +162,7 @@ export async function listSenderTags(
   for (const identity of listOwnIdentities(viewer)) {
     const count = await recountSent(db, services, identity);
     for (let number = Math.max(1, count - maxListedQuestions + 1); number <= count; number++) {
-      tags.push(secrets.senderTag(identity, number));
+      tags.push(secrets.deriveSenderTag(identity, number));
     }
   }
   return tags;
@@ -171,7 +171,7 @@ export async function listSenderTags(
 /** Like `countSent`, but also counts questions that another process has stored since the count was cached. */
 async function recountSent(db: Db, services: TagServices, identity: Buffer): Promise<number> {
   const knownCount = await countSent(db, services, identity);
-  const tags = [services.secrets.senderTag(identity, knownCount + 1)];
+  const tags = [services.secrets.deriveSenderTag(identity, knownCount + 1)];
   const existing = await selectExistingTags(db, { tags });
   if (existing.length === 0) return knownCount;
   cacheSentCount(services, identity, { least: knownCount + 1, below: Number.POSITIVE_INFINITY });

@@ -78,7 +78,7 @@ export async function unsealSenders(
   );
   const visitors = unsealed.filter(({ user_pk }) => user_pk === undefined);
   if (visitors.length === 0) return unsealed;
-  const visitor_tags = visitors.map(({ identity }) => secrets.adoptedVisitorTag(identity));
+  const visitor_tags = visitors.map(({ identity }) => secrets.deriveAdoptedVisitorTag(identity));
   const adopterOf = new Map(
     (await selectAdopters(db, { visitor_tags })).map((row) => [
       Buffer.from(row.visitor_tag).toString("hex"),
@@ -87,9 +87,9 @@ export async function unsealSenders(
   );
   return unsealed.map((sender) => {
     if (sender.user_pk !== undefined) return sender;
-    const user_pk = adopterOf.get(secrets.adoptedVisitorTag(sender.identity).toString("hex"));
+    const user_pk = adopterOf.get(secrets.deriveAdoptedVisitorTag(sender.identity).toString("hex"));
     if (user_pk === undefined) return sender;
-    return { ...sender, user_pk, identity: secrets.accountIdentity(user_pk) };
+    return { ...sender, user_pk, identity: secrets.deriveAccountIdentity(user_pk) };
   });
 }
 
@@ -103,7 +103,7 @@ function unsealSender(
   const identity =
     record.user_pk === undefined
       ? Buffer.from(record.visitor ?? "", "hex")
-      : secrets.accountIdentity(record.user_pk);
+      : secrets.deriveAccountIdentity(record.user_pk);
   return { uuid_hash, user_pk: record.user_pk, identity };
 }
 

@@ -107,8 +107,8 @@ async function storeHandle(
     account,
     is_other,
     icon_url: formatAvatarUrl(findDefaultAvatar(former)),
-    handle_tag: secrets.closedHandleTag(account),
-    former_tag: secrets.closedHandleTag(former),
+    handle_tag: secrets.deriveClosedHandleTag(account),
+    former_tag: secrets.deriveClosedHandleTag(former),
   }).catch(refuseTakenHandle);
   if (!changed) throw createFieldFailure("account", "account_taken");
   return { former, changed: toSessionUser(changed) };

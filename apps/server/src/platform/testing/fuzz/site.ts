@@ -59,8 +59,8 @@ export async function openFuzzedSite(
   return {
     port: (server.server.address() as AddressInfo).port,
     agent,
-    csrfToken: (session) => secrets.csrfToken(session),
-    newVisitorToken: () => secrets.visitorToken("fuzz", undefined, new Date()),
+    csrfToken: (session) => secrets.deriveCsrfToken(session),
+    newVisitorToken: () => secrets.createVisitorToken("fuzz", undefined, new Date()),
     openSession: async (account) => {
       const token = createToken();
       await database.executeSql(insertSession, [hashToken(token), account]);

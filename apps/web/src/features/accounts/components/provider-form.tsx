@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import type { ReactNode, SubmitEvent } from "react";
 import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
+import { pageSession } from "#lib/http/page-session.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useBrowserTimeZone } from "#lib/i18n/time-zone.ts";
 import { useCurrentUser } from "../queries.ts";
@@ -46,10 +47,13 @@ export function ProviderForm({
     const isConfirmed = await import("../queries/identity-confirmation.ts")
       .then(({ ensureIdentityConfirmation }) => ensureIdentityConfirmation(client))
       .catch(() => true);
-    if (isConfirmed && (await onBeforeLink?.()) !== false) form.submit();
+    if (!isConfirmed || (await onBeforeLink?.()) === false) return;
+    setCurrentToken(form);
+    form.submit();
   }
 
   function submitOrConfirm(event: SubmitEvent<HTMLFormElement>) {
+    setCurrentToken(event.currentTarget);
     if (isLinking) {
       event.preventDefault();
       void confirmAndSubmit(event.currentTarget);
@@ -74,4 +78,10 @@ export function ProviderForm({
       {children}
     </form>
   );
+}
+
+/** The CSRF token may have changed since the page was rendered, for example because another tab switched accounts. */
+function setCurrentToken(form: HTMLFormElement): void {
+  const input = form.elements.namedItem("authenticity_token");
+  if (input instanceof HTMLInputElement) input.value = pageSession.csrf_token;
 }

@@ -9,13 +9,12 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { endSessions, sessionsQuery } from "../queries/sessions.ts";
-import { SignOutButton } from "./sign-out-button.tsx";
 
 /** The session to end; "others" are all sessions except the current one. */
 type SessionToEnd = Session | "others";
 
 /** The sessions of the account, with buttons that end another session or all other sessions. */
-export function SessionList({ user_id }: { user_id: string }) {
+export function SessionList() {
   const { t } = useTexts();
   const query = useQuery(sessionsQuery());
   const [sessionToEnd, setSessionToEnd] = useState<SessionToEnd>();
@@ -44,7 +43,6 @@ export function SessionList({ user_id }: { user_id: string }) {
           {t("accounts.sessions_end_others")}
         </Button>
       )}
-      <SignOutButton user_id={user_id} />
       <EndSessionDialog
         sessionToEnd={sessionToEnd}
         onClosed={() => setSessionToEnd(undefined)}

@@ -48,7 +48,7 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
           );
         })}
       </div>
-      {place === "above" && <Divider text={t("accounts.own_id_lead")} />}
+      {place === "above" && site.has_own_id && <Divider text={t("accounts.own_id_lead")} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountsUsedHere } from "#features/accounts/components/accounts-used-here.tsx";
 import { LoginForm } from "#features/accounts/components/login-form.tsx";
@@ -33,6 +33,7 @@ function Login() {
   const { t, locale } = useTexts();
   const search = Route.useSearch();
   const user = useCurrentUser();
+  const { site } = useRouter().options.context;
   const { mal } = search;
   const [pickedAccount, setPickedAccount] = useState<string>();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
@@ -84,7 +85,7 @@ function Login() {
       }
     >
       {user && !mal ? (
-        <AlreadySignedIn account={user.account} />
+        <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
@@ -97,24 +98,28 @@ function Login() {
               }
             />
           )}
-          <LoginForm
-            key={pickedAccount}
-            account={pickedAccount}
-            mal={mal}
-            onSending={setIsSigningIn}
-            onDone={openNextPage}
-            onCodeNeeded={() => setIsCodeNeeded(true)}
-            onLeft={openLeftAccount}
-          />
-          <p className="mt-5 text-center text-sm">
-            <Link
-              to="/$locale/acc/password_resets"
-              params={{ locale }}
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-            >
-              {t("passwords.forgot")}
-            </Link>
-          </p>
+          {site.has_own_id && (
+            <>
+              <LoginForm
+                key={pickedAccount}
+                account={pickedAccount}
+                mal={mal}
+                onSending={setIsSigningIn}
+                onDone={openNextPage}
+                onCodeNeeded={() => setIsCodeNeeded(true)}
+                onLeft={openLeftAccount}
+              />
+              <p className="mt-5 text-center text-sm">
+                <Link
+                  to="/$locale/acc/password_resets"
+                  params={{ locale }}
+                  className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+                >
+                  {t("passwords.forgot")}
+                </Link>
+              </p>
+            </>
+          )}
           <PasskeyButton
             className="mt-5"
             label={t("factors.login_passkey")}
@@ -129,7 +134,7 @@ function Login() {
             }}
           />
           {/* Below the form, because it appears after hydration and must not move what is about to be pressed. */}
-          <AccountsUsedHere className="mt-6" onPick={setPickedAccount} />
+          {site.has_own_id && <AccountsUsedHere className="mt-6" onPick={setPickedAccount} />}
         </>
       )}
     </AuthPage>

@@ -25,14 +25,22 @@ function Registration() {
   const search = Route.useSearch();
   const { mal } = search;
   const user = useCurrentUser();
-  const { public_url } = useRouter().options.context;
+  const { public_url, site } = useRouter().options.context;
   // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
   const openNextPage = () =>
     window.location.assign(formatOnboardingPath({ locale, next: search.next }));
+  const agreement = t.rich(
+    "accounts.regist_agree",
+    {},
+    {
+      terms: (text) => <LegalLink slug="terms">{text}</LegalLink>,
+      privacy: (text) => <LegalLink slug="privacy">{text}</LegalLink>,
+    },
+  );
   return (
     <AuthPage
       title={t("accounts.regist_title")}
-      lead={t("accounts.regist_lead")}
+      lead={site.has_own_id && t("accounts.regist_lead")}
       below={
         <>
           <span className="text-ink-2">{t("accounts.has_account")}</span>
@@ -48,23 +56,20 @@ function Registration() {
       }
     >
       {user && !mal ? (
-        <AlreadySignedIn account={user.account} />
+        <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
-          <RegistrationForm
-            host={new URL(public_url).host}
-            mal={mal}
-            onDone={openNextPage}
-            agreement={t.rich(
-              "accounts.regist_agree",
-              {},
-              {
-                terms: (text) => <LegalLink slug="terms">{text}</LegalLink>,
-                privacy: (text) => <LegalLink slug="privacy">{text}</LegalLink>,
-              },
-            )}
-          />
+          {site.has_own_id ? (
+            <RegistrationForm
+              host={new URL(public_url).host}
+              mal={mal}
+              onDone={openNextPage}
+              agreement={agreement}
+            />
+          ) : (
+            <p className="text-sm text-ink-2">{agreement}</p>
+          )}
         </>
       )}
     </AuthPage>

@@ -34,11 +34,13 @@ export const Route = createFileRoute("/$locale/me/push")({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps: { account, kind } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-    const isForActiveAccount =
-      account === "" || user?.account === account || (await isOwnHandle(queryClient, account));
-    if (!isForActiveAccount) {
+    const isForActiveAccount = account === "" || account === user?.account;
+    const handle = isForActiveAccount
+      ? user?.account
+      : await findCurrentHandle(queryClient, account);
+    if (handle !== undefined && handle !== user?.account) {
       await queryClient.prefetchQuery(browserAccountsQuery());
-      return;
+      return { account: handle };
     }
     if (kind === "question") throw redirect({ to: "/$locale/box", params });
     if (kind === "notice") throw redirect({ to: "/$locale/me/notices", params });
@@ -49,15 +51,15 @@ export const Route = createFileRoute("/$locale/me/push")({
   component: InactiveAccountNotice,
 });
 
-/** Whether a handle is a former one of the active account, which may have changed it since the push message. */
-async function isOwnHandle(client: QueryClient, account: string): Promise<boolean> {
+/** Returns the present handle of the account of a push message, which may have changed since it was sent. */
+async function findCurrentHandle(client: QueryClient, account: string): Promise<string> {
   const profile = await client.ensureQueryData(userQuery(account)).catch(() => undefined);
-  return profile?.user.is_self ?? false;
+  return profile?.user.toibako_id ?? account;
 }
 
 function InactiveAccountNotice() {
   const { t, locale } = useTexts();
-  const { account } = Route.useSearch();
+  const { account } = Route.useLoaderData();
   const user = useCurrentUser();
   return (
     <ShellPage>

@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { createFileRoute, Link, notFound, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { PasswordResetRequest } from "#features/accounts/components/password-reset-request.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -11,6 +11,9 @@ export const Route = createFileRoute("/$locale/acc/password_resets/")({
   staticData: { isSameForVisitors: true },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("passwords.request_title"), noindex: true }),
+  beforeLoad({ context: { site } }) {
+    if (!site.has_own_id) throw notFound();
+  },
   component: PasswordResets,
 });
 

@@ -1,0 +1,36 @@
+import type { ErrorCode } from "@toibako/contract/errors.ts";
+import { isLocale } from "@toibako/contract/locales.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { addPageMessage, isPageMessage } from "#platform/pages/page-message.ts";
+import { sendError, toFailure } from "./error-reply.ts";
+import { readPathLocale, readRequestLocale } from "./locale.ts";
+
+/** The errors for which the login page offers what to do: to switch to another account, or to log one out. */
+const loginPageErrors: readonly ErrorCode[] = ["already_signed_in", "accounts_full"];
+
+/**
+ * The error handler of endpoints to which browsers navigate, such as those of HTML forms. Instead of replying with
+ * JSON it redirects to the page that sent the form, or else to the login page, and shows the message there.
+ */
+export function redirectAfterError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (request.headers["sec-fetch-mode"] !== "navigate") return sendError(error, request, reply);
+  const { code } = toFailure(error);
+  if (code === "unexpected") request.log.error({ err: error }, "unexpected error");
+  const message = isPageMessage(code) ? code : "unexpected";
+  const sender = loginPageErrors.includes(code) ? undefined : findSendingPage(request);
+  const path = sender ?? `/${readFormLocale(request)}/acc/login`;
+  return reply.header("cache-control", "no-store").redirect(addPageMessage(path, message), 303);
+}
+
+/** The path of the page of this site that sent the form; undefined if it is unknown. */
+function findSendingPage({ headers }: FastifyRequest): string | undefined {
+  const { referer = "", host } = headers;
+  if (headers["sec-fetch-site"] !== "same-origin" || !URL.canParse(referer)) return undefined;
+  const { pathname, search, host: sender } = new URL(referer);
+  return sender === host && readPathLocale(pathname) ? `${pathname}${search}` : undefined;
+}
+
+function readFormLocale(request: FastifyRequest) {
+  const { locale } = (request.body ?? {}) as { locale?: unknown };
+  return isLocale(locale) ? locale : readRequestLocale(request);
+}

@@ -1,0 +1,89 @@
+import underPressure from "@fastify/under-pressure";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { Config } from "#platform/config.ts";
+import type { Logger } from "#platform/observability/log.ts";
+import { connectionTimeout, limitConnections } from "./connections.ts";
+import { refuseAddress, refuseConnection, sendError } from "./error-reply.ts";
+import { Failure } from "./failure.ts";
+import { hasMoreValues, toPathAndQuery } from "./request-target.ts";
+
+/** Maximum number of values in body and query; far more than any form of this site sends. */
+const maxValues = 500;
+
+/** Milliseconds after the start during which no request is refused as overload. */
+const startMilliseconds = 2_000;
+
+const healthPaths = /^\/(healthz|readyz)$/;
+
+/** Whether a path is of an asset or a health endpoint, which any number of requests may read without a session. */
+export const isAssetOrHealthPath = (path: string): boolean =>
+  path.startsWith("/assets/") || healthPaths.test(path);
+
+/**
+ * Creates a server without routes: its limits for requests and connections, its error replies, and `headers`, which
+ * every reply has.
+ */
+export function createServer(
+  log: Logger,
+  { trust_proxy }: Config,
+  headers: Record<string, string>,
+): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trust_proxy.length > 0 ? trust_proxy : false,
+    // In bytes. The longest text of the contract (`textLimits`) takes 240,000 bytes.
+    bodyLimit: 256 * 1024,
+    requestTimeout: 15_000,
+    connectionTimeout,
+    forceCloseConnections: "idle",
+    // Requests that arrive on an open connection while the process stops are still served.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => toPathAndQuery(url),
+    // Runs before all hooks, so it sets the headers as well.
+    frameworkErrors: (error, request, reply) =>
+      refuseAddress(error, request, reply.headers(headers)),
+    clientErrorHandler: refuseConnection(headers),
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: true,
+        allErrors: true,
+      },
+    },
+  });
+  app.removeContentTypeParser("text/plain");
+  app.setErrorHandler(sendError);
+  limitConnections(app, trust_proxy.length > 0);
+  // Runs before all hooks that can fail, so that their errors have these headers as well. Hooks that run for every request
+  // without awaiting anything use the callback, which costs less than a promise.
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  app.addHook("preValidation", ({ body, query }, _reply, done) => {
+    done(hasMoreValues([body, query], maxValues) ? new Failure("malformed") : undefined);
+  });
+  return app;
+}
+
+/** Refuses requests with 503 while the event loop is more than a second late. */
+export async function refuseOverload(app: FastifyInstance): Promise<void> {
+  // Starting blocks the event loop, so a delay that is measured shortly after it doesn't mean overload.
+  let startedAt = Number.POSITIVE_INFINITY;
+  app.addHook("onListen", async () => {
+    startedAt = performance.now();
+  });
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    sampleInterval: 1_000,
+    pressureHandler: ({ url }) => {
+      // Pages that were already sent need their assets.
+      if (performance.now() - startedAt < startMilliseconds || isAssetOrHealthPath(url)) return;
+      throw new Failure("overloaded", { retry_after: 1 });
+    },
+  });
+}
