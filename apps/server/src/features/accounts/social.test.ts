@@ -170,6 +170,29 @@ test.each([
   expect([refused.status, refused.error?.code, refused.location]).toEqual([403, code, undefined]);
 });
 
+test("AUTH-09 AUTH-12 a browser whose form is refused is redirected to a page that shows the message", async () => {
+  const browser = await site.registerPerson("kenta_form", "en");
+  const submit = async (fields: object, headers: object) => {
+    const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" };
+    const all = { ...navigation, host: "box.example", ...headers };
+    const reply = await sendForm(browser, "/auth/google", { locale: "en", ...fields }, all);
+    return [reply.status, reply.location];
+  };
+  const forged = { authenticity_token: "old" };
+  const referer = "https://box.example/en/stg?tab=sns";
+  expect(await submit(forged, { referer })).toEqual([303, "/en/stg?tab=sns&notice=bad_token"]);
+  expect(await submit(forged, {})).toEqual([303, "/en/acc/login?notice=bad_token"]);
+  for (const elsewhere of ["https://evil.example/en/stg", "no address"]) {
+    const [, location] = await submit(forged, { referer: elsewhere });
+    expect(location).toBe("/en/acc/login?notice=bad_token");
+  }
+  // The login page offers the drawer.
+  expect(await submit({ authenticity_token: browser.token }, { referer })).toEqual([
+    303,
+    "/en/acc/login?notice=already_signed_in",
+  ]);
+});
+
 test("AUTH-09 the token of pages without a session is refused for an account", async () => {
   const kenta = await site.registerPerson("kenta_9");
   const authenticity_token = site.openBrowser().token;

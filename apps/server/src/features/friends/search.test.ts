@@ -202,7 +202,7 @@ test("SET-26 an exact handle and an exact name come first, however many accounts
 
 test("SET-26 searches are limited for each account", async () => {
   const strict = await openSite({ limit_factor: 1 });
-  const mei = await strict.person("mei", "en");
+  const mei = await strict.registerPerson("mei", "en");
   const replies = await Promise.all(Array.from({ length: 61 }, () => search(mei, "mei")));
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(1);
 });

@@ -126,7 +126,7 @@ test("AUTH-06 an account has at most three valid links, and an expired link is r
   );
   const params = { token: readToken(mails[0]!, "password_resets") };
   const expired = await site
-    .visitor()
+    .openBrowser()
     .send(putPasswordReset, { params, body: { password: newPassword } });
   expect(expired.status).toBe(404);
 });

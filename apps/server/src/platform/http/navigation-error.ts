@@ -12,14 +12,21 @@ const loginPageErrors: readonly ErrorCode[] = ["already_signed_in", "accounts_fu
  * The error handler of endpoints to which browsers navigate, such as those of HTML forms. Instead of replying with
  * JSON it redirects to the page that sent the form, or else to the login page, and shows the message there.
  */
-export function redirectAfterError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (request.headers["sec-fetch-mode"] !== "navigate") return sendError(error, request, reply);
+export function redirectAfterError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (request.headers["sec-fetch-mode"] !== "navigate") {
+    sendError(error, request, reply);
+    return;
+  }
   const { code } = toFailure(error);
   if (code === "unexpected") request.log.error({ err: error }, "unexpected error");
   const message = isPageMessage(code) ? code : "unexpected";
   const sender = loginPageErrors.includes(code) ? undefined : findSendingPage(request);
   const path = sender ?? `/${readFormLocale(request)}/acc/login`;
-  return reply.header("cache-control", "no-store").redirect(addPageMessage(path, message), 303);
+  reply.header("cache-control", "no-store").redirect(addPageMessage(path, message), 303);
 }
 
 /** The path of the page of this site that sent the form; undefined if it is unknown. */
@@ -31,6 +38,6 @@ function findSendingPage({ headers }: FastifyRequest): string | undefined {
 }
 
 function readFormLocale(request: FastifyRequest) {
-  const { locale } = (request.body ?? {}) as { locale?: unknown };
+  const { locale } = (request.body ?? {}) as { locale?: string };
   return isLocale(locale) ? locale : readRequestLocale(request);
 }

@@ -132,20 +132,22 @@ test("SAFE-08 a network at its limit doesn't use up the limit of its neighbours"
 test("SAFE-08 when many networks create new visitors, further new visitors of any network need a proof", async () => {
   // A twentieth of each maximum: one for a network, 30 to 45 for the site.
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
-  await crowded.person("mei");
+  await crowded.registerPerson("mei");
   let passed = 0;
-  while ((await ask(crowded.visitor(), createAddressHeader(`192.0.2.${passed}`))).status === 201)
+  while (
+    (await ask(crowded.openBrowser(), createAddressHeader(`192.0.2.${passed}`))).status === 201
+  )
     passed += 1;
   expect(passed).toBeGreaterThanOrEqual(30);
   expect(passed).toBeLessThanOrEqual(45);
 
   const elsewhere = createAddressHeader("203.0.113.1");
-  const refused = await ask(crowded.visitor(), elsewhere);
+  const refused = await ask(crowded.openBrowser(), elsewhere);
   expect([refused.status, refused.error?.code]).toEqual([429, "proof_needed"]);
   expect(refused.headers[proofLevelHeader]).toBe("0");
   const proof = await createProofHeader(crowded.services);
-  expect((await ask(crowded.visitor(), { ...elsewhere, ...proof })).status).toBe(201);
-  const returningVisitor = crowded.visitor();
+  expect((await ask(crowded.openBrowser(), { ...elsewhere, ...proof })).status).toBe(201);
+  const returningVisitor = crowded.openBrowser();
   const longAgo = new Date(Date.now() - 48 * 3_600_000);
   const { createVisitorToken } = crowded.services.secrets;
   returningVisitor.cookies.set("__Host-visitor", createVisitorToken("", "long ago", longAgo));
@@ -154,9 +156,9 @@ test("SAFE-08 when many networks create new visitors, further new visitors of an
 
 test("SAFE-08 a network beyond its limit doesn't use up the limit of the site", async () => {
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
-  await crowded.person("mei");
-  for (let i = 0; i < 60; i++) await ask(crowded.visitor(), createAddressHeader("192.0.2.1"));
-  expect((await ask(crowded.visitor(), createAddressHeader("192.0.2.2"))).status).toBe(201);
+  await crowded.registerPerson("mei");
+  for (let i = 0; i < 60; i++) await ask(crowded.openBrowser(), createAddressHeader("192.0.2.1"));
+  expect((await ask(crowded.openBrowser(), createAddressHeader("192.0.2.2"))).status).toBe(201);
 });
 
 test("SAFE-08 the refusal states which proof is needed, and creates no visitor", async () => {

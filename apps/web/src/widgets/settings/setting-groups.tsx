@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { closedHandleDays, handleChangeDays } from "@toibako/contract/handles.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
@@ -16,17 +15,13 @@ import {
   EyeOff,
   FolderDown,
   Inbox,
-  KeyRound,
   Languages,
   Leaf,
-  Link2,
   LockKeyhole,
-  Mail,
   MailOpen,
   Mails,
   Megaphone,
   MessageSquareX,
-  MonitorSmartphone,
   Palette,
   PanelBottom,
   Search,
@@ -37,14 +32,6 @@ import {
   UserRound,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import {
-  LinkedProviders,
-  useLinkableProviders,
-} from "#features/accounts/components/linked-providers.tsx";
-import { PasswordSetting } from "#features/accounts/components/password-setting.tsx";
-import { SessionList } from "#features/accounts/components/session-list.tsx";
-import { identitiesQuery } from "#features/accounts/queries.ts";
-import { FactorSettings } from "#features/factors/components/factor-settings.tsx";
 import { CalmSetting } from "#features/filters/components/calm-setting.tsx";
 import { OwnWords } from "#features/filters/components/own-words.tsx";
 import { useCalmMode } from "#features/filters/queries/calm-mode.ts";
@@ -54,7 +41,6 @@ import { PushSettings } from "#features/push/components/push-settings.tsx";
 import { AvatarSetting } from "#features/settings/components/avatar-setting.tsx";
 import { useBirthdayFormat } from "#features/settings/components/birthday-fields.tsx";
 import { CardThemeSetting } from "#features/settings/components/card-theme-setting.tsx";
-import { EmailSetting } from "#features/settings/components/email-setting.tsx";
 import { HandleSetting } from "#features/settings/components/handle-setting.tsx";
 import { PersonalSettings } from "#features/settings/components/personal-settings.tsx";
 import { ProfileSettings } from "#features/settings/components/profile-settings.tsx";
@@ -70,17 +56,12 @@ import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
 import { useTheme } from "#lib/browser/theme.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
-import { useModal } from "#widgets/modals/modal-host.tsx";
 import { LanguageLinks } from "#widgets/shell/language-links.tsx";
 import { ThemeChoice } from "#widgets/shell/theme-choice.tsx";
 import { FilterSetting } from "./filter-setting.tsx";
 import { ProviderPictures } from "./provider-pictures.tsx";
-import {
-  useFactorState,
-  useFilterStrength,
-  usePushState,
-  useTimeZoneName,
-} from "./setting-values.ts";
+import { useFilterStrength, usePushState, useTimeZoneName } from "./setting-values.ts";
+import { SignInRows } from "./sign-in-rows.tsx";
 
 interface Group {
   id: string;
@@ -296,70 +277,6 @@ function LookRows({ user }: RowsProps) {
         value={timeZoneName}
       >
         <TimeZoneSetting user={user} />
-      </OpeningRow>
-    </>
-  );
-}
-
-function SignInRows({ user }: RowsProps) {
-  const { t } = useTexts();
-  const modal = useModal();
-  const { site } = useRouter().options.context;
-  const providers = useLinkableProviders();
-  const { data } = useQuery(identitiesQuery());
-  const factorState = useFactorState();
-  const linkedNames = data?.identities.map(({ provider }) => t(`accounts.provider_${provider}`));
-  return (
-    <>
-      <OpeningRow
-        id="email"
-        icon={<Mail size={20} />}
-        title={t("mails.title")}
-        value={user.email ?? undefined}
-        text={t("mails.text")}
-      >
-        <EmailSetting
-          user={user}
-          onLinkMailed={(email) => modal.open("authorization_email", { email })}
-        />
-      </OpeningRow>
-      {(site.has_own_id || user.has_password) && (
-        <OpeningRow
-          id="password"
-          icon={<KeyRound size={20} />}
-          title={t("passwords.title")}
-          text={t(user.has_password ? "passwords.change_text" : "passwords.set_text")}
-        >
-          <PasswordSetting user={user} />
-        </OpeningRow>
-      )}
-      <OpeningRow
-        id="safety"
-        icon={<ShieldCheck size={20} />}
-        title={t("factors.title")}
-        value={factorState}
-        text={t("factors.text")}
-      >
-        <FactorSettings account={user.account} />
-      </OpeningRow>
-      {providers.length > 0 && (
-        <OpeningRow
-          id="sns"
-          icon={<Link2 size={20} />}
-          title={t("accounts.linked_title")}
-          value={linkedNames?.join(" · ")}
-          text={t("accounts.linked_text")}
-        >
-          <LinkedProviders providers={providers} />
-        </OpeningRow>
-      )}
-      <OpeningRow
-        id="sessions"
-        icon={<MonitorSmartphone size={20} />}
-        title={t("accounts.sessions_title")}
-        text={t("accounts.sessions_text")}
-      >
-        <SessionList />
       </OpeningRow>
     </>
   );
