@@ -76,6 +76,8 @@ export const CurrentUser = defineObject({
   /** Which providers are linked. */
   provider: Type.Array(Type.Enum([...providers])),
   is_auto_recruit: Type.Boolean(),
+  /** Whether `is_auto_recruit` was ever saved. If not, the onboarding proposes to turn it on. */
+  has_chosen_auto_recruit: Type.Boolean(),
   is_auto_message_recruit: Type.Boolean(),
   unread_questions_count: Type.Integer(),
   unread_answers_count: Type.Integer(),

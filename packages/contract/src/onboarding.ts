@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { CurrentUser, genderTypes } from "./accounts.ts";
 import { defineEndpoint, type Input } from "./endpoint.ts";
 import { mlFilters } from "./filters.ts";
-import { BirthdayFields } from "./settings.ts";
+import { BirthdayFields, emailChangeLimit } from "./settings.ts";
 import { defineObject } from "./shapes.ts";
 
 export const tutorialStatuses = [
@@ -45,7 +45,8 @@ const Flag = Type.Optional(Type.Boolean());
 
 /**
  * Saves what is entered in the onboarding; omitted fields stay unchanged. The handle can be changed
- * until `sign_up_complete` is sent. Errors name each refused field in `details`.
+ * until `sign_up_complete` is sent. Another email address needs the identity confirmation, as in `putUser`.
+ * Errors name each refused field in `details`.
  */
 export const putInitialSetting = defineEndpoint({
   name: "putInitialSetting",
@@ -77,11 +78,12 @@ export const putInitialSetting = defineEndpoint({
   response: { 200: defineObject({ user: CurrentUser }) },
   errors: [
     "sign_in_needed",
+    "confirmation_needed",
     "invalid_fields",
     "form_validation_failed",
     "bad_token",
     "foreign_origin",
   ],
-  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }],
+  limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }, emailChangeLimit],
 });
 export type InitialSetting = Input<typeof putInitialSetting>["body"];

@@ -80,6 +80,15 @@ export const putProfile = defineEndpoint({
   limits: [{ key: "user", max: 60, seconds: 3600, on_store_error: "allow" }],
 });
 
+/** Counts changes of the email address, each of which sends a mail. */
+export const emailChangeLimit = {
+  key: "user",
+  max: 10,
+  seconds: 86_400,
+  on_store_error: "refuse",
+  is_counted_by_handler: true,
+} as const;
+
 /** Saves settings of the signed-in account and returns the updated user. */
 export const putUser = defineEndpoint({
   name: "putUser",
@@ -97,17 +106,7 @@ export const putUser = defineEndpoint({
     "bad_token",
     "foreign_origin",
   ],
-  limits: [
-    { key: "user", max: 300, seconds: 3600, on_store_error: "allow" },
-    // Counts changes of the address, each of which sends a mail.
-    {
-      key: "user",
-      max: 10,
-      seconds: 86_400,
-      on_store_error: "refuse",
-      is_counted_by_handler: true,
-    },
-  ],
+  limits: [{ key: "user", max: 300, seconds: 3600, on_store_error: "allow" }, emailChangeLimit],
 });
 
 /**

@@ -22,12 +22,16 @@ export async function setTutorialStatus(
   await updateTutorialStatus(db, { user_pk, tutorial_status });
 }
 
-/** Validates and saves either all fields of the onboarding form or none, and returns the changed account. */
+/**
+ * Validates and saves either all fields of the onboarding form or none, and returns the changed account.
+ * `admitEmailChange` is called before another email address is saved, and throws if that is refused.
+ */
 export async function saveInitialSetting(
   services: Services,
   user: SessionUser,
   { user: typed = {}, user_status = {}, ...flags }: InitialSetting,
   picture: UploadedPicture | undefined,
+  admitEmailChange: () => Promise<void>,
 ): Promise<SessionUser> {
   const { birthday, problems } = readBirthday(typed, user);
   const profile = readProfileFields(typed, user);
@@ -38,6 +42,7 @@ export async function saveInitialSetting(
     ...checkAutoRecruit(flags.is_auto_recruit, user),
   ];
   if (fields.length > 0) throw new Failure("form_validation_failed", { fields });
+  if (profile.columns.email !== undefined) await admitEmailChange();
   const columns = {
     ...profile.columns,
     ...(birthday && { birthday: formatBirthday(birthday) }),

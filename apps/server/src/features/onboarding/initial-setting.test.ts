@@ -94,6 +94,74 @@ test("START-05 a new account has the filter and batons on and messages off, and 
   }
 });
 
+test("START-10 START-12 a new account has not chosen whether to post weekly, and each saved choice counts as chosen", async () => {
+  const kai = await site.registerPerson("kai");
+  await save(kai, { is_receive_baton: true });
+  expect(await readUser(kai)).toMatchObject({ has_chosen_auto_recruit: false });
+  await save(kai, { is_auto_recruit: false });
+  const chosen = { is_auto_recruit: false, has_chosen_auto_recruit: true };
+  expect(await readUser(kai)).toMatchObject(chosen);
+  await save(kai, { is_receive_baton: false });
+  expect(await readUser(kai)).toMatchObject(chosen);
+});
+
+test("START-12 SET-12 during and after the onboarding, another address needs the identity confirmation", async () => {
+  const eri = await site.registerPerson("eri");
+  const confirmation = eri.cookies.get("__Host-confirmed") ?? "";
+  const first = { user: { email: "eri@example.com" } };
+  const other = { user: { email: "thief@example.com" } };
+  const saveUnconfirmed = (body: InitialSetting) => {
+    eri.cookies.delete("__Host-confirmed");
+    return save(eri, body);
+  };
+  expect((await saveUnconfirmed(first)).error?.code).toBe("confirmation_needed");
+  eri.cookies.set("__Host-confirmed", confirmation);
+  expect((await save(eri, first)).status).toBe(200);
+  for (const step of [{}, { sign_up_complete: true }] as const) {
+    expect((await saveUnconfirmed({ ...first, ...step })).status).toBe(200);
+    const refused = await saveUnconfirmed(other);
+    expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+    expect((await readUser(eri)).email).toBe("eri@example.com");
+  }
+});
+
+test("START-12 SET-12 an account can save ten other addresses a day, and the same one again", async () => {
+  const strict = await openSite({ limit_factor: 1 });
+  const ken = await strict.registerPerson("ken");
+  const saveEmail = (index: number) => save(ken, { user: { email: `ken${index}@example.com` } });
+  for (let index = 1; index <= 10; index += 1) expect((await saveEmail(index)).status).toBe(200);
+  expect((await saveEmail(11)).status).toBe(429);
+  expect((await saveEmail(10)).status).toBe(200);
+});
+
+/** Sends the form as multipart, with a file as the picture. */
+function saveForm(person: Browser, fields: Record<string, string>, type: string, file: Buffer) {
+  const boundary = "xxboundary";
+  const parts = Object.entries(fields).map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="user[icon]"; filename="a"\r\nContent-Type: ${type}\r\n\r\n`;
+  const body = Buffer.concat([
+    Buffer.from(parts.join("") + head),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const { method, path } = putInitialSetting;
+  return person.sendRaw(method, path, body, {
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+  });
+}
+
+test("START-02 a file that is no picture is refused with 415, and nothing is saved", async () => {
+  const before = await readUser(yui);
+  const name = { "user[displaying_name]": "ゆいさん" };
+  for (const type of ["text/plain", "image/png"]) {
+    expect((await saveForm(yui, name, type, Buffer.from("no picture"))).status).toBe(415);
+  }
+  expect(await readUser(yui)).toEqual(before);
+});
+
 test("START-12 a form request saves the same fields and a picture", async () => {
   const rin = await site.registerPerson("rin");
   const icon = await sharp({
@@ -101,9 +169,11 @@ test("START-12 a form request saves the same fields and a picture", async () => 
   })
     .png()
     .toBuffer();
-  const boundary = "xxboundary";
   const fields = {
+    "user[account]": "rin_new",
     "user[displaying_name]": "りん",
+    "user[gender]": "other",
+    "user[email]": "rin@example.com",
     "user[birthday_year]": "2001",
     "user[birthday_month]": "2",
     "user[birthday_day]": "28",
@@ -111,23 +181,13 @@ test("START-12 a form request saves the same fields and a picture", async () => 
     "user_status[ml_filter]": "low",
     is_receive_baton: "0",
   };
-  const parts = Object.entries(fields).map(
-    ([name, value]) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const file = `--${boundary}\r\nContent-Disposition: form-data; name="user[icon]"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
-  const body = Buffer.concat([
-    Buffer.from(parts.join("") + file),
-    icon,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  const { method, path } = putInitialSetting;
-  const saved = await rin.sendRaw(method, path, body, {
-    "content-type": `multipart/form-data; boundary=${boundary}`,
-  });
+  const saved = await saveForm(rin, fields, "image/png", icon);
   expect(saved.status).toBe(200);
   expect(await readUser(rin)).toMatchObject({
+    account: "rin_new",
     displaying_name: "りん",
+    gender_type: "other",
+    email: "rin@example.com",
     birthday: { year: 2001, month: 2, day: 28 },
     is_send_email: false,
     ml_filter: "low",

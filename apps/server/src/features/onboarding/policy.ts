@@ -17,7 +17,10 @@ interface ProfileColumns {
   gender_type?: GenderType;
 }
 
-/** Validates the handle, the name, the address and the gender. If there are problems, `columns` must not be saved. */
+/**
+ * Validates the handle, the name, the address and the gender. If there are problems, `columns` must not be saved.
+ * They contain the address only if it is another one.
+ */
 export function readProfileFields(
   { account, displaying_name, email, is_send_email, gender }: TypedFields,
   user: SessionUser,
@@ -38,7 +41,7 @@ export function readProfileFields(
   if (email ? !isEmailAddress(email) : isEmailNeeded) {
     problems.push({ field: "email", text_key: "invalid_email" });
   }
-  if (email) columns.email = email;
+  if (email && email !== user.email) columns.email = email;
   if (is_send_email !== undefined) columns.is_send_email = is_send_email;
   if (gender !== undefined) columns.gender_type = gender;
   return { columns, problems };

@@ -1,5 +1,6 @@
 import { getTutorial, putInitialSetting, putTutorial } from "@toibako/contract/onboarding.ts";
 import { implement } from "#platform/http/endpoint.ts";
+import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
 import { describeUser } from "../accounts/queries.ts";
 import { saveInitialSetting, setTutorialStatus } from "./commands.ts";
 
@@ -17,10 +18,14 @@ export const routes = [
     return { body };
   }),
 
-  implement(putInitialSetting, async ({ services, viewer, body, files, request }) => {
+  implement(putInitialSetting, async (call) => {
+    const { services, viewer, body, files, request, countRequest } = call;
     const file = files.get("user[icon]");
     const picture = file && { file, ip: request.ip };
-    const user = await saveInitialSetting(services, viewer.user, body, picture);
+    const user = await saveInitialSetting(services, viewer.user, body, picture, async () => {
+      requireIdentityConfirmation(call);
+      await countRequest();
+    });
     return { body: await describeUser(services, viewer, user) };
   }),
 ];

@@ -136,6 +136,7 @@ export const userColumnsByHeldKind: Record<
     "is_receive_community_question",
     "community_question_on",
     "is_auto_recruit",
+    "has_chosen_auto_recruit",
     "is_auto_message_recruit",
     "recruited_at",
     "use_ngword_filter",

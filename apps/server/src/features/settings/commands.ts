@@ -45,6 +45,7 @@ const updateSettings = statement(
     is_receive_dm = coalesce(:is_receive_dm?, u.is_receive_dm),
     is_show_display_notify = coalesce(:is_show_display_notify?, u.is_show_display_notify),
     is_auto_recruit = coalesce(:is_auto_recruit?, u.is_auto_recruit),
+    has_chosen_auto_recruit = u.has_chosen_auto_recruit or :is_auto_recruit?::boolean is not null,
     sign_up_complete = coalesce(:sign_up_complete?, u.sign_up_complete),
     displaying_name = coalesce(:displaying_name?, u.displaying_name),
     self_introduction = coalesce(:self_introduction?, u.self_introduction),

@@ -33,6 +33,47 @@ test("SET-05 SET-06 PROF-08 a new account has the defaults", async () => {
   });
 });
 
+test("SET-06 the reply with the current account has exactly these fields", async () => {
+  expect(Object.keys((await readUser(kenta)) ?? {}).sort()).toEqual([
+    "account",
+    "account_changeable_at",
+    "age",
+    "avatar",
+    "birthday",
+    "card_theme",
+    "community_tutorial_has_not_began_yet",
+    "community_tutorial_status",
+    "confirmed_email",
+    "displaying_name",
+    "email",
+    "gender_type",
+    "has_chosen_auto_recruit",
+    "has_password",
+    "icon_url",
+    "id",
+    "is_auto_message_recruit",
+    "is_auto_recruit",
+    "is_batch_answer_to_stamp",
+    "is_findable",
+    "is_receive_baton",
+    "is_receive_community_question",
+    "is_receive_dm",
+    "is_send_email",
+    "is_show_display_notify",
+    "is_show_sensitive_content",
+    "locale",
+    "ml_filter",
+    "provider",
+    "self_introduction",
+    "sign_up_complete",
+    "time_zone",
+    "toibako_id",
+    "unread_answers_count",
+    "unread_questions_count",
+    "use_ngword_filter",
+  ]);
+});
+
 const settings: Settings[] = [
   { is_show_sensitive_content: true },
   { is_receive_baton: false },
@@ -44,6 +85,9 @@ const settings: Settings[] = [
   { ml_filter: "none" },
   { ml_filter: "high" },
   { card_theme: "night" },
+  { gender_type: "other" },
+  { is_send_email: true },
+  { is_show_display_notify: false },
   { time_zone: "Europe/Berlin" },
   { displaying_name: "ゆい" },
   { self_introduction: "Coffee\nand books" },

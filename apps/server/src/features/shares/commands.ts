@@ -118,7 +118,7 @@ async function isLinked(db: Db, user_pk: number): Promise<boolean> {
 const updateAutoRecruit = statement(
   "shares.updateAutoRecruit",
   `
-  update users u set is_auto_recruit = :is_on
+  update users u set is_auto_recruit = :is_on, has_chosen_auto_recruit = true
   where u.pk = :user_pk and ${hasLinkedXSql} returning u.pk`,
 );
 const updateAutoMessageRecruit = statement(

@@ -113,6 +113,9 @@ test("SET-11 only an account that has linked X can switch weekly posts on, and u
   const message = { is_auto_message_recruit: true };
   expect((await aki.send(putAutoMessageRecruit, { body: message })).data).toEqual(message);
   expect(await readFlags(aki)).toEqual([true, true]);
+  expect((await aki.send(getCurrentUser, {})).data).toMatchObject({
+    user: { has_chosen_auto_recruit: true },
+  });
   await aki.send(deleteIdentity, { params: { provider: "twitter" } });
   expect(await readFlags(aki)).toEqual([false, false]);
 });

@@ -35,6 +35,7 @@ import * as emailReminders from "../../migrations/20261124T1600-email-reminders.
 import * as exactNames from "../../migrations/20261124T1700-exact-names.ts";
 import * as reportsOfBroughtAnswers from "../../migrations/20261124T1710-reports-of-brought-answers.ts";
 import * as noticesOfChangedAddresses from "../../migrations/20261124T1720-notices-of-changed-addresses.ts";
+import * as chosenWeeklyPosts from "../../migrations/20261124T1800-chosen-weekly-posts.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -77,6 +78,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1700-exact-names": exactNames,
   "20261124T1710-reports-of-brought-answers": reportsOfBroughtAnswers,
   "20261124T1720-notices-of-changed-addresses": noticesOfChangedAddresses,
+  "20261124T1800-chosen-weekly-posts": chosenWeeklyPosts,
 });
 
 /**

@@ -32,6 +32,8 @@ export interface SessionUser {
   provider: Provider[];
   /** Whether the link to the account's box is posted on X once a week. */
   is_auto_recruit: boolean;
+  /** Whether `is_auto_recruit` was ever saved. */
+  has_chosen_auto_recruit: boolean;
   /** Whether the link that asks for messages is posted on X once a week. */
   is_auto_message_recruit: boolean;
   unread_questions_count: number;

@@ -39,7 +39,9 @@ export function createEntries(user: CurrentUser): Entries {
     email: user.email ?? "",
     ml_filter: user.ml_filter,
     use_ngword_filter: user.use_ngword_filter,
-    is_auto_recruit: user.provider.includes("twitter"),
+    is_auto_recruit: user.has_chosen_auto_recruit
+      ? user.is_auto_recruit
+      : user.provider.includes("twitter"),
     is_receive_baton: user.is_receive_baton,
     is_receive_dm: user.is_receive_dm,
   };

@@ -29,6 +29,8 @@ const newUser = {
   birthday: { year: 1990, month: 1, day: 1 },
   time_zone: "Europe/London",
   provider: ["twitter"],
+  is_auto_recruit: false,
+  has_chosen_auto_recruit: false,
   is_send_email: false,
   ml_filter: "low",
   use_ngword_filter: true,
@@ -96,3 +98,12 @@ test("START-06 an account without X and below 18 has no switches for weekly post
   expect(listSwitches()).toHaveLength(2);
   expect(getSaved(child)).toEqual({ use_ngword_filter: true, is_receive_baton: true });
 });
+
+test.each([true, false])(
+  "START-10 START-12 an account that comes back finds the choice of weekly posts that it saved: %s",
+  (is_auto_recruit) => {
+    const returning = { ...newUser, is_auto_recruit, has_chosen_auto_recruit: true };
+    page.show(<Step user={returning} />);
+    expect(getSaved(returning)).toMatchObject({ is_auto_recruit });
+  },
+);
