@@ -28,7 +28,7 @@ export function FeaturesStep({ user, entries, onChange, hasLevels }: FeaturesSte
       {user.provider.includes("twitter") && (
         <Switch
           label={t("onboarding.auto_post")}
-          hint={t("onboarding.auto_post_hint", { text: t("shares.own_text") })}
+          hint={t("shares.auto_text", { text: t("shares.own_text") })}
           checked={entries.is_auto_recruit}
           onChange={({ target }) => onChange({ is_auto_recruit: target.checked })}
         />

@@ -14,12 +14,18 @@ export function AutoRecruit({ user }: { user: CurrentUser }) {
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-2">{t("shares.auto_hint")}</p>
-      <RecruitSwitch user={user} flag="is_auto_recruit" label={t("shares.auto_questions")} />
+      <RecruitSwitch
+        user={user}
+        flag="is_auto_recruit"
+        label={t("shares.auto_questions")}
+        words={t("shares.own_text")}
+      />
       {areMessagesBuilt && (
         <RecruitSwitch
           user={user}
           flag="is_auto_message_recruit"
           label={t("shares.auto_messages")}
+          words={t("modals.request_text")}
         />
       )}
     </div>
@@ -30,9 +36,11 @@ interface RecruitSwitchProps {
   user: CurrentUser;
   flag: "is_auto_recruit" | "is_auto_message_recruit";
   label: string;
+  /** The words of the post. */
+  words: string;
 }
 
-function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
+function RecruitSwitch({ user, flag, label, words }: RecruitSwitchProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
@@ -50,6 +58,7 @@ function RecruitSwitch({ user, flag, label }: RecruitSwitchProps) {
   return (
     <Switch
       label={label}
+      hint={t("shares.auto_text", { text: words })}
       checked={chosen ?? user[flag]}
       onChange={({ target }) => choose(target.checked)}
     />

@@ -1,0 +1,28 @@
+// @vitest-environment happy-dom
+
+import { cleanup, screen } from "@testing-library/react";
+import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { getTexts } from "#lib/i18n/texts.tsx";
+import { openPage } from "#lib/testing/page.tsx";
+import { AutoRecruit } from "./auto-recruit.tsx";
+
+// Without this, the page has no switch for messages.
+vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
+
+afterEach(cleanup);
+
+test("SET-11 each switch for weekly posts shows the words of the post before it is switched on", async () => {
+  const page = await openPage();
+  const { t } = getTexts("en");
+  const user = { is_auto_recruit: false, is_auto_message_recruit: false } as CurrentUser;
+  page.show(<AutoRecruit user={user} />);
+  const rows = screen.getAllByRole<HTMLInputElement>("switch").map(({ labels, checked }) => ({
+    text: labels?.[0]?.textContent,
+    checked,
+  }));
+  expect(rows).toEqual([
+    { text: expect.stringContaining(t("shares.own_text")), checked: false },
+    { text: expect.stringContaining(t("modals.request_text")), checked: false },
+  ]);
+});
