@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import {
   communityModules,
@@ -30,10 +31,10 @@ export function lazyTexts(): Plugin {
     enforce: "pre",
     transform(code, id) {
       if (!textUserPattern.test(id)) return undefined;
-      const changed = code.replace(
-        dynamicImport,
-        (importCode, target: string) => `${chooseWrapper(target)}(${importCode})`,
-      );
+      const changed = code.replace(dynamicImport, (importCode, target: string) => {
+        const path = target.startsWith(".") ? join(dirname(id), target) : target;
+        return `${chooseWrapper(path)}(${importCode})`;
+      });
       return changed === code ? undefined : ownImport + changed;
     },
     buildEnd(error) {
