@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Identity, Provider } from "@toibako/contract/accounts.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { listLinkableProviders } from "../providers.ts";
 import { identitiesQuery } from "../queries.ts";
 import { ProviderForm } from "./provider-form.tsx";
@@ -20,14 +21,17 @@ export function useLinkableProviders(): Provider[] {
 
 /** The providers, each with its state and a button. */
 export function LinkedProviders({ providers }: { providers: readonly Provider[] }) {
-  const { data } = useQuery(identitiesQuery());
+  const { t } = useTexts();
+  const query = useQuery(identitiesQuery());
+  const { data } = query;
+  if (!data) return <UnloadedPanel query={query} title={t("onboarding.network_error")} />;
   return (
     <ul className="grid list-none divide-y divide-line">
       {providers.map((provider) => (
         <ProviderRow
           key={provider}
           provider={provider}
-          identity={data?.identities.find((identity) => identity.provider === provider)}
+          identity={data.identities.find((identity) => identity.provider === provider)}
         />
       ))}
     </ul>
