@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Switch } from "#ui/forms/choice.tsx";
@@ -115,10 +116,12 @@ export function ArrivalSetting({ user }: { user: CurrentUser }) {
 /** Whether the account gets the digest. */
 export function DigestSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
+  const { site } = useRouter().options.context;
   const lacksAddress = user.is_send_email && user.confirmed_email === null;
   const hints = [
     t("mails.digest_hint"),
-    ...(lacksAddress ? [t("mails.digest_needs_address")] : []),
+    ...(site.has_mail ? [] : [t("mails.no_mail")]),
+    ...(site.has_mail && lacksAddress ? [t("mails.digest_needs_address")] : []),
   ];
   return (
     <SettingSwitch
