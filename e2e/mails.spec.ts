@@ -3,12 +3,12 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { createUnsubscribeToken } from "../apps/server/src/features/digests/policy.ts";
 import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
-import { registerByForm, submitLogin } from "./account-forms.ts";
+import { registerByForm, submitLogin, submitRegistration } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findMailedLink } from "./mailed-links.ts";
 import { createHandle } from "./people.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
-import { translate } from "./texts.ts";
+import { en, translate } from "./texts.ts";
 
 // The main site has no mail server, so these journeys start another site.
 const mailSite = getSiteAddress(3);
@@ -89,6 +89,38 @@ test("SET-13 SET-23 a switch of the settings turns the daily mail on, and a link
   const forged = await visitor.goto(`${mailSite}/en/acc/unsubscriptions/forged`);
   expect(forged?.status()).toBe(404);
   await expect(title).toHaveText(translate("en", "mails.forged_title"));
+});
+
+test("SET-12 START-03 after a registration and an onboarding with an address, the next page says once that a link was mailed, and the settings mail it again", async ({
+  page,
+}) => {
+  const account = createHandle("first");
+  const modal = page.getByRole("dialog", { name: en("mails.modal_title") });
+  const closeModal = () => modal.getByRole("button", { name: en("mails.modal_close") }).click();
+  await openPage(page, "/en/acc/regist");
+  const email = page.getByLabel(en("accounts.email"), { exact: true });
+  await email.fill(`${account}@example.com`);
+  await submitRegistration(page, "en", account);
+  await page.waitForURL("**/en/me/setup");
+  await expect(modal).toContainText(`${account}@example.com`);
+  await closeModal();
+
+  await page.getByLabel(en("onboarding.wants_mail")).check();
+  await email.fill(`${account}@example.org`);
+  await page.getByRole("button", { name: en("onboarding.next") }).click();
+  await page.getByRole("button", { name: en("onboarding.complete") }).click();
+  await page.waitForURL("**/en/me/home");
+  await expect(modal).toContainText(`${account}@example.org`);
+  await closeModal();
+
+  await openPage(page, "/en/stg#email");
+  await expect(modal).toHaveCount(0);
+  await page
+    .locator("#email")
+    .getByRole("button", { name: en("mails.resend") })
+    .click();
+  await expect(page.getByText(en("mails.resent"))).toBeVisible();
+  await receiveLink(`${account}@example.org`, 2);
 });
 
 for (const locale of ["ja", "dt"] satisfies Locale[]) {

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { InviteContext } from "#features/accounts/components/invite.tsx";
+import { takeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { setIdentityConfirmation } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { usePathChange } from "#lib/page/use-path-change.ts";
@@ -85,6 +86,10 @@ export function ModalHost({ children }: { children: ReactNode }) {
     setIdentityConfirmation(
       () => new Promise((resolve) => modal.open("identity_confirmation", { onSettled: resolve })),
     );
+  }, [modal]);
+  useEffect(() => {
+    const email = takeMailedAddress();
+    if (email) modal.open("authorization_email", { email });
   }, [modal]);
   const invite = useMemo(() => () => modal.open("invite"), [modal]);
   usePathChange(modal.close);

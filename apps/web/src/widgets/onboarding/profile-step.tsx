@@ -70,11 +70,12 @@ export function ProfileStep({ user, entries, onChange, errors }: ProfileStepProp
 /** Whether the account gets mails, and its address. */
 function MailChoice({ entries, onChange, errors }: Omit<ProfileStepProps, "user">) {
   const { t } = useTexts();
+  const { site } = useRouter().options.context;
   return (
     <div className="grid gap-2">
       <Checkbox
         label={t("onboarding.wants_mail")}
-        hint={t("onboarding.wants_mail_hint")}
+        hint={t(site.has_mail ? "onboarding.wants_mail_hint" : "mails.no_mail")}
         checked={entries.is_send_email}
         onChange={({ target }) => onChange({ is_send_email: target.checked })}
       />

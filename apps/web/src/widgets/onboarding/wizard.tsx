@@ -13,6 +13,7 @@ import {
 import { useProviderPicture } from "#features/accounts/queries/provider-picture.ts";
 import { useInitialSetting } from "#features/onboarding/queries.ts";
 import { takeVisitToX } from "#lib/browser/fetch-from-twitter.ts";
+import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { ApiError, describeFailure, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
@@ -76,6 +77,11 @@ export function Wizard({ user, next }: WizardProps) {
       hasX ? formatImportStepPath({ locale, next: destination }) : destination,
     );
   }
+  /** If another address was saved, the next page says that a link was mailed to it. */
+  function announceMailedLink({ email, confirmed_email }: CurrentUser) {
+    const isMailed = site.has_mail && email !== user.email && email !== confirmed_email;
+    if (isMailed && email) storeMailedAddress(email);
+  }
   function showRefusal(error: unknown) {
     const details = error instanceof ApiError ? error.details : {};
     const texts: Record<string, string> = {};
@@ -99,6 +105,7 @@ export function Wizard({ user, next }: WizardProps) {
       { body, picture: entries.picture },
       {
         onSuccess: ({ user: saved }) => {
+          announceMailedLink(saved);
           setEntries((current) => ({ ...current, picture: undefined }));
           if (hasTopics) goTo("topics");
           else finish(saved.account);
@@ -117,7 +124,8 @@ export function Wizard({ user, next }: WizardProps) {
   async function saveBeforeVisit(): Promise<boolean> {
     const body = toInitialSetting(user, entries, { hasLevels });
     try {
-      await mutateAsync({ body, picture: entries.picture });
+      const { user: saved } = await mutateAsync({ body, picture: entries.picture });
+      announceMailedLink(saved);
       return true;
     } catch (error) {
       showRefusal(error);

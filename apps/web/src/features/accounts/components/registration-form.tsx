@@ -27,8 +27,11 @@ interface RegistrationValues extends Record<string, string> {
 interface RegistrationFormProps extends SignInOptions {
   /** The site's host name, as shown in a box's address. */
   host: string;
-  /** Called when a session has started. Must load a whole page, which belongs to the new session. */
-  onDone: () => void;
+  /**
+   * Called with the entered email address, which may be "", when a session has started. Must load a whole page, which
+   * belongs to the new session.
+   */
+  onDone: (email: string) => void;
   /** The sentence above the button that links to the terms. */
   agreement: ReactNode;
 }
@@ -57,7 +60,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
         },
         { mal },
       ),
-    onSuccess: onDone,
+    onSuccess: (_, { email }) => onDone(email),
     onError: (error) => showRefusal(form, error, t("accounts.failed")),
   });
   const optionalNote = t("common.optional");

@@ -5,6 +5,7 @@ import { RegistrationForm } from "#features/accounts/components/registration-for
 import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import type { PageSlug } from "#features/help/queries/pages.ts";
+import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateSignInSearch } from "#lib/page/search.ts";
@@ -26,9 +27,11 @@ function Registration() {
   const { mal } = search;
   const user = useCurrentUser();
   const { public_url, site } = useRouter().options.context;
-  // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
-  const openNextPage = () =>
+  function openNextPage(email: string) {
+    if (site.has_mail && email) storeMailedAddress(email);
+    // Loads a whole page, because the CSRF token of this page doesn't belong to the new session.
     window.location.assign(formatOnboardingPath({ locale, next: search.next }));
+  }
   const agreement = t.rich(
     "accounts.regist_agree",
     {},
