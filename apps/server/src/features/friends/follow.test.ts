@@ -150,3 +150,35 @@ test("FRND-21 lists of people are divided into pages, newest first, and show the
   const unknown = await yui.send(listFollows, { params: { account: "nobody_at_all" } });
   expect(unknown.status).toBe(404);
 });
+
+test("FRND-21 pages of people are full and reach the last person even if many of the newest have left", async () => {
+  const idol = await site.registerPerson("idol");
+  // Of 30 people with increasing numbers, those from 20 to 25 and the newest have left.
+  await site.services.database.executeSql(`
+    with people as (
+      insert into users (id, account, displaying_name, locale, time_zone, left_at)
+      select 'person ' || n, 'person_' || n, 'P', 'ja', 'Asia/Tokyo',
+        case when n between 20 and 25 or n = 30 then now() end
+      from generate_series(1, 30) n returning pk, split_part(account, '_', 2)::int as n
+    ), idol as (
+      update users set follows_count = 23, followers_count = 23 where account = 'idol' returning pk
+    )
+    insert into follows (follower_pk, followed_pk, followed_at)
+    select follower_pk, followed_pk, now() + n * interval '1 second'
+    from people p, idol i,
+      lateral (values (p.pk, i.pk), (i.pk, p.pk)) f (follower_pk, followed_pk)`);
+  const remaining = [29, 28, 27, 26, ...Array.from({ length: 19 }, (_, index) => 19 - index)];
+  const accounts = remaining.map((number) => `person_${number}`);
+  for (const endpoint of [listFollowers, listFollows]) {
+    const list = async (page: string) => {
+      const { users, pager } = (
+        await idol.send(endpoint, { params: { account: "idol" }, query: { page } })
+      ).data;
+      expect(pager).toMatchObject({ total_pages: 2, total_count: 23 });
+      return users.map(({ account }) => account);
+    };
+    expect(await list("1")).toEqual(accounts.slice(0, 20));
+    expect(await list("2")).toEqual(accounts.slice(20));
+    expect(await list("3")).toEqual([]);
+  }
+});

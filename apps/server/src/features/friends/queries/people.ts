@@ -19,12 +19,13 @@ const peopleSql = (counter: string, accountColumn: string, personColumn: string)
     ) as "is_follower!"
   from users u
   left join lateral (
-    select ${personColumn} as pk, followed_at from follows where ${accountColumn} = u.pk
-    order by followed_at desc, ${personColumn} limit ${friendsPerPage} offset :offset
-  ) f on true
-  left join users p on p.pk = f.pk and p.left_at is null
+    select person.*, f.followed_at
+    from follows f join users person on person.pk = f.${personColumn} and person.left_at is null
+    where f.${accountColumn} = u.pk
+    order by f.followed_at desc, f.${personColumn} limit ${friendsPerPage} offset :offset
+  ) p on true
   where lower(u.account) = lower(:account) and u.left_at is null
-  order by f.followed_at desc, f.pk`;
+  order by p.followed_at desc, p.pk`;
 
 const selectFollows = statement(
   "friends.selectFollows",
