@@ -33,7 +33,7 @@ export type ImportFailure = (typeof importFailures)[number];
  */
 export const FriendImport = defineObject({
   status: Type.Enum([...importStatuses]),
-  /** Null unless the import failed. */
+  /** Null unless the import failed; `link_needed` becomes null when the account links X again. */
   reason: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
   /** How many followers have been imported so far. */
   progress: Type.Integer({ minimum: 0 }),

@@ -265,8 +265,13 @@ test("FRND-14 expired tokens are renewed; after consent was withdrawn, X must be
   await executeSql("update friend_imports set available_at = null");
   await executeSql("update identity_tokens set expires_at = now(), refresh_token = null");
   expect(await runImport(yui)).toMatchObject({ status: "failed", reason: "link_needed" });
+  // Linking X again renews the tokens and clears the reason; so does signing in with X.
   await link(yui, mina);
+  expect(await readState(yui)).toMatchObject({ status: "failed", reason: null });
   expect((await runImport(yui)).status).toBe("done");
+  await executeSql("update friend_imports set status = 'failed', failure = 'link_needed'");
+  await signInWithProvider(site.openBrowser(), "twitter", mina);
+  expect(await readState(yui)).toMatchObject({ status: "failed", reason: null });
 });
 
 test("FRND-14 an import whose job was lost counts as failed and can be repeated", async () => {
@@ -293,7 +298,27 @@ test("FRND-16 unlinking X deletes the import, even while it runs", async () => {
   await start(yui);
   await yui.send(deleteIdentity, { params: { provider: "twitter" } });
   await services.jobs.drain();
-  expect(await readState(yui)).toMatchObject({ status: "none" });
+  expect(await readState(yui)).toMatchObject({ status: "none", progress: 0, started_at: null });
   expect(await listNames(yui, "completed")).toEqual([]);
   await link(yui, haru);
+});
+
+test("FRND-13 FRND-14 unlinking X keeps the wait for the next import, and a job of a former import never matches a later one", async () => {
+  await start(yui);
+  const read = "select run, available_at from friend_imports";
+  const [former] = (await executeSql(read)).rows as { run: number; available_at: Date }[];
+  await yui.send(deleteIdentity, { params: { provider: "twitter" } });
+  await link(yui, mina);
+  expect((await readState(yui)).available_at).toBe(former?.available_at.toISOString());
+  expect((await start(yui)).status).toBe(429);
+  await executeSql("update friend_imports set available_at = now()");
+  await start(yui);
+  const [latest] = (await executeSql(read)).rows as { run: number }[];
+  expect(latest?.run).not.toBe(former?.run);
+  await services.jobs.drain();
+  expect(await readState(yui)).toMatchObject({ status: "done", progress: 3 });
+  await executeSql("delete from friend_imports");
+  await start(yui);
+  const [afterDeletion] = (await executeSql(read)).rows as { run: number }[];
+  expect([former?.run, latest?.run]).not.toContain(afterDeletion?.run);
 });

@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
-/** Imports the followers of an account on X. `run` is the number of the import. */
+/** Imports the followers of an account on X. `run` identifies the import. */
 export const importFollowersJob = defineJob("import_followers", {
   user_pk: Type.Integer(),
   run: Type.Integer(),
 });
 
-/** Copies pictures of the imported followers of an account. `run` is the number of the import. */
+/** Copies pictures of the imported followers of an account. `run` identifies the import. */
 export const copyFollowerPicturesJob = defineJob("copy_follower_pictures", {
   user_pk: Type.Integer(),
   run: Type.Integer(),

@@ -36,6 +36,7 @@ import * as exactNames from "../../migrations/20261124T1700-exact-names.ts";
 import * as reportsOfBroughtAnswers from "../../migrations/20261124T1710-reports-of-brought-answers.ts";
 import * as noticesOfChangedAddresses from "../../migrations/20261124T1720-notices-of-changed-addresses.ts";
 import * as chosenWeeklyPosts from "../../migrations/20261124T1800-chosen-weekly-posts.ts";
+import * as importsOfUnlinkedAccounts from "../../migrations/20261124T1810-imports-of-unlinked-accounts.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -79,6 +80,7 @@ const loadMigrations = (secrets: Secrets): Record<string, Migration> => ({
   "20261124T1710-reports-of-brought-answers": reportsOfBroughtAnswers,
   "20261124T1720-notices-of-changed-addresses": noticesOfChangedAddresses,
   "20261124T1800-chosen-weekly-posts": chosenWeeklyPosts,
+  "20261124T1810-imports-of-unlinked-accounts": importsOfUnlinkedAccounts,
 });
 
 /**

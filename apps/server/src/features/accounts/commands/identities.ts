@@ -29,12 +29,18 @@ const selectIdentityOwner = statement(
   where i.provider = :provider and i.subject = :subject`,
 );
 
+/** SQL that clears the failure of an import that needed new tokens for the identity that the CTE `from` returns. */
+const clearImportFailureSql = (from: string) => `
+    update friend_imports f set failure = null from ${from} i
+    where f.user_pk = i.user_pk and i.provider = 'twitter' and f.failure = 'link_needed'`;
+
 const updateIdentity = statement(
   "accounts.updateIdentity",
   `
   with updated_identity as (
     update identities set nickname = :nickname, name = :name, picture_url = :picture_url?
-    where provider = :provider and subject = :subject returning pk
+    where provider = :provider and subject = :subject returning pk, user_pk, provider
+  ), updated_import as (${clearImportFailureSql("updated_identity")}
   )
   ${insertTokensSql("updated_identity")}`,
 );
@@ -77,7 +83,8 @@ const insertIdentity = statement(
     on conflict (provider, subject) do update
     set nickname = excluded.nickname, name = excluded.name, picture_url = excluded.picture_url
     where identities.user_pk = excluded.user_pk
-    returning pk, user_pk, xmax = 0 as is_new
+    returning pk, user_pk, provider, xmax = 0 as is_new
+  ), updated_import as (${clearImportFailureSql("linked_identity")}
   ), new_tokens as (${insertTokensSql("linked_identity")}
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "linked_identity where is_new", {
@@ -196,7 +203,8 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   }
 }
 
-// Unlinking X also stops the weekly posts on X and deletes the imported followers.
+// Unlinking X also stops the weekly posts on X and deletes the imported followers and the state of their import, except
+// for the time until which the account can't start the next one.
 const deleteIdentity = statement(
   "accounts.deleteIdentity",
   `
@@ -209,8 +217,10 @@ const deleteIdentity = statement(
   ), updated_user as (
     update users set is_auto_recruit = false, is_auto_message_recruit = false
     where pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
-  ), deleted_import as (
-    delete from friend_imports
+  ), updated_import as (
+    update friend_imports
+    set status = 'none', failure = null, progress = 0, total = null, cursor = null,
+      waiting_until = null
     where user_pk = :user_pk and exists (select from deleted_identity where provider = 'twitter')
   ), deleted_followers as (
     delete from imported_followers

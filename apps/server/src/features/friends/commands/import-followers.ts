@@ -41,7 +41,7 @@ const updateTotal = statement(
   where user_pk = :user_pk and run = :run and status = 'running'`,
 );
 
-// Stores nothing if the import no longer runs, for example because unlinking X has deleted it. If an earlier import has
+// Stores nothing if the import no longer runs, for example because X was unlinked. If an earlier import has
 // copied a picture, `picture_url` is null, so that the picture is not fetched again.
 const insertFollowers = statement(
   "friends.insertFollowers",
@@ -87,7 +87,7 @@ const finishImport = statement(
     ${enqueueSql([sweepFollowerPicturesJob], "finished_import")}
   )
   delete from imported_followers f using finished_import i
-  where f.user_pk = i.user_pk and f.run < i.run`,
+  where f.user_pk = i.user_pk and f.run <> i.run`,
 );
 
 const failImport = statement(

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { importCooldownMinutes } from "@toibako/contract/friends/import.ts";
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -14,10 +15,10 @@ const insertImport = statement(
   with linked_x as (
     select user_pk from identities where user_pk = :user_pk and provider = 'twitter'
   ), started_import as (
-    insert into friend_imports (user_pk, status, available_at)
-    select user_pk, 'running', now() + interval '${importCooldownMinutes} minutes' from linked_x
+    insert into friend_imports (user_pk, run, status, available_at)
+    select user_pk, :run, 'running', now() + interval '${importCooldownMinutes} minutes' from linked_x
     on conflict (user_pk) do update set
-      run = friend_imports.run + 1, status = 'running', failure = null, progress = 0, total = null,
+      run = excluded.run, status = 'running', failure = null, progress = 0, total = null,
       cursor = null, waiting_until = null, started_at = now(), updated_at = now(), available_at = excluded.available_at
     where case friend_imports.status
       when 'running' then ${isLostSql("friend_imports")}
@@ -35,7 +36,8 @@ const insertImport = statement(
 
 /** Starts an import; throws `too_many` if one is running or started less than `importCooldownMinutes` ago. */
 export async function startImport(db: Db, user_pk: number): Promise<void> {
-  const [result] = await insertImport(db, { user_pk });
+  // Random, so that a job of an earlier import never matches a later one, not even after the account was unlinked.
+  const [result] = await insertImport(db, { user_pk, run: randomInt(2 ** 31) });
   if (!result?.is_linked) {
     throw new Failure("refused", {
       fields: [{ field: "provider", text_key: "twitter_link_needed" }],

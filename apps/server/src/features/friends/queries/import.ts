@@ -33,10 +33,8 @@ const followersSql = `
 const selectImport = statement(
   "friends.selectImport",
   `
-  select i.failure, i.progress, i.total, i.started_at, i.available_at,
-    case
-      when i.status = 'running' and ${isLostSql("i")} then 'failed' else i.status
-    end as "status!",
+  select i.status, i.failure, i.progress, i.total, i.started_at, i.available_at,
+    i.status = 'running' and ${isLostSql("i")} as "is_lost!",
     case when i.status = 'running' and i.waiting_until is not null then
       greatest(0, ceil(extract(epoch from i.waiting_until - now()) / 60))::int
     end as wait_minutes,
@@ -61,19 +59,21 @@ const noImport: FriendImport = {
 export async function findImport(db: Db, user_pk: number): Promise<FriendImport> {
   const [row] = await selectImport(db, { user_pk });
   if (!row) return noImport;
-  const { status, failure, progress, total, wait_minutes, completed_count } = row;
-  const { started_at, available_at } = row;
+  const { failure, progress, total, wait_minutes, completed_count, started_at, available_at } = row;
+  const status = row.is_lost ? "failed" : row.status;
   const hasFailed = status === "failed";
   const isCoolingDown = !hasFailed && available_at !== null && available_at.getTime() > Date.now();
+  const next_start = isCoolingDown ? available_at.toISOString() : null;
+  if (status === "none") return { ...noImport, available_at: next_start };
   return {
-    status: status as FriendImport["status"],
-    reason: hasFailed ? (failure ?? "unreachable") : null,
+    status,
+    reason: row.is_lost ? "unreachable" : failure,
     progress,
     total,
     wait_minutes: hasFailed ? null : wait_minutes,
     completed_count,
     started_at: started_at.toISOString(),
-    available_at: isCoolingDown ? available_at.toISOString() : null,
+    available_at: next_start,
   };
 }
 
