@@ -179,6 +179,28 @@ test("START-09 in other languages, linking X completes the onboarding, and cance
   await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
 });
 
+test("FRND-14 when X no longer accepts the tokens, the import offers to link X again, and works afterwards", async ({
+  page,
+}) => {
+  await registerAccount(page.request, "en", "Mina here");
+  await linkProvider(page, "X", mina);
+  await openPage(page, "/en/follows?tab=pending");
+  sandbox.followersFailure.status = 401;
+  await page.getByRole("button", { name: en("friends.import") }).click();
+  await expect(page.getByText(en("friends.import_link_needed"))).toBeVisible({ timeout: 30_000 });
+  await expectNoViolationsInThemes(page, "an import that needs X to be linked again");
+  delete sandbox.followersFailure.status;
+  await expect(page.getByRole("button", { name: en("friends.import_again") })).toHaveCount(0);
+  await page.getByRole("button", { name: en("friends.link_x_again") }).click();
+  await choosePerson(page, mina);
+  await page.waitForURL("**/en/follows?tab=pending");
+  await waitUntilHydrated(page);
+  await expect(page.getByText(en("friends.import_link_needed"))).toHaveCount(0);
+  await page.getByRole("button", { name: en("friends.import_again") }).click();
+  await expect(page.getByText(`@${people[1]?.nickname}`)).toBeVisible({ timeout: 30_000 });
+  await sendRequest(page.request, "DELETE", "/api/v2/me/identities/twitter");
+});
+
 test.describe("a refused second start", () => {
   // The browser logs the refused call.
   test.use({ tolerated: /status of 429 .*friends\/import/ });

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { FriendImport } from "@toibako/contract/friends/import.ts";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { Import } from "./followers-import-panel.tsx";
@@ -63,4 +63,45 @@ test("FRND-13 pressing after the import of another tab has ended shows its resul
 test("FRND-13 another refusal shows the server's message", async () => {
   await pressAfter(neverStarted);
   expect(screen.getByText("Please wait a moment.")).toBeTruthy();
+});
+
+test("FRND-14 an import that needs X to be linked again offers only this", async () => {
+  state = { ...running, status: "failed", reason: "link_needed" };
+  await act(async () => page.show(<Import />));
+  expect(screen.getByText("The link to X has expired. Please link X again.")).toBeTruthy();
+  const button = screen.getByRole("button", { name: "Link X again" });
+  expect(screen.getAllByRole("button")).toEqual([button]);
+  const form = button.closest("form");
+  expect(form?.getAttribute("action")).toBe("/auth/twitter");
+  expect(Object.fromEntries(new FormData(form ?? undefined))).toMatchObject({
+    link: "1",
+    next: "/en",
+  });
+});
+
+test("FRND-13 the button is enabled again when the five minutes have passed", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    state = done;
+    await act(async () => page.show(<Import />));
+    await act(async () => vi.advanceTimersByTime(290_000));
+    const button = screen.getByRole("button", { name: "Import again" });
+    expect(button).toHaveProperty("disabled", true);
+    expect(screen.getByText(/once every 5 minutes/)).toBeTruthy();
+    await act(async () => vi.advanceTimersByTime(15_000));
+    expect(button).toHaveProperty("disabled", false);
+    expect(screen.queryByText(/once every 5 minutes/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("FRND-13 FRND-14 when a running import ends, a bar counts the followers who are here and leads to them", async () => {
+  state = running;
+  await act(async () => page.show(<Import />));
+  state = done;
+  await act(() => page.client.refetchQueries());
+  const bar = await screen.findByRole("status");
+  expect(bar.textContent).toContain("2 of them are here");
+  expect(within(bar).getByRole("button", { name: "Show" })).toBeTruthy();
 });

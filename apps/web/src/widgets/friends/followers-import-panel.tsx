@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link, useRouter, useRouterState } from "@tanstack/react-router";
 import type { FriendImport } from "@toibako/contract/friends/import.ts";
 import { useEffect, useRef, useState } from "react";
+import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { followersOnXName, importQuery, useStartImport } from "#features/friends/queries/import.ts";
 import { describeFailure } from "#lib/http/client.ts";
@@ -74,14 +75,17 @@ export function Import() {
       <p className="mt-1 mb-4 text-sm text-ink-2">
         {t(isCoolingDown ? "friends.import_cooldown" : "friends.import_text")}
       </p>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" pending={isPending} disabled={isCoolingDown} onClick={start}>
-          {!isPending && <XMark />}
-          {t(state.status === "none" ? "friends.import" : "friends.import_again")}
-        </Button>
-        {state.status === "done" && <CompletedLink count={state.completed_count} />}
-        {state.reason === "link_needed" && <LinkAgain />}
-      </div>
+      {state.reason === "link_needed" ? (
+        <RelinkForm />
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" pending={isPending} disabled={isCoolingDown} onClick={start}>
+            {!isPending && <XMark />}
+            {t(state.status === "none" ? "friends.import" : "friends.import_again")}
+          </Button>
+          {state.status === "done" && <CompletedLink count={state.completed_count} />}
+        </div>
+      )}
     </>
   );
 }
@@ -101,17 +105,17 @@ function CompletedLink({ count }: { count: number }) {
   );
 }
 
-function LinkAgain() {
-  const { t, locale } = useTexts();
+/** Links X again, which renews the account's access to X, and returns to this page. */
+function RelinkForm() {
+  const { t } = useTexts();
+  const next = useRouterState({ select: ({ location }) => location.href });
   return (
-    <Link
-      to="/$locale/stg"
-      params={{ locale }}
-      search={{ tab: "sns" }}
-      className={buttonClass({ variant: "text" })}
-    >
-      {t("friends.link_x_again")}
-    </Link>
+    <ProviderForm provider="twitter" isLinking next={next}>
+      <Button type="submit">
+        <XMark />
+        {t("friends.link_x_again")}
+      </Button>
+    </ProviderForm>
   );
 }
 
