@@ -32,8 +32,9 @@ export interface FollowersFailure {
   rate_limit?: { remaining: number; reset: number };
 }
 
-/** If set, pictures are served with this status, these headers and this body. */
+/** If set, pictures, or only that of `subject`, are served with this status, these headers and this body. */
 export interface PictureFailure {
+  subject?: string;
   reply?: { status: number; headers?: Record<string, string>; body?: Buffer };
 }
 
@@ -67,11 +68,13 @@ export async function handleApiRequest(
 
 /** Serves pictures in all sizes of X, such as `/pictures/10001_normal.png`. */
 function sendPicture(
-  { pictureFailure: { reply } }: ProviderState,
+  { pictureFailure }: ProviderState,
   path: string,
   response: ServerResponse,
 ): true {
   const person = findPerson(/^\/pictures\/(\d+)_/.exec(path)?.[1] ?? "");
+  const isAffected = [undefined, person?.subject].includes(pictureFailure.subject);
+  const reply = isAffected ? pictureFailure.reply : undefined;
   const status = person ? 200 : 404;
   response.writeHead(reply?.status ?? status, { "content-type": "image/png", ...reply?.headers });
   response.end(reply ? reply.body : person && drawPicture(person));

@@ -5,8 +5,9 @@ import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
+import { createProviderClients } from "../accounts/providers/client.ts";
 import { isPictureAddress } from "../accounts/providers/pictures.ts";
-import { sweepFollowerPictures } from "./commands/follower-pictures.ts";
+import { copyFollowerPictures, sweepFollowerPictures } from "./commands/follower-pictures.ts";
 import { formatPictureFolder } from "./queries/pictures.ts";
 
 // Yui's account on X is Mina; Sora, Haru and "admin" follow Mina on X.
@@ -14,7 +15,7 @@ const site = await openProviderSite();
 const { sandbox, services, signInWithProvider } = site;
 const { storage } = services;
 const { executeSql } = services.database;
-const [mina = "", sora = ""] = people.map(({ subject }) => subject);
+const [mina = "", sora = "", haru = ""] = people.map(({ subject }) => subject);
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");
 const link = (browser: Browser) =>
@@ -25,6 +26,7 @@ const folder = formatPictureFolder(Number((rows[0] as { pk: number }).pk));
 
 beforeEach(async () => {
   delete sandbox.pictureFailure.reply;
+  delete sandbox.pictureFailure.subject;
   await executeSql("delete from friend_imports");
   await executeSql("delete from imported_followers");
   await storage.removeAll(folder);
@@ -102,6 +104,44 @@ test("FRND-14 pictures that can't be copied while X is down are copied by the ne
   delete sandbox.pictureFailure.reply;
   await runImport();
   expect((await listPictures()).filter((urn) => urn === null)).toEqual([]);
+});
+
+/** Makes an import have 20 followers whose pictures aren't copied: first `failing` with Sora's picture, then Haru's. */
+async function addUncopied(failing: number) {
+  await runImport();
+  await executeSql(`
+    with uncopied as (
+      select i.user_pk, i.run, n, case when n <= ${failing} then '${sora}' else '${haru}' end as person
+      from friend_imports i, generate_series(1, 20) n
+    ), deleted as (
+      delete from imported_followers
+    )
+    insert into imported_followers
+      (user_pk, subject, nickname, name, introduction, position, run, picture_url, picture_id)
+    select user_pk, '9' || n, 'n', 'N', '', n, run,
+      '${sandbox.getIssuer("twitter")}/pictures/' || person || '_bigger.png', lpad(n::text, 22, 'p')
+    from uncopied`);
+  sandbox.pictureFailure.subject = sora;
+  sandbox.pictureFailure.reply = { status: 503 };
+  const [started] = (await executeSql("select user_pk::int, run from friend_imports")).rows;
+  const clients = createProviderClients(services.config);
+  await copyFollowerPictures(services, clients, started as { user_pk: number; run: number });
+  const { rows } = await executeSql(`
+    select count(*) filter (where has_picture)::int as copied,
+      count(*) filter (where picture_url is not null)::int as uncopied
+    from imported_followers`);
+  return rows[0];
+}
+
+test("FRND-14 a few pictures that X never serves don't keep the others from being copied", async () => {
+  expect(await addUncopied(9)).toEqual({ copied: 11, uncopied: 0 });
+});
+
+test("FRND-14 copying stops after ten pictures in a row that X doesn't serve, and leaves the rest to the next import", async () => {
+  const { copied, uncopied } = (await addUncopied(19)) as Record<string, number>;
+  expect(copied).toBe(0);
+  // Up to three other pictures are being fetched when the tenth one fails.
+  expect(uncopied).toBeGreaterThanOrEqual(7);
 });
 
 test("FRND-14 pictures are fetched only from the hosts of X", () => {

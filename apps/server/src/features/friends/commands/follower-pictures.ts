@@ -17,6 +17,8 @@ const maxFetchedBytes = 512 * 1024;
 /** Width and height of a copy in pixels; lists show it at 48 CSS pixels. */
 const edgePixels = 96;
 const simultaneousFetches = 4;
+/** If X doesn't reply to this many requests for pictures in a row, copying stops until the next import. */
+const maxConsecutiveFailures = 10;
 /** `convertPicture` takes turns between the IP addresses that sent pictures. This address stands for background work. */
 const backgroundAddress = "0.0.0.0";
 
@@ -31,7 +33,8 @@ const selectUncopied = statement(
 );
 type UncopiedPicture = Row<"friends.selectUncopiedPictures">;
 
-// `picture_url` becomes null even if the copy failed, so that the picture isn't fetched again before the next import.
+// `picture_url` becomes null even if the copy failed, so that the picture isn't fetched again before the next import,
+// which sets `picture_url` again.
 const updatePicture = statement(
   "friends.updateFollowerPicture",
   `
@@ -49,7 +52,7 @@ const enqueueNextBatch = statement(
   ${enqueueSql([copyFollowerPicturesJob], "started_import")}`,
 );
 
-/** Copies pictures of imported followers from X. Stops if X doesn't reply; the next import copies the rest. */
+/** Copies pictures of imported followers from X. Stops if X no longer replies; the next import copies the rest. */
 export async function copyFollowerPictures(
   services: Services,
   clients: ProviderClients,
@@ -59,17 +62,20 @@ export async function copyFollowerPictures(
   if (!twitter) return;
   const uncopied = await selectUncopied(services.db, started);
   const isFullBatch = uncopied.length === batchSize;
-  let isReachable = true;
+  let consecutiveFailures = 0;
   const copyOneAfterAnother = async () => {
-    for (let picture = uncopied.shift(); picture && isReachable; picture = uncopied.shift()) {
-      isReachable = await copyPicture(services, twitter.pictures, started.user_pk, picture);
+    while (consecutiveFailures < maxConsecutiveFailures) {
+      const picture = uncopied.shift();
+      if (!picture) return;
+      const isReachable = await copyPicture(services, twitter.pictures, started.user_pk, picture);
+      consecutiveFailures = isReachable ? 0 : consecutiveFailures + 1;
     }
   };
   await Promise.all(Array.from({ length: simultaneousFetches }, copyOneAfterAnother));
-  if (isFullBatch && isReachable) await enqueueNextBatch(services.db, started);
+  if (isFullBatch && uncopied.length === 0) await enqueueNextBatch(services.db, started);
 }
 
-/** Copies a picture, if the file is one; returns false if X is not reachable. */
+/** Copies a picture, if X has one at its address; returns false if X didn't reply. */
 async function copyPicture(
   { db, storage }: Services,
   source: PictureSource,
@@ -77,8 +83,7 @@ async function copyPicture(
   { subject, picture_url, picture_id }: UncopiedPicture,
 ): Promise<boolean> {
   const file = await fetchPicture(picture_url, source, maxFetchedBytes);
-  if (file === "unreachable") return false;
-  const picture = file === "refused" ? undefined : await convertFile(file);
+  const picture = typeof file === "string" ? undefined : await convertFile(file);
   const key = formatPictureKey(user_pk, picture_id);
   if (picture) await storage.write(key, picture);
   const updated = await updatePicture(db, {
@@ -89,7 +94,7 @@ async function copyPicture(
   });
   // Without an updated row, X was unlinked or the account destroyed while the picture was fetched.
   if (picture && updated.length === 0) await storage.remove(key);
-  return true;
+  return file !== "unreachable";
 }
 
 /** Converts a file to a small picture; returns undefined if it is not a picture or too large. */
