@@ -1,25 +1,30 @@
-/** Key in the session storage. Its value is "open" after a sign-in in this tab, and "dismissed" after the offer. */
+/**
+ * Key in the session storage. Its value is "open" after a sign-in in this tab, and "dismissed" from the offer until the
+ * tab is closed, even if somebody signs in again.
+ */
 const key = "import-followers";
 
 /** Makes the next home page in this tab offer the import of followers; called when somebody signs in. */
 export function scheduleImportOffer(): void {
-  store("open");
+  if (readState() !== "dismissed") storeState("open");
 }
 
-/** Prevents the offer until the next sign-in. */
+/** Prevents the offer in this tab. */
 export function dismissImportOffer(): void {
-  store("dismissed");
+  storeState("dismissed");
 }
 
-export function isImportOffered(): boolean {
+export const isImportOffered = (): boolean => readState() === "open";
+
+function readState(): string | null {
   try {
-    return sessionStorage.getItem(key) === "open";
+    return sessionStorage.getItem(key);
   } catch {
-    return false;
+    return null;
   }
 }
 
-function store(state: "open" | "dismissed"): void {
+function storeState(state: "open" | "dismissed"): void {
   try {
     sessionStorage.setItem(key, state);
   } catch {

@@ -6,7 +6,7 @@ import { importQuery } from "#features/friends/queries/import.ts";
 import { dismissImportOffer, isImportOffered } from "#lib/browser/import-offer.ts";
 import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
 
-/** After each sign-in, opens the modal that offers to import followers on X, if the account has never imported any. */
+/** Opens the modal that offers to import followers on X after the first sign-in of a tab, if the account has no import. */
 export function useImportOffer(): void {
   const { site } = useRouter().options.context;
   const user = useCurrentUser();
