@@ -1,22 +1,40 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import {
   listRecommendedContents,
   listTimeline,
   timelineBatch,
 } from "@toibako/contract/friends/timeline.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { api } from "#lib/http/client.ts";
+import { ApiError, api } from "#lib/http/client.ts";
 
-/** The answers of friends, as an infinite list. The reply is null for a page without answers. */
+/**
+ * The answers of friends, as an infinite list. The reply is null for a page without answers. The parameter of a page
+ * contains the ids of the page before it.
+ */
 export const timelineQuery = () =>
   infiniteQueryOptions({
     queryKey: [listTimeline.name],
-    queryFn: ({ client, pageParam }) =>
-      api.read(client, listTimeline, { query: pageParam ? { last_answer_id: pageParam } : {} }),
-    initialPageParam: "",
+    queryFn: ({ client, pageParam }) => readTimeline(client, pageParam),
+    initialPageParam: [] as string[],
     getNextPageParam: (last) =>
-      last && last.items.length >= timelineBatch ? last.items.at(-1)?.answer_id : undefined,
+      last && last.items.length >= timelineBatch
+        ? last.items.map(({ answer_id }) => answer_id)
+        : undefined,
   });
+
+/** Reads the answers after the last one of `answer_ids`. If that was deleted, reads those after the one before it. */
+async function readTimeline(client: QueryClient, answer_ids: string[]) {
+  const last_answer_id = answer_ids.at(-1);
+  try {
+    return await api.read(client, listTimeline, {
+      query: last_answer_id ? { last_answer_id } : {},
+    });
+  } catch (error) {
+    const wasDeleted = error instanceof ApiError && error.code === "not_found";
+    if (!wasDeleted || answer_ids.length < 2) throw error;
+    return readTimeline(client, answer_ids.slice(0, -1));
+  }
+}
 
 /** Answers of accounts that the viewer doesn't follow, in the language of the page. */
 export const recommendedContentsQuery = (locale: Locale) =>
