@@ -4,7 +4,7 @@ import {
   firstBirthYear,
   isPossibleBirthday,
 } from "@toibako/contract/birthdays.ts";
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Select } from "#ui/forms/select.tsx";
 
@@ -46,15 +46,25 @@ interface BirthdayFieldsProps {
   error?: ReactNode;
 }
 
-/** The three selects of a birthday. They have no default, because a birthday can be set only once. */
+/** A list of years opens here. */
+const openingYear = 2000;
+
+/**
+ * The three selects of a birthday. They have no default, because a birthday can be set only once. A browser opens a
+ * list at its selected option, so the option without a year stands beside `openingYear`.
+ */
 export function BirthdayFields({ value, onChange, time_zone, hint, error }: BirthdayFieldsProps) {
   const { t } = useTexts();
   const id = useId();
   const { year: thisYear } = findToday(time_zone);
   const parts = [
-    { part: "year", first: firstBirthYear, last: thisYear },
-    { part: "month", first: 1, last: 12 },
-    { part: "day", first: 1, last: 31 },
+    {
+      part: "year",
+      numbers: listNumbers(firstBirthYear, thisYear).reverse(),
+      opening: openingYear,
+    },
+    { part: "month", numbers: listNumbers(1, 12), opening: 1 },
+    { part: "day", numbers: listNumbers(1, 31), opening: 1 },
   ] as const;
   return (
     <fieldset className="grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
@@ -63,7 +73,7 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
         <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
       </legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2">
-        {parts.map(({ part, first, last }) => (
+        {parts.map(({ part, numbers, opening }) => (
           <Select
             key={part}
             isNarrow
@@ -72,11 +82,11 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
             value={value[`birthday_${part}`]}
             onChange={({ target }) => onChange({ ...value, [`birthday_${part}`]: target.value })}
           >
-            <option value="">{t(`settings.birthday_${part}`)}</option>
-            {listNumbers(first, last, { isDescending: part === "year" }).map((number) => (
-              <option key={number} value={number}>
-                {number}
-              </option>
+            {numbers.map((number) => (
+              <Fragment key={number}>
+                {number === opening && <option value="">{t(`settings.birthday_${part}`)}</option>}
+                <option value={number}>{number}</option>
+              </Fragment>
             ))}
           </Select>
         ))}
@@ -93,7 +103,5 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
   );
 }
 
-function listNumbers(first: number, last: number, { isDescending }: { isDescending: boolean }) {
-  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return isDescending ? numbers.reverse() : numbers;
-}
+const listNumbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
