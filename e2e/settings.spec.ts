@@ -88,7 +88,11 @@ test.describe("settings that can't be saved", () => {
     const part = findSection(page, "settings.receiving_title");
     await expect(part).toContainText(en("settings.saving"));
     releaseFailure();
-    await expect(page.getByText(en("settings.save_failed"))).toBeVisible();
+    const toast = page.getByRole("alert").filter({
+      hasText: en("settings.save_failed"),
+      hasNotText: en("settings.not_saved"),
+    });
+    await expect(toast).toBeVisible();
     await expect(part).toContainText(en("settings.not_saved"));
     await expect(baton).not.toBeChecked();
     await page.unroute(savePath);

@@ -6,6 +6,8 @@ import { useState } from "react";
 import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification.ts";
 import { api, send } from "#lib/http/client.ts";
 import { broadcastToTabs } from "#lib/http/page-session.ts";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { useToasts } from "#ui/feedback/toasts.ts";
 
 /** Mutations with this scope run one after another, so that the last choice is stored last. */
 const scope = { id: "settings" };
@@ -93,15 +95,23 @@ type ChosenField = Exclude<keyof Settings, "displaying_name" | "self_introductio
 
 /**
  * A setting that is saved as soon as it is chosen. The page shows the choice at once, and also after saving has
- * failed; `retry` then saves it again.
+ * failed, which a toast says; `retry` then saves it again.
  */
 export function useSetting<Field extends ChosenField>(user: CurrentUser, field: Field) {
+  const { t } = useTexts();
+  const toasts = useToasts();
   const { mutate, status, error } = useSaveSettings();
   // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
   const [chosen, setChosen] = useState<CurrentUser[Field]>();
   function choose(value: CurrentUser[Field]) {
     setChosen(() => value);
-    mutate({ [field]: value }, { onSuccess: () => setChosen(undefined) });
+    mutate(
+      { [field]: value },
+      {
+        onSuccess: () => setChosen(undefined),
+        onError: () => toasts.toast(t("settings.save_failed"), { type: "error" }),
+      },
+    );
   }
   return {
     value: chosen ?? user[field],
