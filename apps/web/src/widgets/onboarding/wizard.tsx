@@ -156,7 +156,7 @@ export function Wizard({ user, next }: WizardProps) {
     </Button>
   );
   return (
-    <div className="mx-auto grid max-w-lg gap-5 px-4 py-6 [--nav:0px] lg:py-10">
+    <div className="mx-auto grid max-w-lg gap-5 px-4 py-6 lg:py-10">
       <Progress step={step} />
       <header>
         <h1 ref={heading} tabIndex={-1} className="text-xl outline-none">

@@ -40,5 +40,10 @@ export const Route = createFileRoute("/$locale/me/setup")({
 function Onboarding() {
   const user = useCurrentUser();
   const { next } = Route.useSearch();
-  return <WidePage>{user && <Wizard user={user} next={next} />}</WidePage>;
+  return (
+    // Without the bars, the page leaves no space for them.
+    <div className="[--bar:0px] [--nav:0px]">
+      <WidePage>{user && <Wizard user={user} next={next} />}</WidePage>
+    </div>
+  );
 }
