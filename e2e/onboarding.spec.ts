@@ -54,6 +54,7 @@ test("START-01 START-02 START-04 START-07 in Japanese, completing three pages sa
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
 
   await expect(progress).toHaveAttribute("aria-valuenow", "60");
+  await expect(page.getByRole("switch", { name: ja("filters.ng_label") })).toHaveCount(0);
   await page.getByLabel(ja("filters.ml_high")).check();
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
 
@@ -135,6 +136,11 @@ test("START-01 START-11 the onboarding can be postponed and continued with the s
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
   await page.getByRole("button", { name: ja("onboarding.previous") }).click();
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  await page.getByRole("button", { name: ja("onboarding.next") }).click();
+  const progress = page.getByRole("progressbar");
+  await expect(progress).toHaveAttribute("aria-valuenow", "100");
+  await page.getByRole("button", { name: ja("onboarding.previous") }).click();
+  await expect(progress).toHaveAttribute("aria-valuenow", "60");
   await page.getByRole("button", { name: ja("onboarding.next") }).click();
   await page.getByRole("button", { name: ja("onboarding.complete") }).click();
   await page.waitForURL("**/ja/guide");

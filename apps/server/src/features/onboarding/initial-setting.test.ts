@@ -197,6 +197,14 @@ test("START-12 a form request saves the same fields and a picture", async () => 
   });
 });
 
+test("START-04 a date of birth without one of its parts is refused, and nothing is saved", async () => {
+  const partial = { birthday_year: "2000", birthday_month: "", displaying_name: "ゆいさん" };
+  const refused = await save(yui, { user: partial });
+  expect(refused.error?.code).toBe("form_validation_failed");
+  expect(Object.keys(refused.error?.details ?? {})).toEqual(["birthday_month", "birthday_day"]);
+  expect(await readUser(yui)).toMatchObject({ birthday: null, displaying_name: "yui" });
+});
+
 test("START-13 START-03 the error lists every invalid field, and nothing is saved", async () => {
   const before = await readUser(yui);
   const refused = await save(yui, {
