@@ -33,8 +33,15 @@ async function startSandboxProviders() {
   const { createProviderEnvironment, startProviders } = await import(
     "@toibako/sandbox/providers.ts"
   );
+  // The demo's accounts are linked to X, so the sandbox must know them.
+  const otherPeople = values.demo
+    ? (await import("../apps/server/src/demo/people-on-x.ts")).peopleOnX
+    : [];
   const public_url = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT || 3000}`;
-  const providers = await startProviders({ public_url: public_url.replace(/\/+$/, "") });
+  const providers = await startProviders({
+    public_url: public_url.replace(/\/+$/, ""),
+    otherPeople,
+  });
   Object.assign(process.env, createProviderEnvironment(providers));
 }
 

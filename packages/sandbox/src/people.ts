@@ -6,7 +6,12 @@ export interface SandboxPerson {
   nickname: string;
   name: string;
   introduction: string;
-  color: string;
+  /** The colour of the picture as `#rrggbb`. */
+  color?: string;
+  /** All people with the same locale follow each other; `people` have none. */
+  locale?: string;
+  /** A token with which the API accepts calls in this person's name, although nobody has signed in. */
+  access_token?: string | undefined;
 }
 
 /** Includes names without Latin letters and a nickname that is a reserved handle. */
@@ -51,7 +56,7 @@ export function findPerson(subject: string): SandboxPerson | undefined {
 const pictureEdge = 96;
 
 /** Draws a picture as PNG: a white ring on a coloured square. */
-export function drawPicture({ color }: SandboxPerson): Buffer {
+export function drawPicture({ color = "#a0a0a0" }: SandboxPerson): Buffer {
   const background = [1, 3, 5].map((offset) =>
     Number.parseInt(color.slice(offset, offset + 2), 16),
   );

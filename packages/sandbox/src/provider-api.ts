@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
-import type { Provider, Token } from "oidc-provider";
-import { drawPicture, findPerson, people, type SandboxPerson } from "./people.ts";
+import type { Provider } from "oidc-provider";
+import { drawPicture, type SandboxPerson } from "./people.ts";
 
 export interface Post {
   provider: string;
@@ -15,6 +15,7 @@ export interface ProviderState {
   /** Its address. */
   issuer: string;
   name: string;
+  people: readonly SandboxPerson[];
   posts: Post[];
   /** While `status` is set, posting fails with it. */
   postingFailure: { status?: number };
@@ -38,6 +39,12 @@ export interface PictureFailure {
   reply?: { status: number; headers?: Record<string, string>; body?: Buffer };
 }
 
+/** The person in whose name the API is called, and what the token allows. */
+interface Caller {
+  accountId: string;
+  scopes: Set<string>;
+}
+
 type ApiReply = [status: number, body: object, headers?: Record<string, string>];
 
 const followersPerPage = 2;
@@ -57,22 +64,28 @@ export async function handleApiRequest(
   if (path.startsWith("/pictures/")) return sendPicture(api, path, response);
   if (!path.startsWith("/2/")) return false;
   const bearer = request.headers.authorization?.replace(/^Bearer /i, "") ?? "";
-  const token = await server.AccessToken.find(bearer);
-  const [status, body, headers] = token
-    ? await createApiReply(api, token, path, url.searchParams, request)
+  const caller = findDemoCaller(api, bearer) ?? (await server.AccessToken.find(bearer));
+  const [status, body, headers] = caller
+    ? await createApiReply(api, caller, path, url.searchParams, request)
     : unauthorized;
   response.writeHead(status, { "content-type": "application/json", ...headers });
   response.end(JSON.stringify(body));
   return true;
 }
 
+function findDemoCaller({ people }: ProviderState, bearer: string): Caller | undefined {
+  const person = people.find(({ access_token }) => access_token === bearer);
+  return person && { accountId: person.subject, scopes: new Set(["tweet.write", "follows.read"]) };
+}
+
 /** Serves pictures in all sizes of X, such as `/pictures/10001_normal.png`. */
 function sendPicture(
-  { pictureFailure }: ProviderState,
+  { people, pictureFailure }: ProviderState,
   path: string,
   response: ServerResponse,
 ): true {
-  const person = findPerson(/^\/pictures\/(\d+)_/.exec(path)?.[1] ?? "");
+  const subject = /^\/pictures\/(\d+)_/.exec(path)?.[1];
+  const person = people.find((one) => one.subject === subject);
   const isAffected = [undefined, person?.subject].includes(pictureFailure.subject);
   const reply = isAffected ? pictureFailure.reply : undefined;
   const status = person ? 200 : 404;
@@ -83,34 +96,35 @@ function sendPicture(
 
 async function createApiReply(
   api: ProviderState,
-  token: Token,
+  caller: Caller,
   path: string,
   query: URLSearchParams,
   request: IncomingMessage,
 ): Promise<ApiReply> {
   if (path === "/2/tweets" && request.method === "POST") {
     const { text } = (await json(request)) as { text: string };
-    return createPost(api, token, text);
+    return createPost(api, caller, text);
   }
   if (path === "/2/users/me") {
-    const person = findPerson(token.accountId);
-    const public_metrics = { followers_count: people.length - 1 };
-    return person ? [200, { data: { ...toApiUser(api, person), public_metrics } }] : notFound;
+    const person = api.people.find(({ subject }) => subject === caller.accountId);
+    if (!person) return notFound;
+    const public_metrics = { followers_count: findFollowers(api, person.subject).length };
+    return [200, { data: { ...toApiUser(api, person), public_metrics } }];
   }
-  if (/^\/2\/users\/\d+\/followers$/.test(path)) return listFollowers(api, token, query);
+  if (/^\/2\/users\/\d+\/followers$/.test(path)) return listFollowers(api, caller, query);
   return notFound;
 }
 
 /** Creates a post; like X, refuses a duplicate text of the same person. */
 function createPost(
   { name, posts, postingFailure }: ProviderState,
-  token: Token,
+  caller: Caller,
   text: string,
 ): ApiReply {
   const { status } = postingFailure;
   if (status) return [status, { status }];
-  if (!token.scopes.has("tweet.write")) return forbidden;
-  const { accountId: subject } = token;
+  if (!caller.scopes.has("tweet.write")) return forbidden;
+  const { accountId: subject } = caller;
   if (posts.some((earlier) => earlier.subject === subject && earlier.text === text)) {
     const detail = "You are not allowed to create a Tweet with duplicate content.";
     return [403, { title: "Forbidden", detail, status: 403 }];
@@ -119,8 +133,8 @@ function createPost(
   return [201, { data: { id: String(posts.length), text } }];
 }
 
-/** Lists all other people as followers; a page may have fewer than `max_results`, as on X. */
-function listFollowers(api: ProviderState, token: Token, query: URLSearchParams): ApiReply {
+/** Lists followers; a page may have fewer than `max_results`, as on X. */
+function listFollowers(api: ProviderState, caller: Caller, query: URLSearchParams): ApiReply {
   const { status, garbage, rate_limit } = api.followersFailure;
   if (status) return [status, { status }];
   if (rate_limit && rate_limit.remaining < 1) {
@@ -130,13 +144,19 @@ function listFollowers(api: ProviderState, token: Token, query: URLSearchParams)
   if (garbage !== undefined) return [200, { data: garbage }];
   const limit = Number(query.get("max_results") ?? 100);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) return [400, { status: 400 }];
-  if (!token.scopes.has("follows.read")) return forbidden;
-  const others = people.filter(({ subject }) => subject !== token.accountId);
+  if (!caller.scopes.has("follows.read")) return forbidden;
+  const others = findFollowers(api, caller.accountId);
   const start = Number(query.get("pagination_token") ?? 0);
   const end = start + followersPerPage;
   const data = others.slice(start, end).map((person) => toApiUser(api, person));
   const nextPage = end < others.length ? { next_token: String(end) } : {};
   return [200, { data, meta: { result_count: data.length, ...nextPage } }];
+}
+
+/** Finds all other people with the same locale. */
+function findFollowers({ people }: ProviderState, subject: string): SandboxPerson[] {
+  const person = people.find((one) => one.subject === subject);
+  return people.filter((other) => other !== person && other.locale === person?.locale);
 }
 
 /** The address of a picture in the size that X names in profiles. */

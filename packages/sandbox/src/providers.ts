@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { interactionPolicy, Provider } from "oidc-provider";
 import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
-import { findPerson, sharedEmail } from "./people.ts";
+import { findPerson, people, type SandboxPerson, sharedEmail } from "./people.ts";
 import {
   type FollowersFailure,
   formatPictureUrl,
@@ -37,6 +37,8 @@ export interface SandboxOptions {
   public_url: string;
   /** 0 (default) selects a free port. */
   port?: number;
+  /** People who can't sign in, in addition to `people`. */
+  otherPeople?: readonly SandboxPerson[];
 }
 
 export function getClientId(name: string): string {
@@ -71,7 +73,7 @@ interface FakeProvider {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
+export async function startProviders({ public_url, port = 0, otherPeople = [] }: SandboxOptions) {
   const posts: Post[] = [];
   const postingFailure: SandboxProviders["postingFailure"] = {};
   const followersFailure: FollowersFailure = {};
@@ -107,7 +109,15 @@ export async function startProviders({ public_url, port = 0 }: SandboxOptions) {
     if (isPage && request.method === "GET") return showInteraction(name, url, response);
     if (isPage) return finishInteraction(server, request, response);
     const issuer = `${base}/${name}`;
-    const api = { issuer, name, posts, postingFailure, followersFailure, pictureFailure };
+    const api = {
+      issuer,
+      name,
+      people: [...people, ...otherPeople],
+      posts,
+      postingFailure,
+      followersFailure,
+      pictureFailure,
+    };
     if (await handleApiRequest(server, api, request, response)) return;
     Object.assign(request, { originalUrl: url, url: url.slice(name.length + 1) });
     handle(request, response);

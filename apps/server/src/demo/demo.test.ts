@@ -1,15 +1,21 @@
 import { readFileSync } from "node:fs";
-import { listFollowersOnX } from "@toibako/contract/friends/import.ts";
+import {
+  getFriendImport,
+  listFollowersOnX,
+  startFriendImport,
+} from "@toibako/contract/friends/import.ts";
 import { handlePattern } from "@toibako/contract/handles.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { checkText, countCharacters, normalizeText, textLimits } from "@toibako/contract/text.ts";
 import { describe, expect, test } from "vitest";
+import { openProviderSite } from "#platform/testing/providers.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { type DemoQuestion, demoPassword, populate } from "./commands.ts";
 import strangers from "./followers.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
+import { peopleOnX } from "./people-on-x.ts";
 
 type Question = DemoQuestion & { body: string; likes: number };
 
@@ -183,4 +189,26 @@ test("FRND-16 populate gives each account followers on X with and without an acc
     expect(pending.length, account).toBeGreaterThan(2);
     for (const { displaying_name } of pending) expect(names).toContain(displaying_name);
   }
+});
+
+test("FRND-14 a demo account can import its followers on X from the sandbox again, and gets the same ones", async () => {
+  const site = await openProviderSite({}, { otherPeople: peopleOnX });
+  await populate(site.services);
+  const yui = await site.signInAgain("yui_cafe", "ja", demoPassword);
+  const listSubjects = async () => {
+    const { rows } = await site.services.database.executeSql(`
+      select subject from imported_followers f join users u on u.pk = f.user_pk
+      where account = 'yui_cafe' order by subject`);
+    return rows;
+  };
+  const before = await listSubjects();
+  expect(before.length).toBeGreaterThan(10);
+  expect((await yui.send(startFriendImport, {})).status).toBe(202);
+  await site.services.jobs.drain();
+  expect((await yui.send(getFriendImport, {})).data).toMatchObject({
+    status: "done",
+    progress: before.length,
+    total: before.length,
+  });
+  expect(await listSubjects()).toEqual(before);
 });

@@ -1,26 +1,29 @@
-import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
-import strangers from "../followers.json" with { type: "json" };
+import type { Services } from "#platform/services.ts";
+import { sealTokens } from "../../features/accounts/commands/tokens.ts";
+import { peopleOnX } from "../people-on-x.ts";
 
-// Links each account to X and stores its followers on X: the accounts that follow it on this site, and
-// all `strangers` of its language. The import ended long enough ago that it can be started again.
+// Links each account to X and stores its followers on X: everyone else with its language. The import ended long enough
+// ago that it can be started again.
 const insertFollowersOnX = statement(
   "demo.insertFollowersOnX",
   `
-  with linked_accounts as (
+  with people as (
+    select * from jsonb_to_recordset(:people::jsonb) as p
+      (subject text, nickname text, name text, introduction text, locale text, account text,
+       sealed_token text)
+  ), linked_accounts as (
     insert into identities (user_pk, provider, subject, nickname, name)
-    select pk, 'twitter', 'demo-' || account, left(account, 15), displaying_name from users
-    returning user_pk, subject, nickname, name
+    select u.pk, 'twitter', p.subject, p.nickname, p.name from people p join users u using (account)
+    returning pk, user_pk, subject
+  ), new_tokens as (
+    insert into identity_tokens (identity_pk, access_token, scopes)
+    select i.pk, decode(p.sealed_token, 'hex'), 'tweet.write follows.read'
+    from linked_accounts i join people p using (subject) where p.sealed_token is not null
   ), followers as (
-    select f.followed_pk as user_pk, i.subject, i.nickname, i.name, u.self_introduction as introduction
-    from follows f
-    join linked_accounts i on i.user_pk = f.follower_pk
-    join users u on u.pk = f.follower_pk
-    union all
-    select u.pk, 'demo-' || s.nickname, s.nickname, s.name, s.introduction
-    from jsonb_to_recordset(:strangers::jsonb) as s
-      (locale text, nickname text, name text, introduction text)
-    join users u on u.locale = s.locale
+    select i.user_pk, f.* from linked_accounts i
+    join people p using (subject)
+    join people f on f.locale = p.locale and f.subject <> p.subject
   ), new_imports as (
     insert into friend_imports (user_pk, status, progress, total, started_at, updated_at)
     select user_pk, 'done', count(*)::int, count(*)::int, now() - interval '1 day', now() - interval '1 day'
@@ -34,11 +37,18 @@ const insertFollowersOnX = statement(
   from followers f join new_imports i using (user_pk)`,
 );
 
-/** Makes nicknames longer than X allows, so that no link leads to a real account. */
-const ending = "_toibako_demo";
-
-/** Stores followers on X of each account. Needs the accounts and their follows. */
-export async function populateFollowersOnX(db: Db): Promise<void> {
-  const rows = strangers.map((row) => ({ ...row, nickname: row.nickname + ending }));
-  await insertFollowersOnX(db, { strangers: JSON.stringify(rows) });
+/** Stores followers on X of each account. If X is replaced by the sandbox, stores tokens to import them again. */
+export async function populateFollowersOnX({
+  db,
+  secrets,
+  config,
+}: Pick<Services, "db" | "secrets" | "config">): Promise<void> {
+  const hasSandbox = config.provider_keys.twitter?.issuer !== undefined;
+  const rows = peopleOnX.map(({ access_token, ...person }) => {
+    if (access_token === undefined || !hasSandbox) return person;
+    const tokens = { access_token, refresh_token: null, scopes: "", expires_at: null };
+    const sealed = sealTokens(secrets, `twitter:${person.subject}`, tokens);
+    return { ...person, sealed_token: sealed.access_token?.toString("hex") };
+  });
+  await insertFollowersOnX(db, { people: JSON.stringify(rows) });
 }

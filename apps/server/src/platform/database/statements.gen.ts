@@ -142,7 +142,7 @@ export interface Statements {
   "demo.enqueueNotices": { parameters: {  }; row: {  } };
   "demo.insertCommunityMembers": { parameters: {  }; row: {  } };
   "demo.insertCommunityQuestions": { parameters: { questions: string; answers: string; }; row: {  } };
-  "demo.insertFollowersOnX": { parameters: { strangers: string; }; row: {  } };
+  "demo.insertFollowersOnX": { parameters: { people: string; }; row: {  } };
   "demo.insertFollows": { parameters: {  }; row: {  } };
   "demo.insertQuestions": { parameters: { questions: string; }; row: {  } };
   "demo.insertUsers": { parameters: { users: string; }; row: { pk: number; account: string; } };

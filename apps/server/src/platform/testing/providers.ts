@@ -1,7 +1,11 @@
 import { tmpdir } from "node:os";
 import type { Provider } from "@toibako/contract/accounts.ts";
 import { visitProvider } from "@toibako/sandbox/person.ts";
-import { createProviderEnvironment, startProviders } from "@toibako/sandbox/providers.ts";
+import {
+  createProviderEnvironment,
+  type SandboxOptions,
+  startProviders,
+} from "@toibako/sandbox/providers.ts";
 import { afterAll } from "vitest";
 import { formType } from "#platform/http/forms.ts";
 import { type Config, loadConfig } from "../config.ts";
@@ -17,8 +21,11 @@ export interface LoginFields {
 }
 
 /** Opens a site that is connected to every provider of the sandbox. */
-export async function openProviderSite(overrides: Partial<Config> = {}) {
-  const sandbox = await startProviders({ public_url: "http://localhost:3000" });
+export async function openProviderSite(
+  overrides: Partial<Config> = {},
+  options: Pick<SandboxOptions, "otherPeople"> = {},
+) {
+  const sandbox = await startProviders({ public_url: "http://localhost:3000", ...options });
   afterAll(() => sandbox.close());
   const { provider_keys } = loadConfig({
     DATA_DIR: tmpdir(),
