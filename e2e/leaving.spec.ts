@@ -37,12 +37,26 @@ for (const locale of ["ja", "dt"] as const) {
   });
 }
 
-test("SET-15 SET-25 destroying an account requires typing its handle and its password", async ({
+test("SET-15 SET-25 the page that destroys an account lists what goes and what stays, offers the archive, and requires the handle and the password", async ({
   page,
 }) => {
   const account = createHandle("destroy");
   await registerByForm(page, "ja", account);
   await openFromSettings(page, "ja", "destroy");
+  const archive = page.getByRole("main").locator('a[href$="/ja/stg/archive"]');
+  await expect(archive).toHaveText(
+    /<link>(.*)<\/link>/.exec(translate("ja", "archives.offer"))?.[1] ?? "",
+  );
+  const findEntries = (title: string) =>
+    page.getByRole("region", { name: translate("ja", title) }).getByRole("listitem");
+  await expect(findEntries("leaving.goes_title")).toHaveText([
+    translate("ja", "leaving.goes_profile"),
+    translate("ja", "leaving.goes_box", { received: "1", answers: "0" }),
+    translate("ja", "leaving.goes_people"),
+    translate("ja", "leaving.goes_imported"),
+  ]);
+  await expect(findEntries("leaving.stays_title")).toHaveCount(4);
+  await expect(findEntries("leaving.stays_title").last()).toContainText(`@${account}`);
   const handle = page.getByLabel(translate("ja", "leaving.type_handle", { account }));
   const destroy = page.getByRole("button", { name: translate("ja", "leaving.destroy_button") });
   await handle.fill("somebody");

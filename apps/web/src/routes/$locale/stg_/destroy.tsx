@@ -86,7 +86,12 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       </Callout>
       <Section id="goes" icon={<Eraser size={20} />} title={t("leaving.goes_title")}>
         <TextList>
-          {[t("leaving.goes_profile"), t("leaving.goes_box", counts), t("leaving.goes_people")]}
+          {[
+            t("leaving.goes_profile"),
+            t("leaving.goes_box", counts),
+            t("leaving.goes_people"),
+            t("leaving.goes_imported"),
+          ]}
         </TextList>
       </Section>
       <Section id="stays" icon={<Archive size={20} />} title={t("leaving.stays_title")}>
