@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "@toibako/contract/dates.ts";
 import { registerByForm, submitLogin } from "./account-forms.ts";
-import { askAndAnswer, registerAccount, sendQuestions, sendRequest } from "./calls.ts";
+import {
+  askAndAnswer,
+  readCurrentUser,
+  registerAccount,
+  sendQuestions,
+  sendRequest,
+} from "./calls.ts";
 import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { en } from "./texts.ts";
@@ -236,5 +242,55 @@ test("SHELL-01 SHELL-24 the settings are accessible, and fit a narrow phone in l
     await openPage(page, path);
     await expectNoViolationsInThemes(page, path);
     await expectToFitWidth(page, path);
+  }
+});
+
+/** Draws a wide picture of three squares in the browser: red, green and blue from left to right. */
+async function drawSquares(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 900;
+    canvas.height = 300;
+    const context = canvas.getContext("2d");
+    for (const [index, color] of ["#f00", "#0f0", "#00f"].entries()) {
+      if (context) context.fillStyle = color;
+      context?.fillRect(index * 300, 0, 300, 300);
+    }
+    return canvas.toDataURL("image/png");
+  });
+  return Buffer.from(url.split(",")[1] ?? "", "base64");
+}
+
+/** Returns the strongest of red, green and blue in the middle of a picture. */
+const readColor = (page: Page, url: string) =>
+  page.evaluate(async (url) => {
+    const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context?.drawImage(bitmap, 0, 0);
+    const { data } = context?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1) ?? {};
+    const values = [...(data ?? [])].slice(0, 3);
+    return ["red", "green", "blue"][values.indexOf(Math.max(...values))];
+  }, url);
+
+test("SET-19 the chosen square of a picture becomes the profile picture", async ({ page }) => {
+  await registerAccount(page.request, "en");
+  await openPage(page, "/en/stg#profile");
+  const buffer = await drawSquares(page);
+  const readIcon = async () => (await readCurrentUser(page.request)).icon_url;
+  for (const [square, color] of [
+    ["first", "red"],
+    ["middle", "green"],
+    ["last", "blue"],
+  ] as const) {
+    const before = await readIcon();
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: "squares.png", mimeType: "image/png", buffer });
+    const across = page.getByRole("slider", { name: en("settings.crop_across") });
+    await expect(across).toBeEnabled();
+    if (square !== "middle") await across.press(square === "first" ? "Home" : "End");
+    await page.getByRole("button", { name: en("settings.crop_done") }).click();
+    await expect.poll(readIcon).not.toBe(before);
+    expect(await readColor(page, await readIcon())).toBe(color);
   }
 });

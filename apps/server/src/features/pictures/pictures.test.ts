@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import { findDefaultAvatar, formatAvatarUrl } from "@toibako/contract/avatars.ts";
 import { maxPictureBytes } from "@toibako/contract/pictures.ts";
@@ -27,14 +28,21 @@ function drawStripes(width: number, height: number) {
   ]);
 }
 
-function upload(person: Browser, file: Buffer, name = "user[icon]", type = "image/png") {
+/** Uploads a file. A chunked upload has no content length. */
+function upload(
+  person: Browser,
+  file: Buffer,
+  name = "user[icon]",
+  type = "image/png",
+  isChunked = false,
+) {
   const boundary = "----boundary";
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: ${type}\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return person.sendRaw<{ user: { icon_url: string; avatar: string | null } }>(
     putProfile.method,
     putProfile.path,
-    body,
+    isChunked ? Readable.from([body.subarray(0, 1_000), body.subarray(1_000)]) : body,
     { "content-type": `multipart/form-data; boundary=${boundary}` },
   );
 }
@@ -157,6 +165,18 @@ test("SET-19 a small file with too many pixels is refused before it is decoded",
 test("SET-19 a file of more than 5 MB is refused", async () => {
   const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes)]);
   expect((await upload(yui, large)).error).toMatchObject({ code: "too_large" });
+});
+
+test("SET-19 a chunked upload of more than 5 MB is refused while it is read, and a smaller one is accepted", async () => {
+  const before = await readIcon(yui);
+  const large = Buffer.concat([png, Buffer.alloc(maxPictureBytes)]);
+  const refused = await upload(yui, large, "user[icon]", "image/png", true);
+  expect(refused.status).toBe(413);
+  expect(refused.error).toMatchObject({ code: "too_large" });
+  expect(await readIcon(yui)).toBe(before);
+  const accepted = await upload(yui, png, "user[icon]", "image/png", true);
+  expect(accepted.status).toBe(200);
+  expect(await readIcon(yui)).not.toBe(before);
 });
 
 test("SET-19 an upload of 30 MB is refused by its content length, before it is read", async () => {

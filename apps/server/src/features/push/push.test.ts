@@ -1,5 +1,7 @@
 import { login, logout } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
+import { postFollow } from "@toibako/contract/friends.ts";
+import { listNotices } from "@toibako/contract/notices.ts";
 import {
   deletePushDevice,
   getPush,
@@ -77,6 +79,26 @@ test("SET-20 a question and its answer are pushed to the devices of receiver and
   expect(new Set(service.pushes.map(({ length }) => length)).size).toBe(1);
   const [push] = service.pushes;
   expect(push?.claims).toMatchObject({ aud: service.origin, sub: "mailto:no-reply@localhost" });
+});
+
+test("SET-20 a notice of a new follower is pushed without the follower's name", async () => {
+  const hina = await site.registerPerson("hina", "en");
+  const daiki = await site.registerPerson("daiki");
+  const ofHina = await subscribe(hina);
+  await daiki.send(postFollow, { params: { account: "hina" } });
+  // The first job stores the notice and enqueues the push.
+  await jobs.drain();
+  await jobs.drain();
+  expect((await hina.send(listNotices, {})).data.notices[0]?.text).toContain("daiki");
+  expect(listContents(ofHina)).toEqual([
+    {
+      account: "hina",
+      kind: "notice",
+      title: "@hina’s box",
+      body: "You have a new notice",
+      path: "/en/me/push?account=hina&kind=notice",
+    },
+  ]);
 });
 
 test("SET-20 a device gets at most one push of each kind in five minutes, and only the selected kinds", async () => {

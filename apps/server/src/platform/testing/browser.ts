@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { ErrorBody } from "@toibako/contract/errors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
@@ -52,7 +53,7 @@ export class Browser {
   }
 
   /**
-   * Sends a request to any address. A body of text or bytes is sent unchanged; a header with the value
+   * Sends a request to any address. A body of text, bytes or a stream is sent unchanged; a header with the value
    * undefined is omitted.
    */
   async sendRaw<T>(
@@ -76,7 +77,7 @@ export class Browser {
         Object.entries(allHeaders).filter(([, value]) => value !== undefined),
       ),
       ...(body !== undefined && {
-        payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+        payload: isSentUnchanged(body) ? body : JSON.stringify(body),
       }),
     });
     for (const { name, value, maxAge, expires } of reply.cookies) {
@@ -102,3 +103,6 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 }
+
+const isSentUnchanged = (body: unknown): body is string | Buffer | Readable =>
+  typeof body === "string" || Buffer.isBuffer(body) || body instanceof Readable;

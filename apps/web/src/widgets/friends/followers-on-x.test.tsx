@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
 import type { FollowerOnX } from "@toibako/contract/friends/import.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Reply } from "#lib/http/transport.ts";
+import { loadCatalog } from "#lib/i18n/catalogs.ts";
+import { I18nProvider } from "#lib/i18n/texts.tsx";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
 import { FollowersOnX } from "./followers-on-x.tsx";
 
@@ -32,13 +35,13 @@ const createFollower = (nickname: string, self_introduction: string): FollowerOn
   profile_image_data: null,
 });
 
-const findTab = (name: string) => screen.getByRole("link", { name });
+const findLink = (name: string) => screen.getByRole("link", { name });
 
 test("FRND-02 a tab leads to the first page of its list", async () => {
   replyWith([]);
   await show();
-  expect(findTab("Not here yet").getAttribute("href")).toMatch(/\?tab=pending&page=1$/);
-  expect(findTab("Here already").getAttribute("href")).toMatch(/\?tab=completed&page=1$/);
+  expect(findLink("Not here yet").getAttribute("href")).toMatch(/\?tab=pending&page=1$/);
+  expect(findLink("Here already").getAttribute("href")).toMatch(/\?tab=completed&page=1$/);
 });
 
 test("FRND-02 the tabs are disabled while a list is loading", async () => {
@@ -46,14 +49,14 @@ test("FRND-02 the tabs are disabled while a list is loading", async () => {
   reply = promise;
   await show();
   for (const name of ["Here already", "Not here yet"]) {
-    expect(findTab(name).getAttribute("aria-disabled")).toBe("true");
+    expect(findLink(name).getAttribute("aria-disabled")).toBe("true");
     // `fireEvent` returns false if the press was prevented.
-    expect(fireEvent.click(findTab(name))).toBe(false);
+    expect(fireEvent.click(findLink(name))).toBe(false);
   }
   const pager = { current_page: 3, total_pages: 0, total_count: 0, limit: 10 };
   await act(async () => resolve({ status: 200, data: { followers: [], pager } }));
   for (const name of ["Here already", "Not here yet"]) {
-    expect(findTab(name).getAttribute("aria-disabled")).toBeNull();
+    expect(findLink(name).getAttribute("aria-disabled")).toBeNull();
   }
 });
 
@@ -72,6 +75,33 @@ test("FRND-06 an introduction is cut at 40 characters, and the text 'null' is no
   expect(screen.getByText(`${family.repeat(40)}…`)).toBeTruthy();
   expect(screen.queryByText("null")).toBeNull();
   expect(screen.getByText("null and void")).toBeTruthy();
+});
+
+test("FRND-07 a follower with an account is linked to it; one without to X, with a button for a post that names both", async () => {
+  page.client.setQueryData([getCurrentUser.name], { user: { account: "yui" } });
+  replyWith([
+    {
+      ...createFollower("mina_draws", ""),
+      displaying_name: "Mina",
+      associated_toibako_account: {
+        toibako_id: "mina",
+        account: "mina",
+        icon_url: "/icon.png",
+        is_friend: false,
+      },
+    },
+    { ...createFollower("sora/空", ""), displaying_name: "Sora" },
+  ]);
+  await show();
+  expect(findLink("Mina").getAttribute("href")).toBe("/en/mina");
+  expect(screen.getByText("@mina")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Invite Mina on X" })).toBeNull();
+  expect(findLink("Sora").getAttribute("href")).toBe("https://x.com/sora%2F%E7%A9%BA");
+  const post = new URL(findLink("Invite Sora on X").getAttribute("href") ?? "");
+  expect(post.origin + post.pathname).toBe("https://x.com/intent/post");
+  expect(post.searchParams.get("url")).toBe("http://toibako.test/en/yui");
+  expect(post.searchParams.get("text")).toContain("@sora/空");
+  expect(post.searchParams.get("hashtags")).toBe("toibako");
 });
 
 test("FRND-08 a failure shows the server's message", async () => {
@@ -96,3 +126,16 @@ test.each([
     expect(screen.getByText("@mina")).toBeTruthy();
   },
 );
+
+test("FRND-08 the own text of an error in Japanese is エラーが発生しました", async () => {
+  await loadCatalog("ja");
+  reply = Promise.resolve({ status: 500, data: null });
+  await act(async () =>
+    page.show(
+      <I18nProvider locale="ja">
+        <FollowersOnX tab="completed" page={3} />
+      </I18nProvider>,
+    ),
+  );
+  expect(screen.getByRole("heading", { name: "エラーが発生しました" })).toBeTruthy();
+});

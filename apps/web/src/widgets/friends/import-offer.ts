@@ -6,7 +6,7 @@ import { importQuery } from "#features/friends/queries/import.ts";
 import { dismissImportOffer, isImportOffered } from "#lib/browser/import-offer.ts";
 import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
 
-/** Opens the modal that offers to import followers on X after the first sign-in of a tab, if the account has no import. */
+/** After a sign-in, opens the modal that offers to import followers on X, once in a session, to an account without an import. */
 export function useImportOffer(): void {
   const { site } = useRouter().options.context;
   const user = useCurrentUser();
