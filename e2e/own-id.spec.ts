@@ -7,6 +7,7 @@ import { expectNoViolationsInThemes, expectToFitWidth } from "./violations.ts";
 const site = getSiteAddress(7);
 let stop: () => Promise<void>;
 test.use({ baseURL: site, reducedMotion: "reduce" });
+test.describe.configure({ mode: "default", timeout: 120_000 });
 test.beforeAll(async () => {
   ({ stop } = await openProviderSite(site, { OWN_ID: "off" }));
 });
