@@ -5,6 +5,7 @@ import {
   createPasskeyChallenge,
   getFactors,
   loginByPasskey,
+  passkeyNameLimit,
   removePasskey,
   removePassword,
   renamePasskey,
@@ -61,6 +62,13 @@ test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
   expect((await yui.send(renamePasskey, { params, body: { name: "電話" } })).status).toBe(204);
   expect((await yui.send(renamePasskey, { params, body: { name: " " } })).status).toBe(400);
   expect((await findFactors(yui)).passkeys.map(({ name }) => name)).toEqual(["電話"]);
+  const longest = "x".repeat(passkeyNameLimit);
+  expect((await yui.send(renamePasskey, { params, body: { name: `${longest}x` } })).status).toBe(
+    400,
+  );
+  const name = " <b>old</b>\r\n\u202ephone ";
+  expect((await yui.send(renamePasskey, { params, body: { name } })).status).toBe(204);
+  expect((await findFactors(yui)).passkeys[0]?.name).toBe("<b>old</b> phone");
   const other = await site.registerPerson("kenta");
   expect((await other.send(renamePasskey, { params, body: { name: "x" } })).status).toBe(404);
   expect((await other.send(removePasskey, { params })).status).toBe(404);
