@@ -1,0 +1,58 @@
+import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { getMailLink, putMailLink } from "@toibako/contract/mails.ts";
+import { postPasswordReset } from "@toibako/contract/passwords.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const mailServer = await startMailCatcher();
+afterAll(() => mailServer.close());
+const site = await openSite({ smtp_url: mailServer.url });
+
+/** Runs all enqueued jobs and returns the token of the link in the mail that they sent. */
+async function readMailedToken(): Promise<string> {
+  await site.services.jobs.drain();
+  const { text } = mailServer.mails.at(-1)!;
+  return /\/acc\/mail_links\/([\w-]{43})/.exec(text)?.[1] ?? "";
+}
+
+async function readUser(person: Browser) {
+  const { data } = await person.send(getCurrentUser, {});
+  return (data as { user: { email: string | null; confirmed_email: string | null } }).user;
+}
+
+/** The hours until the links of an account expire, by purpose. */
+async function readLinkHours(account: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ purpose: string; hours: number }>`
+    select purpose, round(extract(epoch from expires_at - now()) / 3600, 1)::float8 as hours
+    from mail_links l join users u on u.pk = l.user_pk
+    where u.account = ${account}`.execute(site.services.db);
+  return Object.fromEntries(rows.map(({ purpose, hours }) => [purpose, hours]));
+}
+
+test("AUTH-06 AUTH-25 links expire after 24 hours, 7 days or 30 minutes, and change nothing afterwards", async () => {
+  const tomo = await site.registerPerson("tomo");
+  await sql`
+    update users set email = 'tomo@example.com', confirmed_email = 'tomo@example.com'
+    where account = 'tomo'`.execute(site.services.db);
+  await tomo.send(putUser, { body: { email: "second@example.com" } });
+  const confirm = { token: await readMailedToken() };
+  expect(await readLinkHours("tomo")).toEqual({ confirm_email: 24 });
+  await sql`update mail_links set expires_at = now()`.execute(site.services.db);
+  expect((await site.openBrowser().send(getMailLink, { params: confirm })).status).toBe(404);
+  expect((await site.openBrowser().send(putMailLink, { params: confirm })).status).toBe(404);
+  expect(await readUser(tomo)).toMatchObject({ confirmed_email: "tomo@example.com" });
+
+  await site.openBrowser().send(postPasswordReset, { body: { account_or_email: "tomo" } });
+  await site.services.jobs.drain();
+  expect(await readLinkHours("tomo")).toMatchObject({ reset_password: 0.5 });
+  await tomo.send(putUser, { body: { email: "" } });
+  const undo = { token: await readMailedToken() };
+  expect(await readLinkHours("tomo")).toMatchObject({ undo_email: 7 * 24 });
+  await sql`update mail_links set expires_at = now()`.execute(site.services.db);
+  expect((await site.openBrowser().send(putMailLink, { params: undo })).status).toBe(404);
+  expect(await readUser(tomo)).toMatchObject({ email: null, confirmed_email: null });
+});
