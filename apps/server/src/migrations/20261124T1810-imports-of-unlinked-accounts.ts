@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // `none`: unlinking X has deleted the import. The row still tells when the account may start the next one.
+  // `none` means that X was unlinked. The row stays because it contains the time from which the next import may start.
   await sql`
     alter table friend_imports drop constraint friend_imports_status_check,
       add constraint friend_imports_status_check check (

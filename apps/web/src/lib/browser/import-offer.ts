@@ -9,7 +9,7 @@ export function scheduleImportOffer(): void {
   if (readState() !== "dismissed") storeState("open");
 }
 
-/** Prevents the offer in this tab. */
+/** Stores that the offer was dismissed, so that it does not open again in this tab. */
 export function dismissImportOffer(): void {
   storeState("dismissed");
 }

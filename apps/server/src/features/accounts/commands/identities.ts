@@ -203,8 +203,8 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   }
 }
 
-// Unlinking X also stops the weekly posts on X and deletes the imported followers and the state of their import, except
-// for the time until which the account can't start the next one.
+// Unlinking X also stops the weekly posts on X, deletes the imported followers and resets the state of their import. The
+// time from which the account may start the next import stays.
 const deleteIdentity = statement(
   "accounts.deleteIdentity",
   `
