@@ -124,7 +124,7 @@ function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedL
   }));
 }
 
-/** Compares page 1,000 of a list with its first page, which is in the column "baseline". */
+/** Compares a page far from the beginning of a list (`deepPage`) with its first page, which is in the column "baseline". */
 function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
   const { deepPage } = size.communities;
   const page = `page ${deepPage.toLocaleString("en")} beside page 1`;
