@@ -40,7 +40,7 @@ import {
 } from "./saved.ts";
 import { fullSize, type SetSize, shortSize } from "./size.ts";
 
-const withBrowser = { browser: measureBrowser, motion: measurePageMotion };
+const hasBrowserParts = { browser: measureBrowser, motion: measurePageMotion };
 const parts = {
   calls: measureCalls,
   senders: measureSenders,
@@ -50,7 +50,7 @@ const parts = {
   timeline: measureTimeline,
   communities: measureCommunities,
   roundTrips: measureRoundTrips,
-  ...withBrowser,
+  ...hasBrowserParts,
   filters: measureFilters,
   texts: measureTexts,
   memory: measureMemory,
@@ -94,7 +94,7 @@ try {
 }
 
 function isWorthRunning(part: string): boolean {
-  return size.withBrowser || !(part in withBrowser);
+  return size.hasBrowserParts || !(part in hasBrowserParts);
 }
 
 /** Ends the process with a message if the run would be of no use. */

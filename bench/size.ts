@@ -107,7 +107,7 @@ export interface Size {
   memory: { restSeconds: number; loadSeconds: number; pictures: number };
   filterRounds: number;
   /** Parts with a browser take longest; the short bench omits them. */
-  withBrowser: boolean;
+  hasBrowserParts: boolean;
 }
 
 export const fullSize: Size = {
@@ -126,7 +126,7 @@ export const fullSize: Size = {
   roundTrips: { first: 20, counted: 21 },
   memory: { restSeconds: 5, loadSeconds: 60, pictures: 200 },
   filterRounds: 101,
-  withBrowser: true,
+  hasBrowserParts: true,
 };
 
 const shortSet: SetSize = { ...scaleSet(0.05), communityQuestions: 1_000 };
@@ -144,5 +144,5 @@ export const shortSize: Size = {
   roundTrips: { first: 1, counted: 3 },
   memory: { restSeconds: 0, loadSeconds: 0.2, pictures: 1 },
   filterRounds: 3,
-  withBrowser: false,
+  hasBrowserParts: false,
 };

@@ -36,8 +36,11 @@ async function addAuthenticator(page: Page) {
     setUserVerified: (isUserVerified: boolean) =>
       devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
     /** Sets whether the owner chooses a passkey and touches the device. */
-    setPresent: (enabled: boolean) =>
-      devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+    setPresent: (isPresent: boolean) =>
+      devtools.send("WebAuthn.setAutomaticPresenceSimulation", {
+        authenticatorId,
+        enabled: isPresent,
+      }),
   };
 }
 

@@ -164,3 +164,22 @@ test("structure: reports files and medians over the length limit", () => {
   const sources = [10, 20, 30].map((n) => readSource(`apps/${n}.ts`, createLines(n)));
   expect(measureSizes(sources)).toEqual({ files: 3, median: 20, ninetyFifth: 30, longest: 30 });
 });
+
+test("structure: names of booleans are statements, except those of HTML, libraries and the specification", () => {
+  // Inserted, so that this file itself passes the check.
+  const type = "boolean";
+  const text = [
+    "interface Props {",
+    `  pending: ${type};`,
+    `  isOpen?: ${type};`,
+    `  has_own_id: ${type};`,
+    `  showsErrors: ${type};`,
+    `  disabled: ${type};`,
+    "}",
+    `export const draw = (wide: ${type}, { isOpen }: Props) => wide && isOpen;`,
+  ].join("\n");
+  expect(findProblems({ "apps/web/src/ui/buttons/button.tsx": text })).toEqual([
+    'apps/web/src/ui/buttons/button.tsx:2 boolean "pending"',
+    'apps/web/src/ui/buttons/button.tsx:8 boolean "wide"',
+  ]);
+});

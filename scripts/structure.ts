@@ -1,6 +1,7 @@
-// Checks the rules of docs/architecture.md: names, imports between layers, SQL, modals, lengths. Biome's
+// Checks the rules of docs/architecture.md: names of files and booleans, imports between layers, SQL, modals, lengths. Biome's
 // noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { checkBooleans } from "./structure/booleans.ts";
 import { checkBudgets, measureSizes } from "./structure/budgets.ts";
 import { type Alias, checkImportEdge, findImportEdges } from "./structure/imports.ts";
 import { checkModals } from "./structure/modals.ts";
@@ -17,6 +18,7 @@ export function checkStructure(sources: readonly Source[], aliases: readonly Ali
     ...sources.flatMap(({ path }) => checkVocabulary(path)),
     ...sources.flatMap((source) => findImportEdges(source, aliases)).flatMap(checkImportEdge),
     ...sources.flatMap(checkSql),
+    ...sources.flatMap(checkBooleans),
     ...checkModals(sources),
     ...checkBudgets(sources),
   ];

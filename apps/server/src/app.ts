@@ -167,7 +167,7 @@ export async function createApp(
   if (pages !== "none") {
     const dev = pages === "development";
     mountPages(app, await choosePageSource(app, pages), {
-      dev,
+      isDevelopment: dev,
       public_url: config.public_url,
       csrf_token: (request) => createPageToken(services, request),
       site: {

@@ -62,8 +62,8 @@ export interface Config {
   /** The port of the separate metrics listener; without it metrics are not served. */
   metrics_port: number | undefined;
   metrics_host: string;
-  production: boolean;
-  demo: boolean;
+  is_production: boolean;
+  is_demo: boolean;
   log_level: string;
 }
 
@@ -71,7 +71,7 @@ export interface Config {
 export class ConfigError extends Error {}
 
 export function loadConfig(env: NodeJS.ProcessEnv): Config {
-  const production = env.NODE_ENV === "production";
+  const is_production = env.NODE_ENV === "production";
   const port = readInteger(env, "PORT", 3000, 0, 65_535);
   const data_dir = resolve(env.DATA_DIR ?? "./data");
   const database_url = readUrl(env, "DATABASE_URL", ["postgres:", "postgresql:"]);
@@ -100,13 +100,17 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     push_stand_in: undefined,
     role: readChoice(env, "ROLE", ["all", "web", "worker"], "all"),
     trust_proxy: readProxies(env, "TRUST_PROXY"),
-    secret_key: loadSecretKey(env.SECRET_KEY, data_dir, production && database_url !== undefined),
+    secret_key: loadSecretKey(
+      env.SECRET_KEY,
+      data_dir,
+      is_production && database_url !== undefined,
+    ),
     batch_seconds: readInteger(env, "ANSWER_NOTICE_SECONDS", 45, 1, 3_600),
     limit_factor: readInteger(env, "LIMIT_FACTOR", 1, 0, 1_000_000),
     metrics_port: env.METRICS_PORT ? readInteger(env, "METRICS_PORT", 0, 1, 65_535) : undefined,
     metrics_host: env.METRICS_HOST || "127.0.0.1",
-    production,
-    demo: env.DEMO === "1",
+    is_production,
+    is_demo: env.DEMO === "1",
     log_level: readChoice(env, "LOG_LEVEL", ["debug", "info", "warn", "error", "silent"], "info"),
   };
 }

@@ -34,8 +34,15 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
 });
 
 test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
+  // The key lets a repeated request succeed whose reply came after the deadline although its account was created.
   const attemptRegistration = (account: string) =>
-    site.openBrowser().send(register, { body: { account, password, locale: "en" } });
+    site
+      .openBrowser()
+      .send(
+        register,
+        { body: { account, password, locale: "en" } },
+        { "idempotency-key": `registration-of-${account}` },
+      );
   const handles = Array.from({ length: attemptCount }, (_, index) => `many_${index}`);
   const replies = await Promise.all(handles.map(attemptRegistration));
   const statuses = new Set(replies.map(({ status }) => status));

@@ -10,9 +10,13 @@ const common =
  * The Content-Security-Policy of a personal page, and of every page in development: scripts with this
  * response's nonce may run.
  */
-export function createNoncePolicy(nonce: string, dev: boolean, formHosts: Hosts = []): Headers {
+export function createNoncePolicy(
+  nonce: string,
+  isDevelopment: boolean,
+  formHosts: Hosts = [],
+): Headers {
   // In development, Vite inserts styles as elements.
-  const styles = dev ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  const styles = isDevelopment ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   const sources = `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' ${styles}`;
   return createPolicyHeaders(sources, formHosts);
 }

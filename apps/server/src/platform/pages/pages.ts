@@ -26,7 +26,7 @@ import { createFailurePage } from "./pages-failure.ts";
 import { createPageTransport } from "./transport.ts";
 
 export interface PagesOptions {
-  dev: boolean;
+  isDevelopment: boolean;
   /** The site's origin without a trailing slash. */
   public_url: string;
   csrf_token: (request: FastifyRequest) => string;
@@ -208,7 +208,7 @@ function toPage(
   rendered: RenderedPage,
   nonce: string,
   isPrivate: boolean,
-  { dev, formHosts, public_url }: PagesOptions,
+  { isDevelopment, formHosts, public_url }: PagesOptions,
 ): Page {
   const { status, html, redirect, replacement, varies_by_language } = rendered;
   const privateHeaders = {
@@ -223,14 +223,14 @@ function toPage(
       html,
     };
   }
-  if (isPrivate || dev) {
+  if (isPrivate || isDevelopment) {
     return {
       status,
       headers: {
         ...privateHeaders,
         Vary: "Accept-Encoding",
         "X-Padding": createPadding(),
-        ...createNoncePolicy(nonce, dev, formHosts),
+        ...createNoncePolicy(nonce, isDevelopment, formHosts),
       },
       html,
     };

@@ -45,7 +45,7 @@ async function readCurrentUser({ client }: { client: QueryClient }) {
   const reply = await api.read(client, getCurrentUser);
   const shown = client.getQueryData(api.query(getCurrentUser).queryKey);
   if (!shown || !readUser(shown) || readUser(reply)) return reply;
-  void openStaleTabDialog({ evenIfDismissed: false });
+  void openStaleTabDialog({ ignoresDismissal: false });
   return shown;
 }
 

@@ -57,15 +57,15 @@ async function show(status: QuestionStatus = "unread") {
         limit="20"
         renderAnswerForm={({ body }) => <p>answering {body}</p>}
         renderAnswer={({ text }) => <p>answered {text}</p>}
-        renderReportButton={({ body }, { busy }) => (
-          <button type="button" disabled={busy}>
+        renderReportButton={({ body }, { isBusy }) => (
+          <button type="button" disabled={isBusy}>
             Report {body}
           </button>
         )}
         bin={{
           renderHead: (items) => <EmptyBinButton items={items} />,
-          renderDeleteButton: (item, { busy, rememberNeighbors }) => (
-            <DeleteBinnedButton item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
+          renderDeleteButton: (item, { isBusy, rememberNeighbors }) => (
+            <DeleteBinnedButton item={item} isBusy={isBusy} rememberNeighbors={rememberNeighbors} />
           ),
         }}
         renderBanner={() => <p>of the house</p>}

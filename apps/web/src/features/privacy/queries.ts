@@ -11,4 +11,4 @@ export function useHeldData() {
 }
 
 /** Makes the server forget the visitor of this browser. The caller must then discard the cached replies. */
-export const forgetVisitor = () => send(forgetEndpoint, {}, { fullscreen_loader: true });
+export const forgetVisitor = () => send(forgetEndpoint, {}, { showsFullscreenLoader: true });

@@ -151,9 +151,9 @@ test("API-02 the fullscreen loader is shown only during a call", async () => {
     return { status: shownDuringCalls.length === 3 ? 500 : 200, data: {} };
   });
   await call(createEndpoint("GET"));
-  await call(createEndpoint("GET"), undefined, { fullscreen_loader: true });
+  await call(createEndpoint("GET"), undefined, { showsFullscreenLoader: true });
   expect(loader.isShown()).toBe(false);
-  await call(createEndpoint("GET"), undefined, { fullscreen_loader: true }).catch(() => {});
+  await call(createEndpoint("GET"), undefined, { showsFullscreenLoader: true }).catch(() => {});
   expect(shownDuringCalls).toEqual([false, true, true]);
   expect(loader.isShown()).toBe(false);
 });

@@ -107,7 +107,7 @@ export interface FailureHandlers {
 interface Actions<T> {
   success?: (reply: Reply<T>) => void;
   failure?: (error: ApiError) => void;
-  fullscreen_loader?: boolean;
+  showsFullscreenLoader?: boolean;
   /** The key of a POST that may be repeated later; by default each call gets a new key. */
   idempotency_key?: string;
 }
@@ -136,14 +136,14 @@ const silentHandlers: FailureHandlers = {
 };
 
 /**
- * Creates the function that makes every call. It shows the loader if `fullscreen_loader` is set, passes a
+ * Creates the function that makes every call. It shows the loader if `showsFullscreenLoader` is set, passes a
  * failure to the handler of its kind and runs the actions.
  */
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
   const allHandlers = { ...silentHandlers, ...handlers };
 
   return async (endpoint, input, actions = {}) => {
-    if (actions.fullscreen_loader) loader.show();
+    if (actions.showsFullscreenLoader) loader.show();
     const { idempotency_key } = actions;
     const callInput = { ...(input as CallInput), ...(idempotency_key && { idempotency_key }) };
     const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, callInput)
@@ -153,7 +153,7 @@ export function createCall(transport: Transport, handlers: Partial<FailureHandle
         actions.failure?.(error);
         throw error;
       })
-      .finally(() => actions.fullscreen_loader && loader.hide());
+      .finally(() => actions.showsFullscreenLoader && loader.hide());
     actions.success?.(reply);
     return reply;
   };

@@ -15,15 +15,15 @@ function setCurrentDialog(next: typeof currentDialog) {
 
 interface OpenOptions {
   /** Opens the dialog again after the reader has dismissed it. */
-  evenIfDismissed: boolean;
+  ignoresDismissal: boolean;
 }
 
 /**
  * Opens the dialog of a stale tab, whose account is not the active one or no longer signed in. Resolves to
  * whether the page's account is active again, so that a refused call can be repeated.
  */
-export function openStaleTabDialog({ evenIfDismissed }: OpenOptions): Promise<boolean> {
-  if (isAboutToBeLeft || (wasDismissed && !evenIfDismissed)) return Promise.resolve(false);
+export function openStaleTabDialog({ ignoresDismissal }: OpenOptions): Promise<boolean> {
+  if (isAboutToBeLeft || (wasDismissed && !ignoresDismissal)) return Promise.resolve(false);
   if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
   return currentDialog?.promise ?? Promise.resolve(false);
 }
@@ -56,7 +56,7 @@ export async function restoreSession(code: SessionError, endpoint: Callable): Pr
   if (isRenewed) return true;
   // The pages of visitors have no session that could have ended.
   if (code !== "stale_tab" && !pageSession.user_id) return false;
-  return openStaleTabDialog({ evenIfDismissed: endpoint.method !== "GET" });
+  return openStaleTabDialog({ ignoresDismissal: endpoint.method !== "GET" });
 }
 
 function subscribe(listener: () => void) {

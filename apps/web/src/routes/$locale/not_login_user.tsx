@@ -87,7 +87,7 @@ function SentQuestions() {
           {
             key: "send",
             label: t("outbox.tab"),
-            current: true,
+            isCurrent: true,
             badge: <Badge count={n} label={t("outbox.count", { n })} />,
             render: <Link to="/$locale/not_login_user" params={params} />,
           },

@@ -4,7 +4,7 @@ export type ButtonLook = {
   variant?: "primary" | "quiet" | "outline" | "danger" | "danger-outline" | "text";
   size?: "sm" | "md" | "lg";
   /** Fills the width of its container. */
-  wide?: boolean;
+  isWide?: boolean;
   /** Moves a text button so that its text, not its padding, starts where the text above starts. */
   alignsText?: boolean;
   /** For the button's place only, such as margins; its look comes from `variant` and `size`. */
@@ -35,7 +35,7 @@ const sizes = {
 export function buttonClass({
   variant = "primary",
   size = "md",
-  wide,
+  isWide,
   alignsText,
   className,
 }: ButtonLook = {}) {
@@ -45,7 +45,7 @@ export function buttonClass({
     "disabled:pointer-events-none disabled:opacity-50 [&>svg]:shrink-0",
     variants[variant],
     sizes[size],
-    wide && "w-full",
+    isWide && "w-full",
     alignsText && textMargins[size],
     className,
   );

@@ -11,7 +11,7 @@ test("a pending button shows its pending state and ignores presses and submits",
   const submit = vi.fn();
   render(
     <form onSubmit={submit}>
-      <Button type="submit" pending pendingLabel="Sending…" onClick={press}>
+      <Button type="submit" isPending pendingLabel="Sending…" onClick={press}>
         Send
       </Button>
     </form>,
@@ -33,17 +33,19 @@ test("a link can look like a button", () => {
 
 test("a like button has aria-pressed and ignores presses while it is pending", () => {
   const toggle = vi.fn();
-  const view = render(<LikeButton count={1290} pressed label="Like" onToggle={toggle} />);
+  const view = render(<LikeButton count={1290} isPressed label="Like" onToggle={toggle} />);
   const like = screen.getByRole("button", { pressed: true });
   expect(like.textContent).toBe("1,290Like");
   fireEvent.click(like);
-  view.rerender(<LikeButton count={1289} pressed={false} label="Like" onToggle={toggle} pending />);
+  view.rerender(
+    <LikeButton count={1289} isPressed={false} label="Like" onToggle={toggle} isPending />,
+  );
   fireEvent.click(screen.getByRole("button", { pressed: false }));
   expect(toggle).toHaveBeenCalledTimes(1);
 });
 
 test("a like button without an action shows only the count", () => {
-  render(<LikeButton count={3} pressed={false} label="Likes" />);
+  render(<LikeButton count={3} isPressed={false} label="Likes" />);
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.getByText("3")).toBeDefined();
 });

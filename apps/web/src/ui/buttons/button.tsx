@@ -7,9 +7,9 @@ import { type ButtonLook, buttonClass } from "./button-class.ts";
 export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
     /** Shows a spinner and ignores presses, but keeps the focus. */
-    pending?: boolean;
+    isPending?: boolean;
     /** Looks disabled and ignores presses, but keeps the focus. */
-    unavailable?: boolean;
+    isUnavailable?: boolean;
     /** Replaces the label while `pending`, such as "Sending…". */
     pendingLabel?: string | undefined;
     /** Rendered instead of a button, such as `<Link to="…" />`. */
@@ -19,11 +19,11 @@ export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
 export function Button({
   variant,
   size,
-  wide,
+  isWide,
   alignsText,
   className,
-  pending = false,
-  unavailable = false,
+  isPending = false,
+  isUnavailable = false,
   pendingLabel,
   render,
   children,
@@ -33,7 +33,7 @@ export function Button({
   const look = buttonClass({
     ...(variant && { variant }),
     ...(size && { size }),
-    ...(wide && { wide }),
+    ...(isWide && { isWide }),
     ...(alignsText && { alignsText }),
     className,
   });
@@ -41,20 +41,20 @@ export function Button({
 
   // A button with `aria-disabled` still submits its form, unless the event is cancelled.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (pending || unavailable) event.preventDefault();
+    if (isPending || isUnavailable) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       type="button"
       {...rest}
-      className={unavailable ? cx(look, "cursor-default opacity-50") : look}
+      className={isUnavailable ? cx(look, "cursor-default opacity-50") : look}
       onClick={press}
-      aria-disabled={pending || unavailable || undefined}
-      aria-busy={pending || undefined}
+      aria-disabled={isPending || isUnavailable || undefined}
+      aria-busy={isPending || undefined}
     >
-      {pending && <Spinner />}
-      {pending ? (pendingLabel ?? children) : children}
+      {isPending && <Spinner />}
+      {isPending ? (pendingLabel ?? children) : children}
     </button>
   );
 }

@@ -3,13 +3,13 @@ import { cx } from "#ui/cx.ts";
 
 type LikeButtonProps = {
   count: number;
-  pressed: boolean;
+  isPressed: boolean;
   /** Accessible name of the action; `aria-pressed` says whether it is done. */
   label: string;
   /** If missing, only the count is shown. */
   onToggle?: (() => void) | undefined;
   /** A request is running; further presses are ignored. */
-  pending?: boolean;
+  isPending?: boolean;
   /** Language tag by which the count is written. */
   locale?: string;
   className?: string;
@@ -17,25 +17,25 @@ type LikeButtonProps = {
 
 export function LikeButton({
   count,
-  pressed,
+  isPressed,
   label,
   onToggle,
-  pending = false,
+  isPending = false,
   locale = "ja",
   className,
 }: LikeButtonProps) {
   const look = cx(
     "inline-flex min-h-11 items-center gap-1.5 rounded-full text-sm font-semibold tabular-nums",
-    pressed ? "text-like" : "text-ink-2",
+    isPressed ? "text-like" : "text-ink-2",
     className,
   );
   const content = (
     <>
       <Heart
         // The new key remounts the icon, which restarts the animation.
-        key={String(pressed)}
+        key={String(isPressed)}
         size={20}
-        className={cx(pressed && "animate-pop fill-current")}
+        className={cx(isPressed && "animate-pop fill-current")}
         aria-hidden="true"
       />
       <span>{count.toLocaleString(locale)}</span>
@@ -46,13 +46,13 @@ export function LikeButton({
   return (
     <button
       type="button"
-      aria-pressed={pressed}
-      aria-disabled={pending || undefined}
-      onClick={() => pending || onToggle()}
+      aria-pressed={isPressed}
+      aria-disabled={isPending || undefined}
+      onClick={() => isPending || onToggle()}
       className={cx(
         look,
         "px-3.5 transition-[background-color,transform] duration-120 active:scale-95",
-        pressed ? "bg-like-soft" : "bg-surface-2 hover:bg-brand-soft",
+        isPressed ? "bg-like-soft" : "bg-surface-2 hover:bg-brand-soft",
       )}
     >
       {content}

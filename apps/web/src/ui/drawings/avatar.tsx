@@ -10,11 +10,11 @@ type AvatarProps = {
   label?: string;
   /** Width and height in CSS pixels, usually 24 to 96. */
   size?: number;
-  ring?: boolean;
+  hasRing?: boolean;
   className?: string;
 };
 
-export function Avatar({ seed, src, label, size = 36, ring = false, className }: AvatarProps) {
+export function Avatar({ seed, src, label, size = 36, hasRing = false, className }: AvatarProps) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const drawingUrl = formatAvatarUrl(findDefaultAvatar(seed));
   const shownUrl = [src, drawingUrl].find((url) => url && url !== brokenUrl);
@@ -23,7 +23,7 @@ export function Avatar({ seed, src, label, size = 36, ring = false, className }:
       style={{ width: size, height: size }}
       className={cx(
         "relative inline-block shrink-0 overflow-hidden rounded-full bg-surface-2 align-middle",
-        ring && "outline-2 outline-offset-3 outline-brand-400",
+        hasRing && "outline-2 outline-offset-3 outline-brand-400",
         className,
       )}
     >

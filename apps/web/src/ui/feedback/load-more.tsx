@@ -70,7 +70,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
             ),
           })}
         {hasMore && !pages && (
-          <Button {...look} pending={isFetching} pendingLabel={labels.loading} onClick={showMore}>
+          <Button {...look} isPending={isFetching} pendingLabel={labels.loading} onClick={showMore}>
             {label}
           </Button>
         )}
@@ -82,7 +82,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
             pages={pages.pager.total_pages}
             link={pages.link}
             labels={labels.pages}
-            hideSingle
+            isSinglePageHidden
           />
         </noscript>
       )}

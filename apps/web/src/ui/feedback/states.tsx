@@ -57,14 +57,14 @@ export function EmptyPage({ firstPage, label, ...rest }: EmptyPageProps) {
 type ErrorStateProps = Omit<StateProps, "action"> & {
   retryLabel: string;
   onRetry: () => void;
-  pending?: boolean;
+  isPending?: boolean;
 };
 
 /** Replaces content that could not be loaded, and has a button to retry. */
 export function ErrorState({
   retryLabel,
   onRetry,
-  pending = false,
+  isPending = false,
   drawing = <ErrorDrawing />,
   ...rest
 }: ErrorStateProps) {
@@ -74,8 +74,8 @@ export function ErrorState({
         {...rest}
         drawing={drawing}
         action={
-          <Button variant="outline" pending={pending} onClick={onRetry}>
-            {!pending && <RotateCw size={18} aria-hidden="true" />}
+          <Button variant="outline" isPending={isPending} onClick={onRetry}>
+            {!isPending && <RotateCw size={18} aria-hidden="true" />}
             {retryLabel}
           </Button>
         }

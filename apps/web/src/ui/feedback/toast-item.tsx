@@ -20,36 +20,36 @@ const icons = {
 type ToastItemProps = { toast: Toast; closeLabel: string; onGone: (id: number) => void };
 
 export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
-  const [paused, setPaused] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const remainingTime = useRef(toast.duration);
 
   useEffect(() => {
-    if (paused || leaving) return;
+    if (isPaused || isLeaving) return;
     const started = Date.now();
-    const timer = setTimeout(() => setLeaving(true), remainingTime.current);
+    const timer = setTimeout(() => setIsLeaving(true), remainingTime.current);
     return () => {
       clearTimeout(timer);
       remainingTime.current -= Date.now() - started;
     };
-  }, [paused, leaving]);
+  }, [isPaused, isLeaving]);
 
   useEffect(() => {
-    if (!leaving) return;
+    if (!isLeaving) return;
     const timer = setTimeout(() => onGone(toast.id), durations.animation);
     return () => clearTimeout(timer);
-  }, [leaving, onGone, toast.id]);
+  }, [isLeaving, onGone, toast.id]);
 
   const { Icon, colour } = icons[toast.type];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the timer pauses while somebody reads the message
     <div
       data-type={toast.type}
-      data-leaving={leaving || undefined}
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      data-leaving={isLeaving || undefined}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
       className={cx(
         "group pointer-events-auto mb-2 flex max-w-[min(26rem,100%)] items-center gap-3 bg-surface text-sm font-semibold text-ink shadow-e3 ring-1 ring-line-strong",
         "transition-[opacity,translate] duration-200 ease-calm data-leaving:opacity-0 starting:opacity-0",
@@ -71,10 +71,14 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
         {truncateText(toast.text, maxCharacters)}
       </p>
       {toast.action && (
-        <ActionPart action={toast.action} isLeaving={leaving} onPressed={() => setLeaving(true)} />
+        <ActionPart
+          action={toast.action}
+          isLeaving={isLeaving}
+          onPressed={() => setIsLeaving(true)}
+        />
       )}
       {toast.look === "bar" && (
-        <IconButton label={closeLabel} icon={<X size={18} />} onClick={() => setLeaving(true)} />
+        <IconButton label={closeLabel} icon={<X size={18} />} onClick={() => setIsLeaving(true)} />
       )}
     </div>
   );

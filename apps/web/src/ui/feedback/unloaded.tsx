@@ -49,7 +49,7 @@ function UnloadedState(props: UnloadedProps & { drawing?: null; className?: stri
       {...(isOffline && error.messages[0] && { children: error.messages[0] })}
       retryLabel={labels.retry}
       onRetry={() => void refetch()}
-      pending={isFetching}
+      isPending={isFetching}
     />
   );
 }

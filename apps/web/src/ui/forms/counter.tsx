@@ -10,12 +10,18 @@ interface CounterProps {
   /** Announced near the limit, such as "12 characters left". */
   remainingLabel?: ((left: number) => string) | undefined;
   /** Shows the count even if it is not near the limit. */
-  always?: boolean;
+  isAlwaysShown?: boolean;
   className?: string;
 }
 
 /** Shows the length of a text and its limit, in user-perceived characters. */
-export function Counter({ text, limit, remainingLabel, always = false, className }: CounterProps) {
+export function Counter({
+  text,
+  limit,
+  remainingLabel,
+  isAlwaysShown = false,
+  className,
+}: CounterProps) {
   // Counts up to twice the limit only, so that typing in a very long text stays fast.
   const maxCounted = limit * 2;
   const count = countCharacters(text, maxCounted);
@@ -29,7 +35,7 @@ export function Counter({ text, limit, remainingLabel, always = false, className
         className,
       )}
     >
-      {(always || isNearLimit) && (
+      {(isAlwaysShown || isNearLimit) && (
         <span aria-hidden={remainingLabel ? true : undefined}>
           {count > maxCounted ? `${maxCounted}+` : count} / {limit}
         </span>

@@ -4,7 +4,7 @@ import { createContext, use } from "react";
 type FieldState = {
   id: string;
   describedBy: string | undefined;
-  invalid: boolean;
+  isInvalid: boolean;
   required: boolean;
 };
 
@@ -17,7 +17,7 @@ export function useFieldAttributes() {
   return {
     id: field.id,
     "aria-describedby": field.describedBy,
-    "aria-invalid": field.invalid || undefined,
+    "aria-invalid": field.isInvalid || undefined,
     "aria-required": field.required || undefined,
   };
 }

@@ -16,7 +16,7 @@ type FieldProps = {
   /** Shown beside the label, such as "optional". */
   note?: ReactNode;
   /** Keeps the label for screen readers only. */
-  hideLabel?: boolean;
+  isLabelHidden?: boolean;
   className?: string;
 };
 
@@ -27,7 +27,7 @@ export function Field({
   error,
   required = false,
   note,
-  hideLabel = false,
+  isLabelHidden = false,
   className,
 }: FieldProps) {
   const id = useId();
@@ -35,9 +35,9 @@ export function Field({
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = cx(errorId, hintId) || undefined;
   return (
-    <FieldContext value={{ id, describedBy, invalid: Boolean(error), required }}>
+    <FieldContext value={{ id, describedBy, isInvalid: Boolean(error), required }}>
       <div className={cx("grid gap-1.5", className)}>
-        <div className={cx("flex items-baseline gap-2", hideLabel && "sr-only")}>
+        <div className={cx("flex items-baseline gap-2", isLabelHidden && "sr-only")}>
           <label htmlFor={id} className="text-sm font-bold">
             {label}
           </label>

@@ -9,7 +9,7 @@ type PasswordInputProps = Omit<ComponentProps<"input">, "type"> & {
 };
 
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   return (
     <span className="relative block">
       <Input
@@ -17,14 +17,14 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
         autoCorrect="off"
         spellCheck={false}
         {...rest}
-        type={shown ? "text" : "password"}
+        type={isShown ? "text" : "password"}
         className="pr-13"
       />
       <span className="absolute inset-y-0 right-1 flex items-center">
         <IconButton
-          label={shown ? hideLabel : showLabel}
-          icon={shown ? <EyeOff size={20} /> : <Eye size={20} />}
-          onClick={() => setShown(!shown)}
+          label={isShown ? hideLabel : showLabel}
+          icon={isShown ? <EyeOff size={20} /> : <Eye size={20} />}
+          onClick={() => setIsShown(!isShown)}
         />
       </span>
     </span>

@@ -21,6 +21,8 @@ export function SaveButton({ isChanged, ...rest }: SaveButtonProps) {
     () => true,
     () => false,
   );
-  useUnsavedText(isChanged && !rest.pending);
-  return <Button type="submit" {...rest} unavailable={isHydrated && !isChanged && !rest.pending} />;
+  useUnsavedText(isChanged && !rest.isPending);
+  return (
+    <Button type="submit" {...rest} isUnavailable={isHydrated && !isChanged && !rest.isPending} />
+  );
 }

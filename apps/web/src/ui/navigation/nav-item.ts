@@ -8,7 +8,7 @@ export type NavItem = {
   icon: ReactNode;
   /** The link, such as `<Link to="…" />`; a button for an entry that opens an overlay. */
   render: Slot;
-  current?: boolean;
+  isCurrent?: boolean;
   badge?: ReactNode;
   hidden?: boolean;
   disabled?: boolean;

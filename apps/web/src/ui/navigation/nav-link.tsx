@@ -6,10 +6,10 @@ type NavLinkProps = { item: NavItem; className: string; labelClass?: string };
 
 /** Shows the icon in a capsule, the badge at the capsule's corner, and the label. */
 export function NavLink({ item, className, labelClass }: NavLinkProps) {
-  const { label, icon, badge, current = false, disabled = false, render } = item;
+  const { label, icon, badge, isCurrent = false, disabled = false, render } = item;
   const look = cx(
     "group/nav font-semibold transition-colors duration-120",
-    current ? "text-brand xl:bg-brand-soft" : "text-ink-2 xl:hover:bg-surface-2",
+    isCurrent ? "text-brand xl:bg-brand-soft" : "text-ink-2 xl:hover:bg-surface-2",
     disabled && "opacity-50",
     className,
   );
@@ -20,7 +20,7 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
           "relative grid h-[30px] w-14 shrink-0 place-items-center rounded-full transition-colors duration-200 ease-calm",
           // In the labelled rail the highlight encloses icon and label.
           "xl:w-10 xl:bg-transparent",
-          current ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
+          isCurrent ? "bg-brand-soft" : "group-hover/nav:bg-surface-2",
         )}
       >
         {icon}
@@ -43,6 +43,6 @@ export function NavLink({ item, className, labelClass }: NavLinkProps) {
   return renderAs(render, {
     className: look,
     children: content,
-    "aria-current": current ? "page" : undefined,
+    "aria-current": isCurrent ? "page" : undefined,
   });
 }

@@ -12,7 +12,7 @@ function show(page: number, pages: number, hideSingle = false) {
     <Pagination
       page={page}
       pages={pages}
-      hideSingle={hideSingle}
+      isSinglePageHidden={hideSingle}
       labels={labels}
       link={(target) => <a href={`?page=${target}`}>…</a>}
     />,

@@ -10,7 +10,7 @@ type PaginationProps = {
   link: (page: number) => Slot;
   labels: { nav: string; first: string; previous: string; next: string; last: string };
   /** Shows nothing if there is only one page. */
-  hideSingle?: boolean;
+  isSinglePageHidden?: boolean;
   className?: string;
 };
 
@@ -23,9 +23,16 @@ const cell = cx(
 const neighboursOnWideScreens = 4;
 const neighboursOnPhones = 1;
 
-export function Pagination({ page, pages, link, labels, hideSingle, className }: PaginationProps) {
-  if (pages < (hideSingle ? 2 : 1)) return null;
-  const { numbers, gapBefore, gapAfter } = computePaginationWindow(page, pages);
+export function Pagination({
+  page,
+  pages,
+  link,
+  labels,
+  isSinglePageHidden,
+  className,
+}: PaginationProps) {
+  if (pages < (isSinglePageHidden ? 2 : 1)) return null;
+  const { numbers, hasGapBefore, hasGapAfter } = computePaginationWindow(page, pages);
   const phoneWindow = computePaginationWindow(page, pages, neighboursOnPhones);
 
   const renderStep = (target: number, label: string, icon: ReactNode) => {
@@ -49,7 +56,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
       <ul className="flex list-none justify-center gap-0.5 text-sm font-semibold sm:gap-1 [&>li]:contents">
         <li>{renderStep(1, labels.first, <ChevronsLeft size={18} />)}</li>
         <li>{renderStep(page - 1, labels.previous, <ChevronLeft size={18} />)}</li>
-        <Gap isOnWideScreens={gapBefore} isOnPhones={phoneWindow.gapBefore} />
+        <Gap isOnWideScreens={hasGapBefore} isOnPhones={phoneWindow.hasGapBefore} />
         {numbers.map((number) => (
           <li key={number}>
             {number === page ? (
@@ -68,7 +75,7 @@ export function Pagination({ page, pages, link, labels, hideSingle, className }:
             )}
           </li>
         ))}
-        <Gap isOnWideScreens={gapAfter} isOnPhones={phoneWindow.gapAfter} />
+        <Gap isOnWideScreens={hasGapAfter} isOnPhones={phoneWindow.hasGapAfter} />
         <li>{renderStep(page + 1, labels.next, <ChevronRight size={18} />)}</li>
         <li>{renderStep(pages, labels.last, <ChevronsRight size={18} />)}</li>
       </ul>
@@ -93,7 +100,7 @@ function Gap({ isOnWideScreens, isOnPhones }: { isOnWideScreens: boolean; isOnPh
   );
 }
 
-type PaginationWindow = { numbers: number[]; gapBefore: boolean; gapAfter: boolean };
+type PaginationWindow = { numbers: number[]; hasGapBefore: boolean; hasGapAfter: boolean };
 
 /** Returns the page numbers around `page`, and whether pages are left out before and after them. */
 export function computePaginationWindow(
@@ -104,5 +111,5 @@ export function computePaginationWindow(
   const from = Math.max(1, page - neighbours);
   const to = Math.min(pages, page + neighbours);
   const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-  return { numbers, gapBefore: from > 1, gapAfter: to < pages };
+  return { numbers, hasGapBefore: from > 1, hasGapAfter: to < pages };
 }

@@ -7,7 +7,7 @@ export type TabItem = {
   label: ReactNode;
   /** The link that shows this tab's content, such as `<Link to="…" />`. */
   render: Slot;
-  current: boolean;
+  isCurrent: boolean;
   badge?: ReactNode;
 };
 
@@ -54,9 +54,9 @@ export function Tabs({ label, items, look = "underline", className }: TabsProps)
                 "flex min-h-12 shrink-0 items-center justify-center gap-1.5 text-sm font-bold whitespace-nowrap transition-colors duration-200 focus-visible:-outline-offset-3",
                 link,
                 isWide && "flex-1",
-                item.current ? current : other,
+                item.isCurrent ? current : other,
               ),
-              "aria-current": item.current ? "page" : undefined,
+              "aria-current": item.isCurrent ? "page" : undefined,
               children: (
                 <>
                   {item.label}

@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onConfirm: () => unknown;
   /** Shown in the dialog after a rejection without a message of its own, until the next attempt. */
   failureText?: string;
-  danger?: boolean;
+  isDangerous?: boolean;
   /** Gets the focus after the confirmation, if that removes the element that opened the dialog. */
   focusAfter?: RefObject<HTMLElement | null>;
 };
@@ -33,10 +33,10 @@ export function ConfirmDialog({
   cancelLabel,
   onConfirm,
   failureText,
-  danger = false,
+  isDangerous = false,
   focusAfter,
 }: ConfirmDialogProps) {
-  const [processing, setProcessing] = useState(false);
+  const [isProcessing, setIsProcessing] = useState(false);
   // State changes with the next render only; with this ref, a second click in the same frame is ignored.
   const isBusy = useRef(false);
   const isConfirmed = useRef(false);
@@ -61,19 +61,19 @@ export function ConfirmDialog({
     if (isBusy.current) return;
     isBusy.current = true;
     isConfirmed.current = false;
-    setProcessing(true);
+    setIsProcessing(true);
     setFailure(undefined);
     const isDone = await runConfirmed();
     isBusy.current = false;
     isConfirmed.current = isDone;
-    setProcessing(false);
+    setIsProcessing(false);
     if (isDone) onOpenChange(false);
   };
 
   return (
     <Overlay
       shape="dialog"
-      urgent
+      isUrgent
       open={open}
       onOpenChange={changeOpen}
       title={title}
@@ -83,15 +83,15 @@ export function ConfirmDialog({
           <Button
             variant="quiet"
             className="min-w-fit flex-1"
-            aria-disabled={processing || undefined}
+            aria-disabled={isProcessing || undefined}
             onClick={() => changeOpen(false)}
           >
             {cancelLabel}
           </Button>
           <Button
-            variant={danger ? "danger" : "primary"}
+            variant={isDangerous ? "danger" : "primary"}
             className="min-w-fit flex-1"
-            pending={processing}
+            isPending={isProcessing}
             pendingLabel={processingLabel}
             onClick={confirm}
           >

@@ -29,7 +29,7 @@ export function DiscardDialog({ open, onOpenChange, texts, onDiscard }: DiscardD
       processingLabel={texts.discard}
       cancelLabel={texts.keep}
       onConfirm={onDiscard}
-      danger
+      isDangerous
     >
       {texts.text}
     </ConfirmDialog>

@@ -14,31 +14,33 @@ export function MenuPopup({ trigger, entries }: MenuProps) {
       <BaseMenu.Portal>
         <BaseMenu.Positioner align="end" sideOffset={4} collisionPadding={12} className="z-50">
           <BaseMenu.Popup className="max-h-(--available-height) min-w-52 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain origin-(--transform-origin) rounded-xl bg-surface p-2 text-ink shadow-e3 outline-none transition-[opacity,scale] duration-120 data-starting-style:scale-95 data-starting-style:opacity-0 data-ending-style:opacity-0">
-            {entries().map(({ key, label, icon, danger, disabled = false, onSelect, render }) => {
-              const className = cx(row, danger && "text-danger");
-              const content = (
-                <>
-                  {icon}
-                  {label}
-                </>
-              );
-              return render ? (
-                <BaseMenu.LinkItem
-                  key={key}
-                  render={renderAs(render, { className, children: content })}
-                  closeOnClick
-                />
-              ) : (
-                <BaseMenu.Item
-                  key={key}
-                  className={className}
-                  onClick={onSelect}
-                  disabled={disabled}
-                >
-                  {content}
-                </BaseMenu.Item>
-              );
-            })}
+            {entries().map(
+              ({ key, label, icon, isDangerous, disabled = false, onSelect, render }) => {
+                const className = cx(row, isDangerous && "text-danger");
+                const content = (
+                  <>
+                    {icon}
+                    {label}
+                  </>
+                );
+                return render ? (
+                  <BaseMenu.LinkItem
+                    key={key}
+                    render={renderAs(render, { className, children: content })}
+                    closeOnClick
+                  />
+                ) : (
+                  <BaseMenu.Item
+                    key={key}
+                    className={className}
+                    onClick={onSelect}
+                    disabled={disabled}
+                  >
+                    {content}
+                  </BaseMenu.Item>
+                );
+              },
+            )}
           </BaseMenu.Popup>
         </BaseMenu.Positioner>
       </BaseMenu.Portal>

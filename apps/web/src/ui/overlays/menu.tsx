@@ -12,7 +12,7 @@ export type MenuEntry = {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  danger?: boolean;
+  isDangerous?: boolean;
   disabled?: boolean;
   /** The action of the entry; an entry has either an action or a link. */
   onSelect?: () => void;

@@ -38,13 +38,13 @@ export function OverlayPopup({
   children,
   footer,
   closeLabel,
-  hideTitle = false,
+  isTitleHidden = false,
   shape,
-  urgent = false,
+  isUrgent = false,
   focusAfter,
 }: PopupProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={urgent}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange} disablePointerDismissal={isUrgent}>
       <Dialog.Portal>
         <Dialog.Backdrop
           className={cx("fixed inset-0 z-40 bg-scrim transition-opacity duration-200", fade)}
@@ -54,7 +54,7 @@ export function OverlayPopup({
         >
           <Dialog.Popup
             data-modal={shape}
-            {...(urgent && { role: "alertdialog" })}
+            {...(isUrgent && { role: "alertdialog" })}
             {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={cx(
               "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",
@@ -63,10 +63,13 @@ export function OverlayPopup({
             )}
           >
             <header
-              className={cx("flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6", hideTitle && "pb-0")}
+              className={cx(
+                "flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6",
+                isTitleHidden && "pb-0",
+              )}
             >
               <Dialog.Title
-                className={cx("min-h-11 flex-1 content-center text-lg", hideTitle && "sr-only")}
+                className={cx("min-h-11 flex-1 content-center text-lg", isTitleHidden && "sr-only")}
               >
                 {title}
               </Dialog.Title>
@@ -78,7 +81,7 @@ export function OverlayPopup({
                 />
               )}
             </header>
-            <Body isDescription={urgent}>{children}</Body>
+            <Body isDescription={isUrgent}>{children}</Body>
             {footer && (
               <footer
                 className={cx(

@@ -11,7 +11,7 @@ export type OverlayProps = {
   /** Spoken name of the close button; without it there is none. */
   closeLabel?: string;
   /** Keeps the title for screen readers only. */
-  hideTitle?: boolean;
+  isTitleHidden?: boolean;
   /** Returns the element to focus after closing, if the element that opened the overlay was removed; else null. */
   focusAfter?: () => HTMLElement | null;
 };
@@ -21,7 +21,7 @@ export type OverlayShape = "dialog" | "sheet" | "drawer";
 export type PopupProps = OverlayProps & {
   shape: OverlayShape;
   /** An alert dialog: a press outside doesn't close it, and its text is read out with its title. */
-  urgent?: boolean;
+  isUrgent?: boolean;
 };
 
 const popup = lazyModule(async () => (await import("./overlay-popup.tsx")).OverlayPopup);

@@ -11,7 +11,7 @@ interface Identified {
 interface Entry<Item> {
   item: Item;
   /** Whether the item was removed from the list and slides out. */
-  leaving: boolean;
+  isLeaving: boolean;
 }
 
 /** Returns the entries of a list. Removed items keep their place until they have slid out. */
@@ -23,10 +23,10 @@ export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry
     setEntries(mergeEntries(entries, items));
   }
 
-  const isAnyLeaving = entries.some(({ leaving }) => leaving);
+  const isAnyLeaving = entries.some(({ isLeaving }) => isLeaving);
   useEffect(() => {
     if (!isAnyLeaving) return;
-    const removeLeaving = (known: Entry<Item>[]) => known.filter(({ leaving }) => !leaving);
+    const removeLeaving = (known: Entry<Item>[]) => known.filter(({ isLeaving }) => !isLeaving);
     const timer = setTimeout(() => setEntries(removeLeaving), slideTime);
     return () => clearTimeout(timer);
   }, [isAnyLeaving]);
@@ -38,33 +38,33 @@ function mergeEntries<Item extends Identified>(
   items: Item[],
 ): Entry<Item>[] {
   const present = new Set(items.map(({ uuid_hash }) => uuid_hash));
-  const merged = items.map((item) => ({ item, leaving: false }));
+  const merged = items.map((item) => ({ item, isLeaving: false }));
   for (const [index, { item }] of before.entries()) {
-    if (!present.has(item.uuid_hash)) merged.splice(index, 0, { item, leaving: true });
+    if (!present.has(item.uuid_hash)) merged.splice(index, 0, { item, isLeaving: true });
   }
   return merged;
 }
 
 interface LeavingRowProps {
   row: RefObject<HTMLLIElement | null>;
-  leaving: boolean;
+  isLeaving: boolean;
   children: ReactNode;
 }
 
 /** A focusable entry of a list that slides out when it is removed. */
-export function LeavingRow({ row, leaving, children }: LeavingRowProps) {
+export function LeavingRow({ row, isLeaving, children }: LeavingRowProps) {
   return (
     <li
       ref={row}
       tabIndex={-1}
-      inert={leaving}
-      data-leaving={leaving || undefined}
+      inert={isLeaving}
+      data-leaving={isLeaving || undefined}
       className={cx(
         "grid grid-cols-1 grid-rows-[1fr] rounded-sheet transition-[grid-template-rows,opacity,translate] duration-280 ease-calm",
         "data-leaving:translate-x-1/3 data-leaving:grid-rows-[0fr] data-leaving:opacity-0",
       )}
     >
-      <div className={cx("min-h-0", leaving && "overflow-hidden")}>{children}</div>
+      <div className={cx("min-h-0", isLeaving && "overflow-hidden")}>{children}</div>
     </li>
   );
 }

@@ -85,7 +85,7 @@ export function WorkshopContent() {
             リンク
           </a>
         </div>
-        <Button size="lg" wide pending pendingLabel="送信しています…">
+        <Button size="lg" isWide isPending pendingLabel="送信しています…">
           送信する
         </Button>
         <div className="flex gap-3">
@@ -104,7 +104,7 @@ export function WorkshopContent() {
       <Stage title="Avatars, badges">
         <div className="flex flex-wrap items-center gap-4">
           {[24, 32, 48, 64, 96].map((size) => (
-            <Avatar key={size} seed="yui_cafe" size={size} ring={size > 60} label="ゆい" />
+            <Avatar key={size} seed="yui_cafe" size={size} hasRing={size > 60} label="ゆい" />
           ))}
           <Badge count={1} />
           <Badge count={10} />
@@ -125,19 +125,19 @@ export function WorkshopContent() {
               key: "new",
               label: "未回答",
               render: here,
-              current: true,
+              isCurrent: true,
               badge: <Badge count={12} />,
             },
-            { key: "done", label: "回答済み", render: here, current: false },
-            { key: "bin", label: "ゴミ箱", render: here, current: false },
+            { key: "done", label: "回答済み", render: here, isCurrent: false },
+            { key: "bin", label: "ゴミ箱", render: here, isCurrent: false },
           ]}
         />
         <Tabs
           look="pill"
           label="ともだち"
           items={[
-            { key: "a", label: "タイムライン", render: here, current: false },
-            { key: "b", label: "おすすめ", render: here, current: true },
+            { key: "a", label: "タイムライン", render: here, isCurrent: false },
+            { key: "b", label: "おすすめ", render: here, isCurrent: true },
           ]}
         />
         <Pagination page={1} pages={4} link={() => here} labels={pageLabels} />
@@ -178,7 +178,7 @@ export function WorkshopContent() {
 }
 
 function AnswerCard() {
-  const [liked, setLiked] = useState(true);
+  const [isLiked, setIsLiked] = useState(true);
   return (
     <Card as="article" look="sheet">
       <Letter seal="匿名の質問" text="最近いちばん笑ったことはなんですか？" render={here} />
@@ -198,16 +198,16 @@ function AnswerCard() {
         </p>
         <div className="mt-3 mb-2 flex items-center gap-2">
           <LikeButton
-            count={liked ? 24 : 23}
-            pressed={liked}
+            count={isLiked ? 24 : 23}
+            isPressed={isLiked}
             label="いいね"
-            onToggle={() => setLiked(!liked)}
+            onToggle={() => setIsLiked(!isLiked)}
           />
           <Button variant="text" className="font-semibold">
             <Share size={18} aria-hidden="true" />
             シェア
           </Button>
-          <LikeButton count={1290} pressed={false} label="いいね" className="ml-auto" />
+          <LikeButton count={1290} isPressed={false} label="いいね" className="ml-auto" />
         </div>
       </CardBody>
     </Card>

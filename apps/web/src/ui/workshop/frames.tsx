@@ -20,7 +20,7 @@ const items: NavItem[] = [
     label: "ホーム",
     icon: <House size={24} />,
     render: link,
-    current: true,
+    isCurrent: true,
     badge: <Badge count={3} label="未読3件" />,
   },
   {
@@ -55,7 +55,7 @@ export function WorkshopFrames({ children }: { children: ReactNode }) {
       <Page
         rail={
           <Rail label="メイン" items={items}>
-            <Button wide>
+            <Button isWide>
               <PenLine size={18} aria-hidden="true" />
               質問する
             </Button>
@@ -65,11 +65,11 @@ export function WorkshopFrames({ children }: { children: ReactNode }) {
         aside={
           <Card>
             <div className="grid justify-items-center gap-1 text-center">
-              <Avatar seed="yui_cafe" size={80} ring className="mb-2" />
+              <Avatar seed="yui_cafe" size={80} hasRing className="mb-2" />
               <h2 className="text-lg">ゆい</h2>
               <p className="text-sm text-ink-2">@yui_cafe</p>
               <p className="mt-2 text-sm">東京の大学生。映画とカフェめぐりがすきです。</p>
-              <Button wide className="mt-4">
+              <Button isWide className="mt-4">
                 <PenLine size={18} aria-hidden="true" />
                 匿名で質問する
               </Button>

@@ -39,7 +39,7 @@ export function WorkshopOverlays() {
           entries={() => [
             { key: "share", label: "シェアする", icon: <Share size={20} /> },
             { key: "report", label: "通報する", icon: <Flag size={20} /> },
-            { key: "delete", label: "削除する", icon: <Trash2 size={20} />, danger: true },
+            { key: "delete", label: "削除する", icon: <Trash2 size={20} />, isDangerous: true },
           ]}
         />
         {(["success", "warning", "error", "notice"] as const).map((type) => (
@@ -59,7 +59,7 @@ export function WorkshopOverlays() {
         {...bindOverlay("dialog")}
         title="質問が届きました"
         closeLabel="閉じる"
-        footer={<Button wide>回答する</Button>}
+        footer={<Button isWide>回答する</Button>}
       >
         <HeartsDrawing />
         <p className="text-center">はじめての質問です。回答してみましょう。</p>
@@ -71,13 +71,13 @@ export function WorkshopOverlays() {
         processingLabel="削除しています…"
         cancelLabel="やめる"
         onConfirm={wait}
-        danger
+        isDangerous
       >
         削除した回答は元に戻せません。
       </ConfirmDialog>
       <Sheet {...bindOverlay("sheet")} title="シェア" closeLabel="閉じる">
         <p>あなたの質問箱のリンクをシェアしましょう。</p>
-        <Button wide className="mt-4">
+        <Button isWide className="mt-4">
           リンクをコピー
         </Button>
       </Sheet>

@@ -78,7 +78,7 @@ function OwnMenu({ answer, language }: AnswerMenuProps) {
           key: "delete",
           label: t("answers.delete"),
           icon: <Trash2 size={20} aria-hidden="true" />,
-          danger: true,
+          isDangerous: true,
           onSelect: () => modal.open("delete_answer", { answer_id: id, isInCommunity: true }),
         },
       ]}
@@ -106,7 +106,7 @@ function OthersMenu({ answer }: AnswerMenuProps) {
           key: "report",
           label: t("moderation.report"),
           icon: <Flag size={20} aria-hidden="true" />,
-          danger: true,
+          isDangerous: true,
           onSelect: () =>
             isSignedIn
               ? modal.open("report_public", { content: { answer_id: answer.id } })

@@ -49,7 +49,7 @@ export function AnswerCommunityQuestion({
           question={{ uuid_hash, locale }}
           inCommunity={{ send, hint: t("communities.answer_public") }}
           onAnswered={(location) => void router.navigate({ href: location })}
-          focusOnOpen
+          shouldFocusOnOpen
         />
       </div>
     </Sheet>

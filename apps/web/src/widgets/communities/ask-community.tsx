@@ -93,7 +93,7 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
       </p>
       <Field
         label={t("communities.ask_label")}
-        hideLabel
+        isLabelHidden
         required
         error={shownProblem && t(problemTexts[shownProblem], { length: textLimits.question })}
       >
@@ -112,9 +112,9 @@ function AskForm({ community, text, write, onSent }: AskFormProps) {
       <Button
         type="submit"
         size="lg"
-        wide
+        isWide
         disabled={problem !== undefined}
-        pending={ask.isPending}
+        isPending={ask.isPending}
         pendingLabel={t("questions.sending")}
       >
         <Send size={20} aria-hidden="true" />

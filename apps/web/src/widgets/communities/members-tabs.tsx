@@ -63,7 +63,7 @@ export function MembersTabs({ ids, tab, page, isSignedIn }: MembersTabsProps) {
           items={membersTabs.map((key) => ({
             key,
             label: t(`communities.tab_${key}`),
-            current: key === tab,
+            isCurrent: key === tab,
             render: renderLink({ tab: key }),
           }))}
         />
@@ -75,7 +75,7 @@ export function MembersTabs({ ids, tab, page, isSignedIn }: MembersTabsProps) {
             pages={pages}
             link={(number) => renderLink({ tab, ...(number > 1 && { page: number }) })}
             labels={labels.pages}
-            hideSingle
+            isSinglePageHidden
             className="mt-6"
           />
         )}

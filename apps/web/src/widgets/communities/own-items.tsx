@@ -105,7 +105,7 @@ function DeleteOwnQuestion({ question }: { question: CommunityQuestion }) {
         onConfirm={confirm}
         failureText={t("communities.delete_question_failed")}
         focusAfter={list}
-        danger
+        isDangerous
       >
         {t(
           answers_count > 0

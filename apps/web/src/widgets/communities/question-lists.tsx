@@ -92,7 +92,7 @@ export function AllQuestions({ page, pageLink, ...props }: AllQuestionsProps) {
           pages={pager.total_pages}
           link={pageLink}
           labels={labels.pages}
-          hideSingle
+          isSinglePageHidden
           className="pt-6"
         />
       )}
@@ -166,13 +166,13 @@ function LanguageChoice({ isInAllLanguages, languageLink }: QuestionListsProps) 
         {
           key: "own",
           label: localeNames[locale],
-          current: !isInAllLanguages,
+          isCurrent: !isInAllLanguages,
           render: languageLink({}),
         },
         {
           key: "all",
           label: t("communities.all_languages"),
-          current: isInAllLanguages,
+          isCurrent: isInAllLanguages,
           render: languageLink({ all_languages: "true" }),
         },
       ]}

@@ -53,7 +53,7 @@ export function QuestionMenu({ question }: { question: CommunityQuestion }) {
           key: "report",
           label: t("moderation.report"),
           icon: <Flag size={20} aria-hidden="true" />,
-          danger: true,
+          isDangerous: true,
           onSelect: report,
         },
       ]}

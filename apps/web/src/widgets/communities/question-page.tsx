@@ -72,9 +72,9 @@ function AnswerButtonOrLink({ question }: { question: CommunityQuestion }) {
   const answer = useCommunityAnswerModal("page");
   const { own_answer_id, uuid_hash } = question;
   if (own_answer_id !== null)
-    return <OwnAnswerLink uuid={uuid_hash} answer_id={own_answer_id} wide />;
+    return <OwnAnswerLink uuid={uuid_hash} answer_id={own_answer_id} isWide />;
   return (
-    <AnswerButton question={question} onAnswer={() => answer(question)} size="lg" wide>
+    <AnswerButton question={question} onAnswer={() => answer(question)} size="lg" isWide>
       {t("communities.answer_too")}
     </AnswerButton>
   );
@@ -171,7 +171,7 @@ function Answers({ ids, question, page }: AnswersProps) {
             pages={list.data.pager.total_pages}
             link={pageLink}
             labels={labels.pages}
-            hideSingle
+            isSinglePageHidden
             className="pt-6"
           />
         </>

@@ -37,7 +37,7 @@ export function ShareCommunity({ community, onDone, onFailed, ...frame }: ShareC
             onFailed={onFailed}
             label={t("communities.share_yes")}
           />
-          <Button variant="text" wide onClick={close}>
+          <Button variant="text" isWide onClick={close}>
             {t("communities.share_no")}
           </Button>
         </>

@@ -79,7 +79,7 @@ export function Import() {
         <RelinkForm />
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button variant="outline" pending={isPending} disabled={isCoolingDown} onClick={start}>
+          <Button variant="outline" isPending={isPending} disabled={isCoolingDown} onClick={start}>
             {!isPending && <XMark />}
             {t(state.status === "none" ? "friends.import" : "friends.import_again")}
           </Button>

@@ -44,7 +44,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
         items={followersOnXTabs.map((key) => ({
           key,
           label: t(`friends.tab_${key}`),
-          current: key === tab,
+          isCurrent: key === tab,
           render: renderLink({ tab: key, page: 1 }),
         }))}
       />
@@ -79,7 +79,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
           pages={Math.ceil(data.pager.total_count / data.pager.limit)}
           link={(number) => renderLink({ tab, page: number })}
           labels={labels.pages}
-          hideSingle
+          isSinglePageHidden
           className="mt-6"
         />
       )}

@@ -100,7 +100,7 @@ interface ReportCommandProps extends RowState {
   item: ReceivedItem;
 }
 
-function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportCommandProps) {
+function ReportCommand({ item, isBusy, onReported, rememberNeighbors }: ReportCommandProps) {
   const client = useQueryClient();
   const modal = useModal();
   const { uuid_hash } = item;
@@ -113,7 +113,7 @@ function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportComm
           removeReportedItems(client, [uuid_hash]);
         },
       });
-    return <ReportButton busy={busy} onPress={report} />;
+    return <ReportButton isBusy={isBusy} onPress={report} />;
   }
   return (
     <Report
@@ -123,12 +123,12 @@ function ReportCommand({ item, busy, onReported, rememberNeighbors }: ReportComm
       onReported={onReported}
       rememberNeighbors={rememberNeighbors}
     >
-      {(start) => <ReportButton busy={busy} onPress={start} />}
+      {(start) => <ReportButton isBusy={isBusy} onPress={start} />}
     </Report>
   );
 }
 
-function ReportButton(command: { busy: boolean; onPress: () => void }) {
+function ReportButton(command: { isBusy: boolean; onPress: () => void }) {
   const { t } = useTexts();
   return (
     <Command

@@ -88,7 +88,7 @@ function AllAnswersLink({ uuid, community }: { uuid: string; community: Associat
     <Link
       to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
       params={{ locale, community_id, category_id, uuid }}
-      className={buttonClass({ variant: "outline", wide: true })}
+      className={buttonClass({ variant: "outline", isWide: true })}
     >
       <MessagesSquare size={20} aria-hidden="true" />
       {t("inbox.all_answers")}

@@ -40,7 +40,7 @@ export function AnswerQuestion({ question, open, onOpenChange }: AnswerQuestionP
           key={question.uuid_hash}
           question={question}
           onAnswered={(location) => void router.navigate({ href: location })}
-          focusOnOpen
+          shouldFocusOnOpen
         />
       </div>
     </Sheet>

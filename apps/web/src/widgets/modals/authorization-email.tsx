@@ -14,7 +14,7 @@ export function AuthorizationEmail({ email, ...frame }: ModalProps & { email: st
       title={t("mails.modal_title")}
       drawing={<LetterArrivingDrawing />}
       actions={
-        <Button wide onClick={() => frame.onOpenChange(false)}>
+        <Button isWide onClick={() => frame.onOpenChange(false)}>
           {t("mails.modal_close")}
         </Button>
       }

@@ -37,7 +37,7 @@ export function DeleteAnswer({
       cancelLabel={t("common.cancel")}
       onConfirm={confirm}
       failureText={t("answers.delete_failed")}
-      danger
+      isDangerous
     >
       {t(isInCommunity ? "answers.delete_text_in_community" : "answers.delete_text")}
     </ConfirmDialog>

@@ -27,11 +27,11 @@ export function EmailReminder({ reason, ...frame }: ModalProps & { reason: Email
             to="/$locale/stg"
             params={{ locale }}
             hash="email"
-            className={buttonClass({ wide: true })}
+            className={buttonClass({ isWide: true })}
           >
             {t("mails.reminder_button")}
           </Link>
-          <Button wide variant="quiet" onClick={() => frame.onOpenChange(false)}>
+          <Button isWide variant="quiet" onClick={() => frame.onOpenChange(false)}>
             {t("mails.reminder_later")}
           </Button>
         </>

@@ -140,12 +140,12 @@ function NextSteps({ answered_id, isSuggesting, onClose }: NextStepsProps) {
           {...(isSuggesting
             ? linkToSuggestions(locale, `/${locale}/q/${next.uuid_hash}`)
             : linkOptions({ to: "/$locale/q/$uuid", params: { locale, uuid: next.uuid_hash } }))}
-          className={buttonClass({ size: "lg", wide: true })}
+          className={buttonClass({ size: "lg", isWide: true })}
         >
           {t("shares.next_question", { n })}
         </Link>
       )}
-      <Button variant={next || isPending ? "text" : "primary"} wide onClick={onClose}>
+      <Button variant={next || isPending ? "text" : "primary"} isWide onClick={onClose}>
         {t("shares.see_answer")}
       </Button>
     </div>

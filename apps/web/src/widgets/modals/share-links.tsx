@@ -14,8 +14,8 @@ export function ShareLinks({ isXHidden = false, ...shared }: ShareLinksProps) {
   const { postUrl, copy } = useSharing(shared);
   return (
     <>
-      {postUrl && !isXHidden && <XLink postUrl={postUrl} wide />}
-      <Button variant={postUrl ? "outline" : "primary"} wide onClick={copy}>
+      {postUrl && !isXHidden && <XLink postUrl={postUrl} isWide />}
+      <Button variant={postUrl ? "outline" : "primary"} isWide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shares.copy_link")}
       </Button>

@@ -20,7 +20,7 @@ export function UsageGuide({ open, onOpenChange }: ModalProps) {
           to="/$locale/guide"
           params={{ locale }}
           onClick={close}
-          className={buttonClass({ variant: "outline", wide: true })}
+          className={buttonClass({ variant: "outline", isWide: true })}
         >
           {t("help.guide")}
         </Link>

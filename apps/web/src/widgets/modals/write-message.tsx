@@ -30,7 +30,7 @@ export function WriteMessage({ user, ...frame }: WriteMessageProps) {
     );
   }
   const ask = (
-    <Button wide onClick={() => frame.onOpenChange(false)}>
+    <Button isWide onClick={() => frame.onOpenChange(false)}>
       {t("modals.anonymous_ask")}
     </Button>
   );
@@ -47,13 +47,13 @@ function StartTalk() {
   const isSignedIn = useCurrentUser() !== undefined;
   if (!isSignedIn) {
     return (
-      <Button wide onClick={invite}>
+      <Button isWide onClick={invite}>
         {t("modals.anonymous_send")}
       </Button>
     );
   }
   return (
-    <Link to="/$locale/me/talks" params={{ locale }} className={buttonClass({ wide: true })}>
+    <Link to="/$locale/me/talks" params={{ locale }} className={buttonClass({ isWide: true })}>
       {t("modals.anonymous_send")}
     </Link>
   );

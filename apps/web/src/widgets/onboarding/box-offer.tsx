@@ -44,7 +44,7 @@ export function BoxOffer() {
         <Mailbox size={22} className="text-brand" aria-hidden="true" />
         {t("onboarding.ready_title")}
       </h2>
-      <Link to="/$locale/me/ready" params={{ locale }} className={buttonClass({ wide: true })}>
+      <Link to="/$locale/me/ready" params={{ locale }} className={buttonClass({ isWide: true })}>
         {t("onboarding.ready_open")}
       </Link>
     </Card>

@@ -14,13 +14,13 @@ interface LinkXProps {
   /** Whether the account has a picture of its own, or has just chosen one. */
   hasPicture: boolean;
   next: string | undefined;
-  pending: boolean;
+  isPending: boolean;
   /** Saves the entries before the browser goes to X. Resolves to whether they were saved. */
   onSave: () => Promise<boolean>;
 }
 
 /** Offers to link X. When the browser returns from X, the onboarding continues after its second page. */
-export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
+export function LinkX({ user, hasPicture, next, isPending, onSave }: LinkXProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const [isPictureWanted, setIsPictureWanted] = useState(!hasPicture);
@@ -54,8 +54,8 @@ export function LinkX({ user, hasPicture, next, pending, onSave }: LinkXProps) {
           checked={isPictureWanted}
           onChange={({ target }) => setIsPictureWanted(target.checked)}
         />
-        <Button type="submit" variant="outline" pending={pending}>
-          {!pending && <XMark />}
+        <Button type="submit" variant="outline" isPending={isPending}>
+          {!isPending && <XMark />}
           {t("onboarding.link_x")}
         </Button>
       </ProviderForm>

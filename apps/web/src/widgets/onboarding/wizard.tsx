@@ -192,7 +192,7 @@ export function Wizard({ user, next }: WizardProps) {
               <Button
                 type="submit"
                 size="lg"
-                pending={isPending || (isSuccess && !hasTopics)}
+                isPending={isPending || (isSuccess && !hasTopics)}
                 pendingLabel={t("settings.saving")}
               >
                 {t(hasTopics ? "onboarding.next" : "onboarding.complete")}
@@ -208,7 +208,7 @@ export function Wizard({ user, next }: WizardProps) {
           user={user}
           hasPicture={user.avatar === null || entries.picture !== undefined}
           next={next}
-          pending={isPending}
+          isPending={isPending}
           onSave={saveBeforeVisit}
         />
       )}

@@ -19,14 +19,14 @@ export function AlreadySignedIn({ account, next }: AlreadySignedInProps) {
   return (
     <div className="grid gap-3">
       <Callout className="mb-2">{t("accounts.signed_in_as", { account })}</Callout>
-      <Button wide onClick={() => setIsOpen(true)}>
+      <Button isWide onClick={() => setIsOpen(true)}>
         {t("accounts.switch_account")}
       </Button>
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
         search={{ mal: "1", next }}
-        className={buttonClass({ variant: "outline", wide: true })}
+        className={buttonClass({ variant: "outline", isWide: true })}
       >
         {t("accounts.add_account")}
       </Link>

@@ -22,7 +22,7 @@ export function OwnBoxCard() {
       </div>
       <h2 className="text-md leading-snug">{t("shell.own_box_title")}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">{t("shell.own_box_text")}</p>
-      <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass({ wide: true })}>
+      <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass({ isWide: true })}>
         {t("shell.sign_up")}
       </Link>
     </Card>

@@ -44,7 +44,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         title={t(isOffline ? "common.offline" : "common.error_title")}
         retryLabel={t("common.retry")}
         onRetry={retry}
-        pending={isPending}
+        isPending={isPending}
       >
         {messages[0] ?? t("common.error_text")}
       </ErrorState>

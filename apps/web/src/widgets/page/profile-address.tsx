@@ -29,7 +29,7 @@ export function ProfileAddress({ account }: { account: string }) {
       >
         {removeProtocol(address)}
       </p>
-      <Button wide onClick={copy}>
+      <Button isWide onClick={copy}>
         <Copy size={18} aria-hidden="true" />
         {t("shell.copy_link")}
       </Button>

@@ -30,7 +30,7 @@ export function ProfileAside({ user }: { user: PublicUser }) {
           decoding="async"
           className="h-auto w-full rounded-md bg-surface-2"
         />
-        <Button variant="outline" wide onClick={copy}>
+        <Button variant="outline" isWide onClick={copy}>
           <Link2 size={18} aria-hidden="true" />
           {t("profiles.copy_link")}
         </Button>

@@ -45,7 +45,7 @@ export function ProfileMenu({ user }: { user: PublicUser }) {
           key: "report",
           label: t("moderation.report"),
           icon: <Flag size={20} />,
-          danger: true,
+          isDangerous: true,
           render: <Link to="/$locale/inquiry" params={{ locale }} search={{ account }} />,
         },
       ]}

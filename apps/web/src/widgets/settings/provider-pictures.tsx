@@ -47,7 +47,7 @@ function ProviderPicture({
     <Button
       variant="outline"
       size="sm"
-      pending={isPending}
+      isPending={isPending}
       pendingLabel={t("settings.picture_fetching")}
       onClick={copy}
     >

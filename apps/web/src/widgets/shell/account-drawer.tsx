@@ -198,7 +198,7 @@ function AddAccountLink({ count, onNavigate }: { count: number; onNavigate: () =
       params={{ locale }}
       search={{ mal: "1" }}
       onClick={onNavigate}
-      className={buttonClass({ variant: "outline", wide: true, className: "mt-5" })}
+      className={buttonClass({ variant: "outline", isWide: true, className: "mt-5" })}
     >
       <UserPlus size={18} aria-hidden="true" />
       {t("accounts.add_account")}

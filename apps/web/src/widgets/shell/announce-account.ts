@@ -34,7 +34,7 @@ export function announceAccount(
     else if ("renamed" in data) {
       if (data.renamed === pageAccount.user_id) void client.invalidateQueries(currentUserQuery());
     } else if (data.active !== pageAccount.user_id) {
-      void openStaleTabDialog({ evenIfDismissed: true });
+      void openStaleTabDialog({ ignoresDismissal: true });
       // An open dialog may name an account that was active before.
       void client.invalidateQueries(browserAccountsQuery());
     } else if (isStaleTab()) void resumeStaleTab(client, router);

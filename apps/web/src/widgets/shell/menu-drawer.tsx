@@ -152,7 +152,7 @@ function SessionButtons({ close }: { close: () => void }) {
         to="/$locale/acc/regist"
         params={{ locale }}
         onClick={close}
-        className={buttonClass({ wide: true })}
+        className={buttonClass({ isWide: true })}
       >
         {t("shell.sign_up")}
       </Link>
@@ -160,7 +160,7 @@ function SessionButtons({ close }: { close: () => void }) {
         to="/$locale/acc/login"
         params={{ locale }}
         onClick={close}
-        className={buttonClass({ variant: "outline", wide: true })}
+        className={buttonClass({ variant: "outline", isWide: true })}
       >
         {t("shell.log_in")}
       </Link>

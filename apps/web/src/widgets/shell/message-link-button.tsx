@@ -54,7 +54,7 @@ function WideButton({ account }: { account: string }) {
       href={postUrl}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ variant: "outline", wide: true })}
+      className={buttonClass({ variant: "outline", isWide: true })}
     >
       <MessageCircleHeart size={20} aria-hidden="true" />
       {t("modals.request_short")}

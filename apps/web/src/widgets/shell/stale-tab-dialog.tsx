@@ -51,7 +51,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
       footer={
         <div className="grid flex-1 gap-3">
           {state === "unknown" && (
-            <Button wide pending={query.isFetching} onClick={() => query.refetch()}>
+            <Button isWide isPending={query.isFetching} onClick={() => query.refetch()}>
               {t("common.retry")}
             </Button>
           )}
@@ -62,12 +62,12 @@ export function StaleTabDialog({ open }: { open: boolean }) {
               params={{ locale }}
               search={{ next: latestLocation.href, ...(!isVisitor && { mal: "1" }) }}
               target="_blank"
-              className={buttonClass({ wide: true })}
+              className={buttonClass({ isWide: true })}
             >
               {t("accounts.stale_log_in", { account: pageAccount })}
             </Link>
           )}
-          <Button variant="outline" wide onClick={() => window.location.reload()}>
+          <Button variant="outline" isWide onClick={() => window.location.reload()}>
             {activeAccount === undefined
               ? t("accounts.stale_reload")
               : t("accounts.stale_reload_as", { account: activeAccount })}
@@ -105,7 +105,7 @@ function SwitchBackButton({ user: { id, account } }: { user: CurrentUser }) {
   return (
     <>
       {state === "failed" && <Callout tone="error">{t("accounts.stale_failed")}</Callout>}
-      <Button wide pending={state === "pending"} onClick={switchBack}>
+      <Button isWide isPending={state === "pending"} onClick={switchBack}>
         {t("accounts.stale_go_on", { account })}
       </Button>
     </>

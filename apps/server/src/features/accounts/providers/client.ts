@@ -186,10 +186,10 @@ async function readClaims(config: oauth.Configuration, reply: TokenReply): Promi
 }
 
 async function fetchPerson(addresses: OAuthAddresses, reply: TokenReply): Promise<ProviderPerson> {
-  const { url, token_in_address = false } = addresses.profileRequest(reply);
+  const { url, has_token_in_address = false } = addresses.profileRequest(reply);
   const address = new URL(url);
-  if (token_in_address) address.searchParams.set("access_token", reply.access_token);
-  const bearer = token_in_address ? undefined : reply.access_token;
+  if (has_token_in_address) address.searchParams.set("access_token", reply.access_token);
+  const bearer = has_token_in_address ? undefined : reply.access_token;
   const { status, body } = await callApi(address.href, bearer);
   if (status !== 200)
     throw new Error(`the provider replied ${status} to the request for the person`);

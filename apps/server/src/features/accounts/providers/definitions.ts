@@ -15,7 +15,10 @@ export interface OAuthAddresses {
   token_endpoint: string;
   client_auth: "basic" | "post";
   /** The request for the person. Some providers accept the token only in the address (`token_in_address`). */
-  profileRequest: (tokens: Record<string, unknown>) => { url: string; token_in_address?: boolean };
+  profileRequest: (tokens: Record<string, unknown>) => {
+    url: string;
+    has_token_in_address?: boolean;
+  };
   readPerson: (reply: Fields) => ProviderPerson;
 }
 
@@ -103,7 +106,7 @@ export const providerDefinitions: Record<Provider, ProviderDefinition> = {
       client_auth: "post",
       profileRequest: ({ uid }) => ({
         url: `https://api.weibo.com/2/users/show.json?uid=${encodeURIComponent(toText(uid))}`,
-        token_in_address: true,
+        has_token_in_address: true,
       }),
       readPerson: ({ idstr, screen_name, avatar_large }) => ({
         subject: toText(idstr),
@@ -124,7 +127,7 @@ export const providerDefinitions: Record<Provider, ProviderDefinition> = {
       client_auth: "post",
       profileRequest: () => ({
         url: "https://graph.instagram.com/me?fields=user_id,username,name,profile_picture_url",
-        token_in_address: true,
+        has_token_in_address: true,
       }),
       readPerson: ({ user_id, username, name, profile_picture_url }) => ({
         subject: toText(user_id),

@@ -63,13 +63,13 @@ function InviteLinks({ onLeave, isQuick }: InviteLinksProps) {
   const linkProps = { params: { locale }, search: { next }, onClick: onLeave };
   return (
     <div className="grid flex-1 gap-3">
-      <Link to="/$locale/acc/regist" {...linkProps} className={buttonClass({ wide: true })}>
+      <Link to="/$locale/acc/regist" {...linkProps} className={buttonClass({ isWide: true })}>
         {t(isQuick ? "communities.invite_quick_button" : "accounts.regist_button")}
       </Link>
       <Link
         to="/$locale/acc/login"
         {...linkProps}
-        className={buttonClass({ variant: "outline", wide: true })}
+        className={buttonClass({ variant: "outline", isWide: true })}
       >
         {t("accounts.login_button")}
       </Link>

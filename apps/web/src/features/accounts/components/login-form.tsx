@@ -91,8 +91,8 @@ export function LoginForm({
       <Button
         type="submit"
         size="lg"
-        wide
-        pending={isPending || isSuccess}
+        isWide
+        isPending={isPending || isSuccess}
         pendingLabel={t("accounts.login_pending")}
       >
         {t("accounts.login_button")}

@@ -43,8 +43,8 @@ export function PasswordResetForm({ token, account, onDone }: PasswordResetFormP
       <Button
         type="submit"
         size="lg"
-        wide
-        pending={isPending || isSuccess}
+        isWide
+        isPending={isPending || isSuccess}
         pendingLabel={t("passwords.pending")}
       >
         {t("passwords.set_button")}

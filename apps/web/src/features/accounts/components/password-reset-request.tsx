@@ -65,8 +65,8 @@ export function PasswordResetRequest({ hint }: PasswordResetRequestProps) {
       <Button
         type="submit"
         size="lg"
-        wide
-        pending={isPending}
+        isWide
+        isPending={isPending}
         pendingLabel={t("passwords.request_pending")}
       >
         {t("passwords.request_button")}

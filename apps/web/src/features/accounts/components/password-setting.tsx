@@ -58,7 +58,7 @@ export function PasswordSetting({ user }: { user: CurrentUser }) {
       <SaveButton
         isChanged={dirtyFields.password === true}
         className="justify-self-start"
-        pending={isPending || isSuccess}
+        isPending={isPending || isSuccess}
         pendingLabel={t("passwords.pending")}
       >
         {t(user.has_password ? "passwords.change_button" : "passwords.set_button")}

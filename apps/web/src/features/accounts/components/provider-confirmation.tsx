@@ -15,7 +15,7 @@ export function ProviderConfirmation({ providers, next }: ProviderConfirmationPr
   const { t } = useTexts();
   return providers.map((provider) => (
     <ProviderForm key={provider} provider={provider} next={next} isConfirming>
-      <Button type="submit" variant="outline" wide>
+      <Button type="submit" variant="outline" isWide>
         <ProviderMark provider={provider} />
         {t("factors.confirm_provider", { provider: t(`accounts.provider_${provider}`) })}
       </Button>

@@ -100,8 +100,8 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       <Button
         type="submit"
         size="lg"
-        wide
-        pending={isPending || isSuccess}
+        isWide
+        isPending={isPending || isSuccess}
         pendingLabel={t("accounts.regist_pending")}
       >
         {t("accounts.regist_button")}

@@ -152,7 +152,7 @@ function EndSessionDialog({ sessionToEnd, onClosed, list }: EndSessionDialogProp
       onConfirm={end}
       failureText={t("accounts.session_end_failed")}
       focusAfter={list}
-      danger
+      isDangerous
     >
       <p className="text-ink-2">{t("accounts.session_end_text")}</p>
     </ConfirmDialog>

@@ -21,7 +21,7 @@ export function SignOutButton({ user_id, className }: { user_id: string; classNa
     <button
       type="button"
       onClick={signOutAndLoadPage}
-      className={buttonClass({ variant: "quiet", wide: true, ...(className && { className }) })}
+      className={buttonClass({ variant: "quiet", isWide: true, ...(className && { className }) })}
     >
       <LogOut size={18} aria-hidden="true" />
       {t("shell.log_out")}

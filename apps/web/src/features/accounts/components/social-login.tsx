@@ -38,7 +38,7 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
             <ProviderForm key={provider} provider={provider} next={next} mal={mal}>
               <button
                 type="submit"
-                className={buttonClass({ variant: "outline", wide: hasRows })}
+                className={buttonClass({ variant: "outline", isWide: hasRows })}
                 {...(!hasRows && { "aria-label": label })}
               >
                 <ProviderMark provider={provider} />

@@ -38,7 +38,7 @@ export function UnlinkButton({ provider }: { provider: Provider }) {
         cancelLabel={t("common.cancel")}
         onConfirm={unlink}
         failureText={t("accounts.unlink_failed")}
-        danger
+        isDangerous
       >
         <p className="text-ink-2">
           {linkOnlyProviders.includes(provider)

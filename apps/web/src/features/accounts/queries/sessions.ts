@@ -16,7 +16,7 @@ import { ApiError, api, send } from "#lib/http/client.ts";
 import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
 import { leaveStaleTab } from "#lib/http/stale-tab.ts";
 
-const withLoader = { fullscreen_loader: true };
+const withLoader = { showsFullscreenLoader: true };
 
 /** Signs the active account out of this browser. */
 export async function signOut(user_id: string): Promise<void> {

@@ -50,7 +50,7 @@ export function AnswerFields({
       )}
       <Field
         label={t("answers.label")}
-        hideLabel
+        isLabelHidden
         hint={hint}
         error={
           (problem === "invalid_text_maxlength" &&

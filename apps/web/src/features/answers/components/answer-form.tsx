@@ -35,7 +35,7 @@ interface AnswerFormProps {
   /** A further button beside the send button. */
   action?: ReactNode;
   /** Whether the text gets the focus when the form appears; by default only if the form can be closed. */
-  focusOnOpen?: boolean;
+  shouldFocusOnOpen?: boolean;
 }
 
 /** The storage keys of the draft. */
@@ -49,7 +49,7 @@ export function AnswerForm({
   onAnswered,
   onClose,
   action,
-  focusOnOpen = onClose !== undefined,
+  shouldFocusOnOpen = onClose !== undefined,
 }: AnswerFormProps) {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -66,8 +66,8 @@ export function AnswerForm({
   const [isWaiting, setIsWaiting] = useState(false);
 
   useEffect(() => {
-    if (focusOnOpen) field.current?.focus();
-  }, [focusOnOpen]);
+    if (shouldFocusOnOpen) field.current?.focus();
+  }, [shouldFocusOnOpen]);
   useSubmitInView(buttons, text);
 
   function clearDraft() {
@@ -155,7 +155,7 @@ export function AnswerForm({
             type="submit"
             className="min-w-36 max-sm:flex-1"
             disabled={question !== undefined && problem !== undefined}
-            pending={mutation.isPending}
+            isPending={mutation.isPending}
             pendingLabel={t("answers.sending")}
           >
             <Send size={18} aria-hidden="true" />

@@ -57,9 +57,9 @@ export function EditForm({ answer, question, typed, onChange, onSaved }: EditFor
       )}
       <Button
         type="submit"
-        wide
+        isWide
         disabled={!isReadyToSave}
-        pending={edit.isPending}
+        isPending={edit.isPending}
         pendingLabel={t("answers.edit_saving")}
       >
         {t("answers.edit_save")}

@@ -32,7 +32,7 @@ export function OwnAnswerMenu({ answered_at, onEdit, onDelete }: OwnAnswerMenuPr
             key: "delete",
             label: t("answers.delete"),
             icon: <Trash2 size={20} aria-hidden="true" />,
-            danger: true,
+            isDangerous: true,
             onSelect: onDelete,
           },
         ]}

@@ -47,7 +47,7 @@ export function DeleteBroughtButton({ id, focusAfter }: DeleteBroughtButtonProps
         onConfirm={confirm}
         failureText={t("archives.delete_failed")}
         focusAfter={focusAfter}
-        danger
+        isDangerous
       >
         {t(isAll ? "archives.brought_delete_all_text" : "archives.brought_delete_text")}
       </ConfirmDialog>

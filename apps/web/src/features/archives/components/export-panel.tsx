@@ -47,7 +47,7 @@ export function ExportPanel() {
       <Button
         variant={state.status === "done" ? "outline" : "primary"}
         className="justify-self-start"
-        pending={isPending}
+        isPending={isPending}
         onClick={() => mutate()}
       >
         <FolderDown size={18} aria-hidden="true" />
@@ -114,7 +114,7 @@ function DeleteButton({ label, doneText }: { label: string; doneText: string }) 
       variant="text"
       alignsText
       className="justify-self-start"
-      pending={isPending}
+      isPending={isPending}
       onClick={() => mutate()}
     >
       {label}

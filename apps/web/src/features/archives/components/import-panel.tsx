@@ -207,7 +207,7 @@ function RemoveButton({ label }: { label: string }) {
       variant="text"
       alignsText
       className="justify-self-start"
-      pending={remove.isPending}
+      isPending={remove.isPending}
       onClick={() =>
         remove.mutate(undefined, {
           onSuccess: () => toasts.toast(t("archives.import_stopped"), { type: "success" }),

@@ -79,7 +79,7 @@ export function JoinToggle({
       variant={is_joined ? "quiet" : "outline"}
       size="sm"
       className="shrink-0"
-      pending={isPending}
+      isPending={isPending}
       onClick={toggle}
       aria-label={label}
     >

@@ -193,7 +193,7 @@ function Actions({ question, onAnswer }: Pick<QuestionCardProps, "question" | "o
 
 interface AnswerButtonProps extends Pick<QuestionCardProps, "question" | "onAnswer"> {
   size?: "md" | "lg";
-  wide?: boolean;
+  isWide?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -220,17 +220,17 @@ export function AnswerButton({ question, onAnswer, children, ...look }: AnswerBu
 export function OwnAnswerLink({
   uuid,
   answer_id,
-  wide = false,
+  isWide = false,
 }: {
   uuid: string;
   answer_id: string;
-  wide?: boolean;
+  isWide?: boolean;
 }) {
   const { t, locale } = useTexts();
   return (
     <Button
       variant="quiet"
-      wide={wide}
+      isWide={isWide}
       render={<Link to="/$locale/q/$uuid" params={{ locale, uuid }} search={{ answer_id }} />}
     >
       <MessageCircleReply size={18} aria-hidden="true" />

@@ -103,7 +103,7 @@ export function SuggestionForm({
         </p>
         <Button
           type="submit"
-          pending={isPending || isFinishing}
+          isPending={isPending || isFinishing}
           pendingLabel={pendingLabel ?? t("communities.joining")}
         >
           {submitLabel ?? t(ticked.length > 0 ? "communities.join_and_next" : "communities.next")}

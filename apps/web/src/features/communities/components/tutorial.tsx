@@ -68,7 +68,7 @@ export function CommunityTutorial({ open, onOpenChange, onFinish }: TutorialProp
               </Button>
             </>
           ) : (
-            <Button wide onClick={finishLastSlide}>
+            <Button isWide onClick={finishLastSlide}>
               {t("communities.to_top")}
             </Button>
           )}

@@ -100,7 +100,7 @@ function FieldForm({
           }}
           error={problem}
         />
-        <Button type="submit" wide pending={isPending}>
+        <Button type="submit" isWide isPending={isPending}>
           {submitLabel}
         </Button>
       </form>

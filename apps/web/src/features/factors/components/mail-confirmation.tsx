@@ -33,7 +33,7 @@ export function MailConfirmation({ email, onConfirmed }: MailConfirmationProps) 
   }
   return (
     <div className="grid gap-3">
-      <Button variant="outline" wide pending={isPending} onClick={() => mutate()}>
+      <Button variant="outline" isWide isPending={isPending} onClick={() => mutate()}>
         <Mail size={20} aria-hidden="true" />
         {t("factors.confirm_mail")}
       </Button>

@@ -42,8 +42,8 @@ export function PasskeyButton({ label, onPress, className }: PasskeyButtonProps)
     <div className={className}>
       <Button
         variant="outline"
-        wide
-        pending={isPending}
+        isWide
+        isPending={isPending}
         onClick={press}
         onPointerEnter={() => void webAuthnLibrary.load().catch(() => undefined)}
       >

@@ -27,12 +27,12 @@ export function RecoveryCodesDialog({ codes, account, onClosed }: RecoveryCodesD
   return (
     <Overlay
       shape="dialog"
-      urgent
+      isUrgent
       open
       onOpenChange={(open) => open || onClosed()}
       title={t("factors.codes_title")}
       footer={
-        <Button wide className="print:hidden" onClick={onClosed}>
+        <Button isWide className="print:hidden" onClick={onClosed}>
           {t("factors.codes_saved")}
         </Button>
       }

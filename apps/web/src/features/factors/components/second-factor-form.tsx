@@ -42,7 +42,7 @@ export function SecondFactorForm({ mal, onDone, onLeft, onRestart }: SecondFacto
             onChange={setCode}
             error={isMissing && code.trim() === "" ? t("accounts.field_required") : undefined}
           />
-          <Button type="submit" size="lg" wide pending={isPending || isSuccess}>
+          <Button type="submit" size="lg" isWide isPending={isPending || isSuccess}>
             {t("accounts.login_button")}
           </Button>
         </>

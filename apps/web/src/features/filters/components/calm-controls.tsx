@@ -28,7 +28,7 @@ export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
             variant="outline"
             size="sm"
             aria-pressed={current && duration === current}
-            pending={saving === duration}
+            isPending={saving === duration}
             onClick={() => save(duration, onSwitchedOn)}
           >
             {duration === current && <Check size={16} aria-hidden="true" />}
@@ -48,7 +48,7 @@ export function CalmOffButton({ onSwitchedOff }: { onSwitchedOff: () => void }) 
     <Button
       variant="outline"
       size="sm"
-      pending={saving === null}
+      isPending={saving === null}
       onClick={() => save(null, onSwitchedOff)}
     >
       {t("filters.calm_switch_off")}

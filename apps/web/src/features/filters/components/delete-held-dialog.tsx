@@ -44,7 +44,7 @@ export function DeleteHeldDialog({ question, onDeleted, onClosed, list }: Delete
       onConfirm={deleteQuestion}
       failureText={t("filters.delete_failed")}
       focusAfter={list}
-      danger
+      isDangerous
     >
       {question && <Quote text={describeQuestion(question)} />}
       <p className="text-ink-2">{t("filters.delete_text")}</p>

@@ -85,11 +85,11 @@ function Questions({ questions, onSeeInbox, onRemoved, renderBlockButton, more }
         </EmptyState>
       ) : (
         <ul ref={rows} className="list-none">
-          {entries.map(({ item, leaving }) => (
+          {entries.map(({ item, isLeaving }) => (
             <HeldRow
               key={item.uuid_hash}
               question={item}
-              leaving={leaving}
+              isLeaving={isLeaving}
               onSeeInbox={onSeeInbox}
               onReleased={() => onRemoved("released")}
               onDelete={() => setQuestionToDelete(item)}

@@ -17,7 +17,7 @@ const toastMilliseconds = 6000;
 interface HeldRowProps {
   question: HeldQuestion;
   /** Whether the question was released or deleted, so that its row slides out. */
-  leaving: boolean;
+  isLeaving: boolean;
   /** Opens the inbox, which contains the released question. */
   onSeeInbox: () => void;
   onReleased: () => void;
@@ -28,7 +28,7 @@ interface HeldRowProps {
 
 /** A held question, with the commands to release it, to delete it and to block its sender. */
 export function HeldRow(props: HeldRowProps) {
-  const { question, leaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
+  const { question, isLeaving, onSeeInbox, onReleased, onDelete, blockButton } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -54,14 +54,14 @@ export function HeldRow(props: HeldRowProps) {
     });
   }
   return (
-    <LeavingRow row={row} leaving={leaving}>
+    <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
         <HeldLetter question={question} />
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 px-2 pt-2 sm:pr-3">
           <Button
             variant="outline"
             className="min-w-32 flex-1 sm:min-w-44 sm:flex-none"
-            pending={release.isPending}
+            isPending={release.isPending}
             onClick={releaseQuestion}
           >
             <Inbox size={18} aria-hidden="true" />
@@ -71,7 +71,7 @@ export function HeldRow(props: HeldRowProps) {
             <Command
               icon={<Trash2 size={20} aria-hidden="true" />}
               label={t("filters.delete")}
-              busy={release.isPending}
+              isBusy={release.isPending}
               onPress={onDelete}
             />
             {blockButton}

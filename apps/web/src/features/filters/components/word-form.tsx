@@ -59,7 +59,7 @@ export function WordForm({ words }: { words: NgWord[] }) {
             spellCheck={false}
             enterKeyHint="done"
           />
-          <Button type="submit" className="flex-[1_0_auto] sm:flex-none" pending={isPending}>
+          <Button type="submit" className="flex-[1_0_auto] sm:flex-none" isPending={isPending}>
             {t("filters.own_add")}
           </Button>
         </div>

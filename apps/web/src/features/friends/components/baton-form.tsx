@@ -69,9 +69,9 @@ export function BatonForm({ uuid_hash, friends, left, more, onPassed }: BatonFor
         </p>
         <Button
           type="submit"
-          wide
+          isWide
           disabled={picked.length === 0}
-          pending={isPending}
+          isPending={isPending}
           pendingLabel={t("friends.passing")}
         >
           <Forward size={20} aria-hidden="true" />

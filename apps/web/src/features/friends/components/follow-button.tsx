@@ -37,7 +37,7 @@ export function FollowButton(props: FollowButtonProps) {
       variant={is_friend ? "quiet" : "outline"}
       size="sm"
       className="shrink-0"
-      pending={isPending}
+      isPending={isPending}
       onClick={toggle}
       aria-label={t(is_friend ? "friends.following_name" : "friends.follow_name", { name })}
     >

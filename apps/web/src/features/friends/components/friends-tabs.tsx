@@ -14,7 +14,7 @@ export function FriendsTabs({ current }: { current: FriendsTab }) {
       items={friendsTabs.map((tab) => ({
         key: tab,
         label: t(`friends.tab_${tab}`),
-        current: tab === current,
+        isCurrent: tab === current,
         render: <Link to="/$locale/me/friends" params={{ locale }} search={{ tab }} />,
       }))}
     />

@@ -26,7 +26,7 @@ export function Faq({ text }: { text: string }) {
   return (
     <div className="grid gap-6">
       <search>
-        <Field label={t("help.search")} hideLabel>
+        <Field label={t("help.search")} isLabelHidden>
           <Input
             type="search"
             before={<Search size={20} aria-hidden="true" />}

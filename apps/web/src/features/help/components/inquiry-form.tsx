@@ -122,7 +122,7 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
           {errors.root.message}
         </Callout>
       )}
-      <Button type="submit" size="lg" wide pending={isPending} pendingLabel={t("help.sending")}>
+      <Button type="submit" size="lg" isWide isPending={isPending} pendingLabel={t("help.sending")}>
         {t("help.send")}
       </Button>
     </ScriptedForm>

@@ -18,7 +18,11 @@ export function PasteLink({ ownAddress }: PasteLinkProps) {
         {ownAddress ? t("help.own_link") : t("help.no_link")}
       </h2>
       {ownAddress ?? (
-        <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass({ wide: true })}>
+        <Link
+          to="/$locale/acc/regist"
+          params={{ locale }}
+          className={buttonClass({ isWide: true })}
+        >
           {t("accounts.regist_button")}
         </Link>
       )}

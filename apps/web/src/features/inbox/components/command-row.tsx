@@ -39,8 +39,8 @@ export function CommandRow(props: CommandRowProps) {
             key={change_type}
             icon={<Icon size={20} aria-hidden="true" />}
             label={t(label)}
-            pending={movingTo === change_type}
-            busy={movingTo !== undefined}
+            isPending={movingTo === change_type}
+            isBusy={movingTo !== undefined}
             onPress={() => onMove(change_type)}
           />
         ))}

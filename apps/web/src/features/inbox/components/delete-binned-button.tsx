@@ -12,13 +12,13 @@ import { useDeleteBinned } from "../queries.ts";
 interface DeleteBinnedButtonProps {
   item: Pick<ReceivedItem, "uuid_hash" | "body" | "stamp">;
   /** Whether another action on the question is running. */
-  busy: boolean;
+  isBusy: boolean;
   /** Called before the row is removed. The returned function finds the element that then gets the focus. */
   rememberNeighbors: () => () => HTMLElement | null;
 }
 
 /** A button that permanently deletes a question in the bin after a confirmation. */
-export function DeleteBinnedButton({ item, busy, rememberNeighbors }: DeleteBinnedButtonProps) {
+export function DeleteBinnedButton({ item, isBusy, rememberNeighbors }: DeleteBinnedButtonProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -36,7 +36,7 @@ export function DeleteBinnedButton({ item, busy, rememberNeighbors }: DeleteBinn
       <Command
         icon={<Trash size={20} aria-hidden="true" />}
         label={t("inbox.delete_now")}
-        busy={busy}
+        isBusy={isBusy}
         onPress={() => setIsConfirming(true)}
       />
       <ConfirmDialog
@@ -49,7 +49,7 @@ export function DeleteBinnedButton({ item, busy, rememberNeighbors }: DeleteBinn
         onConfirm={confirm}
         failureText={t("inbox.delete_failed")}
         focusAfter={nextFocus}
-        danger
+        isDangerous
       >
         <Quote
           text={item.body || t("common.stamp")}

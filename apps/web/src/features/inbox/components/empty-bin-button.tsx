@@ -57,7 +57,7 @@ export function EmptyBinButton({ items }: { items: ReceivedItem[] }) {
         onConfirm={confirm}
         failureText={t("inbox.delete_failed")}
         focusAfter={list}
-        danger
+        isDangerous
       >
         <p className="text-ink-2">{t("inbox.empty_bin_text")}</p>
       </ConfirmDialog>

@@ -36,7 +36,7 @@ export function InboxTabs({ current }: { current: QuestionStatus }) {
       items={statuses.map((status) => ({
         key: status,
         label: t(`inbox.tab_${status}`),
-        current: status === current,
+        isCurrent: status === current,
         badge: renderCount(status),
         render: <Link to={inboxPaths[status]} params={{ locale }} />,
       }))}

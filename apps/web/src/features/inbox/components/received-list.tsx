@@ -28,7 +28,7 @@ import { ReceivedLetter } from "./received-letter.tsx";
 /** The state of a row, passed to the buttons that other components render in it. */
 export interface RowState {
   /** Whether another action on the question is running. */
-  busy: boolean;
+  isBusy: boolean;
   onReported: () => void;
   /** Called before the row is removed. The returned function finds the element that then gets the focus. */
   rememberNeighbors: () => () => HTMLElement | null;
@@ -125,12 +125,12 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
           ref={rows}
           className="list-none min-[100rem]:grid min-[100rem]:grid-cols-2 min-[100rem]:items-start min-[100rem]:gap-x-5"
         >
-          {entries.map(({ item, leaving }, index) => (
+          {entries.map(({ item, isLeaving }, index) => (
             <Fragment key={item.uuid_hash}>
               <ReceivedRow
                 item={item}
                 size={size}
-                leaving={leaving}
+                isLeaving={isLeaving}
                 seenRef={createSeenRef(item)}
                 {...slots}
               />
@@ -148,15 +148,23 @@ interface ReceivedRowProps extends RowSlots {
   item: ReceivedItem;
   size: "sm" | "md";
   /** Whether the question has left the list, so that its row slides out. */
-  leaving: boolean;
+  isLeaving: boolean;
   /** Marks a new question as seen after its element was on the screen. */
   seenRef: RefCallback<HTMLElement> | undefined;
 }
 
 /** A received question with its commands. */
 function ReceivedRow(props: ReceivedRowProps) {
-  const { item, size, leaving, seenRef, renderAnswerForm, renderAnswer, renderReportButton, bin } =
-    props;
+  const {
+    item,
+    size,
+    isLeaving,
+    seenRef,
+    renderAnswerForm,
+    renderAnswer,
+    renderReportButton,
+    bin,
+  } = props;
   const { t } = useTexts();
   const toasts = useToasts();
   const row = useRef<HTMLLIElement>(null);
@@ -185,12 +193,12 @@ function ReceivedRow(props: ReceivedRowProps) {
   });
 
   const rowState = {
-    busy: move.isPending,
+    isBusy: move.isPending,
     onReported: () => setIsReported(true),
     rememberNeighbors: () => rememberNeighbors(row.current),
   };
   return (
-    <LeavingRow row={row} leaving={leaving}>
+    <LeavingRow row={row} isLeaving={isLeaving}>
       <Card as="article" look="sheet" className="mb-5">
         <div ref={seenRef}>
           <ReceivedLetter item={item} size={size} isReported={isReported} />

@@ -33,7 +33,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
           <Link
             to="/$locale/q/$uuid"
             params={{ locale, uuid: item.uuid_hash }}
-            className={buttonClass({ size: "lg", wide: true })}
+            className={buttonClass({ size: "lg", isWide: true })}
           >
             <PenLine size={20} aria-hidden="true" />
             {t("inbox.welcome_answer")}

@@ -66,7 +66,7 @@ function OpenLetter({ letter }: { letter: (typeof letters)[number] }) {
         <p className="my-3 min-h-22">{t(texts.answer)}</p>
         <LikeButton
           count={likes + Number(isLiked)}
-          pressed={isLiked}
+          isPressed={isLiked}
           label={t("landing.example_like")}
           locale={tag}
           onToggle={() => setIsLiked(!isLiked)}

@@ -71,7 +71,7 @@ export function DestroyForm({ account, terms, onDestroyed }: DestroyFormProps) {
         type="submit"
         variant="danger"
         className="justify-self-start"
-        pending={isPending || isSuccess}
+        isPending={isPending || isSuccess}
         pendingLabel={t("leaving.destroying")}
       >
         {t("leaving.destroy_button")}

@@ -38,7 +38,7 @@ export function LeftAccountCard({ left_account, onReturned, notNowLink }: LeftAc
         <p className="text-sm text-ink-2">{t("leaving.back_until", { day: last_day })}</p>
       </div>
       {error && <Callout tone="error">{describeFailure(error, t("leaving.back_failed"))}</Callout>}
-      <Button size="lg" wide pending={isPending || isSuccess} onClick={() => mutate()}>
+      <Button size="lg" isWide isPending={isPending || isSuccess} onClick={() => mutate()}>
         {t("leaving.back_button")}
       </Button>
       {notNowLink}

@@ -34,10 +34,10 @@ export function LikeToggle({
   return (
     <LikeButton
       count={likes_count}
-      pressed={is_liked}
+      isPressed={is_liked}
       label={isChecking ? t("common.checking") : t("likes.like")}
       locale={tag}
-      pending={isPending}
+      isPending={isPending}
       onToggle={may_like ? (onVisitor ?? toggle) : undefined}
     />
   );

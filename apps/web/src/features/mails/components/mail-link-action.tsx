@@ -39,8 +39,8 @@ export function MailLinkAction({ token, link, onDone }: MailLinkActionProps) {
       {error && <Callout tone="error">{describeFailure(error, t("mails.link_failed"))}</Callout>}
       <Button
         size="lg"
-        wide
-        pending={isPending}
+        isWide
+        isPending={isPending}
         pendingLabel={t("mails.link_pending")}
         onClick={() => mutate()}
       >

@@ -27,8 +27,8 @@ export function UnsubscribeAction({ token, account, onDone }: UnsubscribeActionP
       {error && <Callout tone="error">{describeFailure(error, t("mails.link_failed"))}</Callout>}
       <Button
         size="lg"
-        wide
-        pending={isPending}
+        isWide
+        isPending={isPending}
         pendingLabel={t("mails.link_pending")}
         onClick={() => mutate()}
       >

@@ -39,7 +39,7 @@ export function BlockDialog({
       cancelLabel={t("common.cancel")}
       onConfirm={blockAndToast}
       failureText={t("moderation.block_failed")}
-      danger
+      isDangerous
     >
       <p className="text-ink-2">{children}</p>
     </ConfirmDialog>

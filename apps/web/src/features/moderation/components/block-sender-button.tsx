@@ -15,7 +15,7 @@ export function BlockSenderButton({ question_id }: { question_id: string }) {
       <Command
         icon={<Ban size={20} aria-hidden="true" />}
         label={t("moderation.block")}
-        busy={false}
+        isBusy={false}
         onPress={() => setIsConfirming(true)}
       />
       <BlockDialog

@@ -31,7 +31,7 @@ export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
       <div className="grid gap-2">
         <Button
           variant="danger"
-          pending={isSendingBlock}
+          isPending={isSendingBlock}
           pendingLabel={t("moderation.sending")}
           disabled={sending !== undefined && !isSendingBlock}
           onClick={() => chooseIfReady(reach && "multipleWithBlock")}
@@ -40,7 +40,7 @@ export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
         </Button>
         <Button
           variant="outline"
-          pending={sending !== undefined && !isSendingBlock}
+          isPending={sending !== undefined && !isSendingBlock}
           pendingLabel={t("moderation.sending")}
           disabled={isSendingBlock}
           onClick={() => chooseIfReady(reach)}

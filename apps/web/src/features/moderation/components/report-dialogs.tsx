@@ -62,7 +62,7 @@ export function ReportDialogs(props: ReportDialogsProps) {
   return (
     <Overlay
       shape="dialog"
-      urgent
+      isUrgent
       open={flow.step !== "closed"}
       onOpenChange={(open) => open || cancel()}
       title={t(shownStep === "confirm" ? "moderation.report_title" : "moderation.block_title")}

@@ -40,7 +40,7 @@ export function ReportPublicDialog(props: ReportPublicDialogProps) {
       onConfirm={confirm}
       failureText={t("moderation.report_failed")}
       {...(focusAfter && { focusAfter })}
-      danger
+      isDangerous
     >
       <p className="text-ink-2">
         {t(isAnswer ? "moderation.report_answer_text" : "moderation.report_public_text")}

@@ -17,11 +17,11 @@ interface NoticeCardProps {
   /** The address that the notice links to; without an address, a press only deletes the notice. */
   address: string | undefined;
   /** Whether the notice is being deleted. */
-  pending: boolean;
+  isPending: boolean;
   onPress: () => void;
 }
 
-export function NoticeCard({ notice, is_new, address, pending, onPress }: NoticeCardProps) {
+export function NoticeCard({ notice, is_new, address, isPending, onPress }: NoticeCardProps) {
   const className = cx(
     "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
     is_new ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
@@ -51,11 +51,11 @@ export function NoticeCard({ notice, is_new, address, pending, onPress }: Notice
         <NoticeDate notice={notice} is_new={is_new} />
       </span>
       <span className="shrink-0 text-ink-2">
-        {pending ? <Spinner /> : address && <ChevronRight size={20} aria-hidden="true" />}
+        {isPending ? <Spinner /> : address && <ChevronRight size={20} aria-hidden="true" />}
       </span>
     </>
   );
-  const props = { className, "data-new": is_new || undefined, "aria-busy": pending };
+  const props = { className, "data-new": is_new || undefined, "aria-busy": isPending };
   if (address === undefined) {
     return (
       <button type="button" {...props} onClick={onPress}>

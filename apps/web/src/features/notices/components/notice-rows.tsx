@@ -56,7 +56,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
               notice={notice}
               is_new={shownAsNew.has(notice.id)}
               address={readAddress(notice.urn)}
-              pending={remove.isPending && remove.variables.id === notice.id}
+              isPending={remove.isPending && remove.variables.id === notice.id}
               onPress={() => deleteAndOpen(notice)}
             />
           </li>

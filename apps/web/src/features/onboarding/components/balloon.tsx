@@ -5,7 +5,7 @@ interface BalloonProps {
   text: string;
   nextLabel: string;
   /** Whether the step is being saved; presses are then ignored. */
-  pending: boolean;
+  isPending: boolean;
   onNext: () => void;
   onSkip: () => void;
 }
@@ -14,7 +14,7 @@ interface BalloonProps {
  * A step of the tutorial, in a balloon at the top of the page. It covers nothing, and it stays in sight while the
  * reader scrolls, except while they write a text.
  */
-export function Balloon({ text, nextLabel, pending, onNext, onSkip }: BalloonProps) {
+export function Balloon({ text, nextLabel, isPending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
   return (
     <section
@@ -28,8 +28,8 @@ export function Balloon({ text, nextLabel, pending, onNext, onSkip }: BalloonPro
         </p>
         <button
           type="button"
-          aria-disabled={pending || undefined}
-          onClick={() => pending || onNext()}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || onNext()}
           className="min-h-11 shrink-0 rounded-full bg-on-brand px-3.5 text-sm font-bold text-brand-400 transition-transform duration-120 active:scale-95"
         >
           {nextLabel}
@@ -38,8 +38,8 @@ export function Balloon({ text, nextLabel, pending, onNext, onSkip }: BalloonPro
           type="button"
           aria-label={t("onboarding.skip")}
           title={t("onboarding.skip")}
-          aria-disabled={pending || undefined}
-          onClick={() => pending || onSkip()}
+          aria-disabled={isPending || undefined}
+          onClick={() => isPending || onSkip()}
           className="grid size-11 shrink-0 place-items-center rounded-full transition-transform duration-120 active:scale-95"
         >
           <X size={20} aria-hidden="true" />

@@ -23,7 +23,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
       key={step}
       text={getStepText(step, texts)}
       nextLabel={t(isLast ? "onboarding.done" : "onboarding.next")}
-      pending={pending}
+      isPending={pending}
       onNext={() => moveTo(step)}
       onSkip={() => moveTo("fifth_step")}
     />

@@ -60,7 +60,7 @@ export function AfterSendingPage({ question, text, trustLine, isVisitor }: After
         to="/$locale/$account"
         params={params}
         hash="ask"
-        className={buttonClass({ size: "lg", wide: true })}
+        className={buttonClass({ size: "lg", isWide: true })}
       >
         {t("outbox.write_another")}
       </Link>
@@ -68,7 +68,7 @@ export function AfterSendingPage({ question, text, trustLine, isVisitor }: After
         to="/$locale/$account"
         params={params}
         hash="answers"
-        className={buttonClass({ size: "lg", wide: true, variant: "outline" })}
+        className={buttonClass({ size: "lg", isWide: true, variant: "outline" })}
       >
         <span className="min-w-0 wrap-anywhere">{t("outbox.read_answers", { name })}</span>
       </Link>

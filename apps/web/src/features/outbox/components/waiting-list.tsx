@@ -36,7 +36,7 @@ export function WaitingList({ renderText }: WaitingListProps) {
         drawing={null}
         retryLabel={t("common.retry")}
         onRetry={list.refetch}
-        pending={list.isFetching}
+        isPending={list.isFetching}
       >
         {t("outbox.failed_text")}
       </ErrorState>
@@ -93,11 +93,11 @@ function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQu
       </p>
       <AnsweredNotice question={answeredQuestion} />
       <ul ref={rows} className="list-none">
-        {shown.map(({ item, leaving }) => (
+        {shown.map(({ item, isLeaving }) => (
           <WaitingRow
             key={item.uuid_hash}
             question={item}
-            leaving={leaving}
+            isLeaving={isLeaving}
             text={renderText(item.body)}
             onWithdraw={(row) => {
               setWithdrawal({ question: item, row });

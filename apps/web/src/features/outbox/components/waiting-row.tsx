@@ -12,18 +12,18 @@ import { QuestionContent } from "./question-content.tsx";
 interface WaitingRowProps {
   question: WaitingQuestion;
   /** Whether the question was withdrawn or answered, so that its row slides out. */
-  leaving: boolean;
+  isLeaving: boolean;
   text: ReactNode;
   onWithdraw: (row: HTMLElement | null) => void;
 }
 
 /** An unanswered question: its receiver, hour and text, and the button that withdraws it. */
-export function WaitingRow({ question, leaving, text, onWithdraw }: WaitingRowProps) {
+export function WaitingRow({ question, isLeaving, text, onWithdraw }: WaitingRowProps) {
   const { t } = useTexts();
   const row = useRef<HTMLLIElement>(null);
   const id = useId();
   return (
-    <LeavingRow row={row} leaving={leaving}>
+    <LeavingRow row={row} isLeaving={isLeaving}>
       <div className="mb-3 rounded-xl bg-surface px-4 py-3 shadow-e1">
         <div className="flex items-center gap-3">
           <Receiver question={question} />

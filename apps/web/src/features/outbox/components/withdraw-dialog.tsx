@@ -61,7 +61,7 @@ export function WithdrawDialog(props: WithdrawDialogProps) {
       onConfirm={confirm}
       failureText={t("outbox.withdraw_failed")}
       focusAfter={nextFocus}
-      danger
+      isDangerous
     >
       {withdrawal && <QuestionQuote question={withdrawal.question} />}
       <p className="text-ink-2">

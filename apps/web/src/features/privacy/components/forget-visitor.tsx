@@ -48,7 +48,7 @@ export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
         cancelLabel={t("common.cancel")}
         onConfirm={forget}
         failureText={t("privacy.forget_failed")}
-        danger
+        isDangerous
       >
         <p className="text-ink-2">{t("privacy.forget_confirm_text")}</p>
       </ConfirmDialog>

@@ -12,7 +12,7 @@ export function BroughtLink({ user }: { user: PublicUser }) {
     <Link
       to="/$locale/$account/brought"
       params={{ locale, account }}
-      className={buttonClass({ variant: "outline", wide: true })}
+      className={buttonClass({ variant: "outline", isWide: true })}
     >
       {t("profiles.brought_link", { n })}
     </Link>

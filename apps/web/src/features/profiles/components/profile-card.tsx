@@ -31,7 +31,7 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
       <Link
         to="/$locale/$account"
         params={{ locale, account: user.account }}
-        className={buttonClass({ variant: "outline", wide: true })}
+        className={buttonClass({ variant: "outline", isWide: true })}
       >
         {t("profiles.to_profile")}
       </Link>

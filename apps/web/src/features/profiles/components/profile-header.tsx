@@ -14,7 +14,7 @@ export function ProfileHeader({ user, action }: ProfileHeaderProps) {
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar seed={user.account} src={user.icon_url} size={64} ring className="m-1" />
+        <Avatar seed={user.account} src={user.icon_url} size={64} hasRing className="m-1" />
         <div className="min-w-0 flex-1 basis-40 max-sm:order-last max-sm:basis-full">
           <h1 className="line-clamp-3 text-xl leading-tight wrap-anywhere">
             {user.displaying_name}

@@ -91,7 +91,7 @@ function OptionField({ option, number, onWrite }: OptionFieldProps) {
   return (
     <Field
       label={t("questions.option", { number })}
-      hideLabel
+      isLabelHidden
       required
       error={
         problem === "invalid_text_marks"
@@ -111,7 +111,7 @@ function OptionField({ option, number, onWrite }: OptionFieldProps) {
           text={option}
           limit={characters}
           remainingLabel={(n) => t("questions.characters_left", { n: Math.max(n, 0) })}
-          always
+          isAlwaysShown
           className="pointer-events-none absolute inset-y-0 right-3 content-center"
         />
       </span>

@@ -99,9 +99,9 @@ export function QuestionSheet(props: QuestionSheetProps) {
           ref={sendButton}
           type="submit"
           size="lg"
-          wide
+          isWide
           disabled={!canSend}
-          pending={requestStatus === "Requesting"}
+          isPending={requestStatus === "Requesting"}
           pendingLabel={pendingLabel}
         >
           <Send size={20} aria-hidden="true" />
@@ -149,7 +149,7 @@ function TextPart({ name, draft: { text, setText }, minHeight }: TextPartProps) 
   return (
     <Field
       label={t("questions.ask_title", { name })}
-      hideLabel
+      isLabelHidden
       required
       error={problem && t(problemTexts[problem], { length: textLimits.question })}
     >

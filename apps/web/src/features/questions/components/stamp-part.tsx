@@ -33,7 +33,7 @@ export function StampPart({ groups, draft }: StampPartProps) {
         title={t("questions.stamps_failed")}
         retryLabel={t("common.retry")}
         onRetry={refetch}
-        pending={isFetching}
+        isPending={isFetching}
       />
     );
   }

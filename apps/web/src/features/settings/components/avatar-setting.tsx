@@ -40,7 +40,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
           <p className="text-sm text-ink-2">{t("settings.avatar_hint")}</p>
           <PictureInput
             onChoose={(picture) => upload.mutate(picture)}
-            pending={upload.isPending}
+            isPending={upload.isPending}
             error={upload.error && describeFailure(upload.error, t("settings.save_failed"))}
           >
             {children}

@@ -41,7 +41,7 @@ export function CropDialog({ open, onOpenChange, image, onCropped }: CropDialogP
       title={t("settings.crop_title")}
       closeLabel={t("common.close")}
       footer={
-        <Button wide onClick={() => void cropAndClose()} disabled={!area}>
+        <Button isWide onClick={() => void cropAndClose()} disabled={!area}>
           {t("settings.crop_done")}
         </Button>
       }

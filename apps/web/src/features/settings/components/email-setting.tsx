@@ -70,7 +70,7 @@ export function EmailSetting({ user, onLinkMailed }: EmailSettingProps) {
           />
         </Field>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <SaveButton isChanged={isDirty} pending={isPending}>
+          <SaveButton isChanged={isDirty} isPending={isPending}>
             {t("settings.save")}
           </SaveButton>
           <SavingNote state={isPending ? "saving" : settledState} />
@@ -109,7 +109,7 @@ function EmailState({ user, hasMail }: { user: CurrentUser; hasMail: boolean }) 
           variant="outline"
           size="sm"
           className="shrink-0"
-          pending={isPending}
+          isPending={isPending}
           onClick={() => mutate()}
         >
           {t("mails.resend")}

@@ -53,7 +53,7 @@ export function HandleSetting({ user }: { user: CurrentUser }) {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SaveButton isChanged={isDirty} pending={isPending}>
+        <SaveButton isChanged={isDirty} isPending={isPending}>
           {t("settings.handle_save")}
         </SaveButton>
         <SavingNote state={isPending ? "saving" : settledState} />

@@ -71,7 +71,7 @@ function BirthdayRegistration({ user }: { user: CurrentUser }) {
       />
       <Button
         disabled={!birthday}
-        pending={isPending}
+        isPending={isPending}
         pendingLabel={t("settings.saving")}
         onClick={() => setIsConfirming(true)}
       >

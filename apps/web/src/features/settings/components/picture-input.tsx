@@ -11,7 +11,7 @@ const cropDialog = lazyModule(async () => (await import("./crop-dialog.tsx")).Cr
 interface PictureInputProps {
   /** Called with the square that was cropped from the chosen file. */
   onChoose: (picture: Blob) => void;
-  pending?: boolean;
+  isPending?: boolean;
   /** The error of the last upload. */
   error?: ReactNode;
   /** Further buttons beside the one that opens the file dialog. */
@@ -19,7 +19,7 @@ interface PictureInputProps {
 }
 
 /** A button that opens the file dialog, then a dialog that crops the chosen picture to a square. */
-export function PictureInput({ onChoose, pending = false, error, children }: PictureInputProps) {
+export function PictureInput({ onChoose, isPending = false, error, children }: PictureInputProps) {
   const { t } = useTexts();
   const [image, setImage] = useState<HTMLImageElement>();
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -27,7 +27,7 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
   const CropDialog = useLazyModule(cropDialog, image !== undefined, close);
 
   async function choose(file: File | undefined) {
-    if (!file || pending) return;
+    if (!file || isPending) return;
     const decoded = await decode(file);
     setIsUnreadable(!decoded);
     setImage(decoded);
@@ -44,8 +44,8 @@ export function PictureInput({ onChoose, pending = false, error, children }: Pic
               "cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
           })}
         >
-          {pending ? <Spinner /> : <ImagePlus size={18} aria-hidden="true" />}
-          {t(pending ? "settings.picture_uploading" : "settings.picture_choose")}
+          {isPending ? <Spinner /> : <ImagePlus size={18} aria-hidden="true" />}
+          {t(isPending ? "settings.picture_uploading" : "settings.picture_choose")}
           <input
             type="file"
             accept={pictureTypes.join(",")}

@@ -89,7 +89,7 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <SaveButton isChanged={isDirty} pending={isPending} pendingLabel={t("settings.saving")}>
+        <SaveButton isChanged={isDirty} isPending={isPending} pendingLabel={t("settings.saving")}>
           {t("settings.save")}
         </SaveButton>
         <SavingNote state={isSuccess && !isDirty ? "saved" : "idle"} />

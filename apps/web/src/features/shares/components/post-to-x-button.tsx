@@ -34,9 +34,9 @@ export function PostToXButton({ post, onPosted, onFailed, label, variant }: Post
     <>
       {error && !onFailed && <PostFailure reason={getReason(error)} />}
       <Button
-        wide
+        isWide
         {...(variant && { variant })}
-        pending={isPending}
+        isPending={isPending}
         pendingLabel={t("shares.linked_x_pending")}
         onClick={() => mutate()}
       >

@@ -42,7 +42,7 @@ export function QrDialog({ open, onOpenChange, url, name }: QrDialogProps) {
       title={t("shares.qr_title")}
       closeLabel={t("common.close")}
       footer={
-        <Button wide pending={isSaving} onClick={() => void save()}>
+        <Button isWide isPending={isSaving} onClick={() => void save()}>
           {!isSaving && <ImageDown size={18} aria-hidden="true" />}
           {t("shares.save_picture")}
         </Button>

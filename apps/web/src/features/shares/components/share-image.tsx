@@ -36,7 +36,7 @@ export function ShareImage({ url, name }: { url: string; name: string }) {
           variant="text"
           size="sm"
           alignsText
-          pending={isPending}
+          isPending={isPending}
           pendingLabel={t("shares.image_pending")}
           onClick={() => mutate()}
         >

@@ -36,7 +36,7 @@ function Left() {
     <Link
       to="/$locale/acc/login"
       params={{ locale }}
-      className={buttonClass({ size: "lg", wide: true })}
+      className={buttonClass({ size: "lg", isWide: true })}
     >
       {t("accounts.login_button")}
     </Link>

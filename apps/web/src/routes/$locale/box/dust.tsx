@@ -17,8 +17,8 @@ export const Route = createFileRoute("/$locale/box/dust")({
 
 const bin: BinSlots = {
   renderHead: (items) => <EmptyBinButton items={items} />,
-  renderDeleteButton: (item, { busy, rememberNeighbors }) => (
-    <DeleteBinnedButton item={item} busy={busy} rememberNeighbors={rememberNeighbors} />
+  renderDeleteButton: (item, { isBusy, rememberNeighbors }) => (
+    <DeleteBinnedButton item={item} isBusy={isBusy} rememberNeighbors={rememberNeighbors} />
   ),
 };
 

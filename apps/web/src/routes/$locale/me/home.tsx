@@ -154,7 +154,7 @@ function HomeTabs({ current }: { current: "received" | "send" | undefined }) {
       items={tabs.map(({ key, label, count, spokenCount }) => ({
         key,
         label,
-        current: key === current,
+        isCurrent: key === current,
         badge: <Badge count={count} label={spokenCount} />,
         render: <Link to="/$locale/me/home" params={{ locale }} search={{ tab: key }} />,
       }))}

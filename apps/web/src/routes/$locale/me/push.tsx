@@ -120,7 +120,7 @@ function GoOn({ account }: { account: string }) {
           {t("accounts.stale_failed")}
         </Callout>
       )}
-      <Button pending={isPending || isSuccess} onClick={() => mutate(entry.user_id)}>
+      <Button isPending={isPending || isSuccess} onClick={() => mutate(entry.user_id)}>
         {t("accounts.stale_go_on", { account })}
       </Button>
     </>

@@ -59,7 +59,7 @@ function Ready() {
         {letter && <WelcomeLetter item={letter} />}
         <a
           href={next ?? `/${locale}/me/home`}
-          className={buttonClass({ variant: next ? "outline" : "text", size: "lg", wide: true })}
+          className={buttonClass({ variant: next ? "outline" : "text", size: "lg", isWide: true })}
         >
           {t(next ? "onboarding.ready_next" : "onboarding.ready_home")}
         </a>

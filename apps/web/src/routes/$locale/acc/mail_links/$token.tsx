@@ -66,7 +66,7 @@ function LinkOutcome({ link: { purpose, email } }: { link: MailLink }) {
       {/* Loads a whole page, because undoing has ended the session. */}
       <a
         href={isUndone ? `/${locale}/acc/password_resets` : `/${locale}/stg#email`}
-        className={buttonClass({ size: "lg", wide: true })}
+        className={buttonClass({ size: "lg", isWide: true })}
       >
         {t(isUndone ? "mails.choose_password" : "mails.open_settings")}
       </a>
@@ -84,7 +84,7 @@ function ExpiredLink() {
           to="/$locale/stg"
           params={{ locale }}
           hash="email"
-          className={buttonClass({ size: "lg", wide: true })}
+          className={buttonClass({ size: "lg", isWide: true })}
         >
           {t("mails.open_settings")}
         </Link>

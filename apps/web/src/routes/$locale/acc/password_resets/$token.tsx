@@ -47,7 +47,7 @@ function ExpiredLink() {
         <Link
           to="/$locale/acc/password_resets"
           params={{ locale }}
-          className={buttonClass({ size: "lg", wide: true })}
+          className={buttonClass({ size: "lg", isWide: true })}
         >
           {t("passwords.expired_button")}
         </Link>

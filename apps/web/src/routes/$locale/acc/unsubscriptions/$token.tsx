@@ -61,7 +61,7 @@ function SettingsLink() {
       to="/$locale/stg"
       params={{ locale }}
       hash="digest"
-      className={buttonClass({ size: "lg", wide: true })}
+      className={buttonClass({ size: "lg", isWide: true })}
     >
       {t("mails.open_settings")}
     </Link>

@@ -44,7 +44,10 @@ function ImportStep() {
           </p>
         </div>
         <FollowersImportPanel />
-        <a href={next ?? `/${locale}/me/home`} className={buttonClass({ size: "lg", wide: true })}>
+        <a
+          href={next ?? `/${locale}/me/home`}
+          className={buttonClass({ size: "lg", isWide: true })}
+        >
           {t("friends.import_step_next")}
         </a>
       </div>

@@ -91,13 +91,13 @@ function CommunityTop() {
                 {
                   key: "featured",
                   label: t("communities.tab_featured"),
-                  current: tab === undefined,
+                  isCurrent: tab === undefined,
                   render: renderLink(languageSearch),
                 },
                 {
                   key: "box",
                   label: t("communities.tab_box"),
-                  current: tab === "box",
+                  isCurrent: tab === "box",
                   render: renderLink({ tab: "box", ...languageSearch }),
                 },
               ]}

@@ -63,13 +63,13 @@ function Mine() {
               {
                 key: "questions",
                 label: t("communities.questions"),
-                current: type === "questions",
+                isCurrent: type === "questions",
                 render: renderTabLink({}),
               },
               {
                 key: "answers",
                 label: t("communities.answered_questions"),
-                current: type === "answers",
+                isCurrent: type === "answers",
                 render: renderTabLink({ type: "answers" }),
               },
             ]}
