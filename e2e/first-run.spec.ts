@@ -43,6 +43,9 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer, a reader
   await page.getByRole("button", { name: ja("shares.copy_link") }).click();
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(readClipboard).toMatch(new RegExp(`/ja/${account}$`));
+  // The message covers the link below for some seconds. If it appeared in the middle of the next press, that press
+  // would be lost.
+  await expect(page.getByText(ja("shares.copied"))).toBeVisible();
 
   await page.getByRole("link", { name: ja("inbox.welcome_answer") }).click();
   await page.getByRole("textbox", { name: ja("answers.label") }).fill("朝の散歩です。");

@@ -134,19 +134,21 @@ async function findOfflinePage(url: string): Promise<Response | undefined> {
 
 async function keepReadPage({ locale, address }: PageRead): Promise<void> {
   if (self.navigator.connection?.saveData) return;
-  if (isLocale(locale)) await keepPage(offlineCache, getOfflineAddress(locale), Infinity);
-  if (address === undefined || !(await keepPage(pagesCache, address, keptPageMaxAge))) return;
-  const cache = await caches.open(pagesCache);
-  const keys = await cache.keys();
-  for (const oldPage of keys.slice(0, -maxKeptPages)) await cache.delete(oldPage);
+  // Opened before anything is loaded: if signing out deletes the cache meanwhile, the page is not kept.
+  const pages = await caches.open(pagesCache);
+  if (isLocale(locale)) {
+    await keepPage(await caches.open(offlineCache), getOfflineAddress(locale), Infinity);
+  }
+  if (address === undefined || !(await keepPage(pages, address, keptPageMaxAge))) return;
+  const keys = await pages.keys();
+  for (const oldPage of keys.slice(0, -maxKeptPages)) await pages.delete(oldPage);
 }
 
 /**
  * Stores a page as visitors see it, with its files, unless a stored copy is younger than `maxAge`
  * milliseconds. Returns whether it stored the page.
  */
-async function keepPage(cacheName: string, address: string, maxAge: number): Promise<boolean> {
-  const cache = await caches.open(cacheName);
+async function keepPage(cache: Cache, address: string, maxAge: number): Promise<boolean> {
   const stored = await cache.match(address, { ignoreVary: true });
   if (stored && Date.now() - readDate(stored) < maxAge) return false;
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined);
@@ -183,11 +185,10 @@ function listFiles(html: string): string[] {
 /** Fetches this release's offline pages in the languages in which the former release had stored them. */
 async function replaceOfflinePages(): Promise<void> {
   const cacheNames = await caches.keys();
+  const cache = await caches.open(offlineCache);
   for (const name of cacheNames.filter((name) => name.startsWith("offline-"))) {
     const keys = await (await caches.open(name)).keys();
-    await Promise.all(
-      keys.map(({ url }) => keepPage(offlineCache, new URL(url).pathname, Infinity)),
-    );
+    await Promise.all(keys.map(({ url }) => keepPage(cache, new URL(url).pathname, Infinity)));
   }
 }
 
