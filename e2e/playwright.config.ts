@@ -9,31 +9,41 @@ const url = `http://localhost:${port}`;
 // Set only once, because every worker reads this file again.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 
-// Specs whose results don't depend on the database. They run on the embedded database only.
-const databaseIndependentSpecs = [
+// Specs about pages, forms and the browser. They run on the embedded database only: server tests run the statements
+// behind them on both databases. All other specs also run on PostgreSQL and Redis.
+const embeddedOnlySpecs = [
   "accessibility",
   "crawlers",
   "early-input",
   "embedding",
+  "factors",
   "faults",
+  "followers-on-x",
+  "handle",
   "help",
+  "identity-confirmation",
   "keyboard",
   "lists",
   "long-words",
   "markup",
   "offline",
+  "onboarding",
+  "own-id",
+  "passwordless",
   "proof-of-work",
+  "providers",
+  "settings",
+  "several-accounts",
   "shell",
   "stored-scripts",
+  "unsaved-text",
   "whole-pages",
   "without-scripts",
 ];
 
 export default defineConfig({
   testDir: ".",
-  testIgnore: process.env.DATABASE_URL
-    ? databaseIndependentSpecs.map((name) => `${name}.spec.ts`)
-    : [],
+  testIgnore: process.env.DATABASE_URL ? embeddedOnlySpecs.map((name) => `${name}.spec.ts`) : [],
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,
