@@ -6,6 +6,17 @@ import { createSecrets } from "./platform/identity/secrets.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { StartError } from "./platform/start-error.ts";
 
+/** Milliseconds from the first possible request until the server has loaded what its first requests need. */
+const startMilliseconds = 3_000;
+
+/**
+ * Frees what only the start has needed, about 20 MB, which V8 would keep until it needs the memory itself. Stops the
+ * process once for 0.1 to 0.4 seconds. Does nothing without `--expose-gc`.
+ */
+function freeStartMemory(): void {
+  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
+}
+
 /** Starts the server from the environment; SIGINT and SIGTERM stop it gracefully. */
 async function main(): Promise<void> {
   keepFilesPrivate();
@@ -29,6 +40,7 @@ async function main(): Promise<void> {
   if (config.is_demo) await import("./demo/commands.ts").then(({ populate }) => populate(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
+  setTimeout(freeStartMemory, startMilliseconds).unref();
 
   const stop = async () => {
     app.markStopping();

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Config } from "#platform/config.ts";
 import { type Logger, reportOncePerMinute } from "#platform/observability/log.ts";
-import { openEmbedded } from "./db-embedded.ts";
 import { longTimes, openPool } from "./db-pool.ts";
 
 /** Statements are written in SQL; Kysely only manages connections and migrations. */
@@ -23,7 +22,11 @@ export async function openDatabase(
   { database_url, data_dir }: Pick<Config, "database_url" | "data_dir">,
   log?: Logger,
 ): Promise<Database> {
-  if (!database_url) return openEmbedded(data_dir);
+  if (!database_url) {
+    // Imported only here, because a server with PostgreSQL doesn't need the embedded database in memory.
+    const { openEmbedded } = await import("./db-embedded.ts");
+    return openEmbedded(data_dir);
+  }
   const report = reportOncePerMinute((error) => {
     log?.warn({ err: error }, "the database is unavailable");
   });

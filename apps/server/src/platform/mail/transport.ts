@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Config } from "#platform/config.ts";
 
 export interface Mail {
@@ -18,11 +18,19 @@ export type SendMail = (mail: Mail) => Promise<void>;
 /** Undefined where no mail server is configured. */
 export function createMailer({ smtp_url, mail_from }: Config): SendMail | undefined {
   if (!smtp_url) return undefined;
-  const transport = createTransport(smtp_url);
+  let opening: Promise<Transporter> | undefined;
   return async ({ reply_to, unsubscribe_url, ...mail }) => {
+    opening ??= openTransport(smtp_url);
+    const transport = await opening;
     const headers = unsubscribe_url === undefined ? {} : createListHeaders(unsubscribe_url);
     await transport.sendMail({ from: mail_from, replyTo: reply_to, headers, ...mail });
   };
+}
+
+/** Imports the mail library with the first mail, because it takes two megabytes of memory. */
+async function openTransport(smtp_url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
+  return createTransport(smtp_url);
 }
 
 const createListHeaders = (unsubscribe_url: string) => ({

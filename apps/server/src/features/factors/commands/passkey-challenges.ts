@@ -1,4 +1,3 @@
-import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { passkeyChallengeMinutes } from "@toibako/contract/factors.ts";
 import type { Db } from "#platform/database/db.ts";
@@ -81,7 +80,8 @@ export async function consumeChallenge(
 
 function readSignedChallenge(client_data_json: string): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(client_data_json) as { challenge?: unknown };
+    const text = Buffer.from(client_data_json, "base64url").toString();
+    const { challenge } = JSON.parse(text) as { challenge?: unknown };
     return typeof challenge === "string" ? challenge : undefined;
   } catch {
     return undefined;

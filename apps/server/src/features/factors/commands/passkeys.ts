@@ -1,8 +1,3 @@
-import {
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import {
   type CreationOptions,
@@ -28,6 +23,9 @@ import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { findCredentialIds } from "../queries.ts";
 import { type BrowserCall, consumeChallenge, createChallenge } from "./passkey-challenges.ts";
 
+/** Imports the library with the first passkey, because it takes some megabytes of memory. */
+const importWebAuthn = () => import("@simplewebauthn/server");
+
 const timeoutMilliseconds = passkeyChallengeMinutes * millisecondsPerMinute;
 
 /** The relying party (WebAuthn) of the passkeys: this site, by its public address. */
@@ -46,6 +44,7 @@ export async function startPasskey(
   if (existing.length >= maxPasskeys) throw createTooManyPasskeysFailure();
   const challenge = await createChallenge(call, pk);
   const relyingParty = getRelyingParty(services);
+  const { generateRegistrationOptions } = await importWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: "Toibako",
     rpID: relyingParty.id,
@@ -107,6 +106,7 @@ export async function addPasskey(
   const name = requireText("name", replaceLineBreaks(typedName), passkeyNameLimit);
   const challenge = await consumeChallenge(call, credential.client_data_json, user_pk);
   const relyingParty = getRelyingParty(services);
+  const { verifyRegistrationResponse } = await importWebAuthn();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response: {
       id: credential.id,
@@ -177,6 +177,7 @@ export async function verifyPasskey(
       Buffer.from(credential.user_handle, "base64url").toString() === passkey.user_id);
   if (!hasMatchingUser) throw new Failure("wrong_passkey");
   const relyingParty = getRelyingParty(services);
+  const { verifyAuthenticationResponse } = await importWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id: credential.id,
