@@ -12,7 +12,7 @@ import type { PageSource } from "./pages/pages.ts";
 import type { AccessedIds, AccessRow } from "./testing/access-matrix/row.ts";
 import { accessMatrix } from "./testing/access-matrix.ts";
 import type { Browser } from "./testing/browser.ts";
-import { listMountedRoutes, removeParameterNames } from "./testing/routes.ts";
+import { listMountedRoutes, removeParameterNames } from "./testing/mounted-routes.ts";
 import { openSite } from "./testing/site.ts";
 
 // Yui is the receiver and owns everything here. Kenta has another account, the visitor has asked

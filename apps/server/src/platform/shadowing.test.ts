@@ -1,7 +1,7 @@
 import { handlePattern } from "@toibako/contract/handles.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { expect, test } from "vitest";
-import { listMountedRoutes } from "./testing/routes.ts";
+import { listMountedRoutes } from "./testing/mounted-routes.ts";
 import { openSite } from "./testing/site.ts";
 
 const site = await openSite();

@@ -258,7 +258,7 @@ export interface Statements {
   "leaving.deleteCommunityAnswers": { parameters: { uuid_hashes: readonly string[]; user_pk: number; }; row: {  } };
   "leaving.deleteFollows": { parameters: { user_pk: number; }; row: { follower_pk: number; } };
   "leaving.deleteImportedFollowers": { parameters: { user_pk: number; }; row: { user_pk: number; } };
-  "leaving.deleteReceived": { parameters: { uuid_hashes: readonly string[]; user_pk: number; }; row: {  } };
+  "leaving.deleteReceivedQuestions": { parameters: { uuid_hashes: readonly string[]; user_pk: number; }; row: {  } };
   "leaving.deleteUser": { parameters: { user_pk: number; }; row: {  } };
   "leaving.destroy": { parameters: { user_pk: number; placeholder: string; tag: Uint8Array; }; row: { user_pk: number; } };
   "leaving.leave": { parameters: { user_pk: number; }; row: { user_pk: number; } };
@@ -272,10 +272,10 @@ export interface Statements {
   "leaving.selectExpired": { parameters: {  }; row: { pk: number; } };
   "leaving.selectFollowed": { parameters: { user_pk: number; after: number; }; row: { pk: number; } };
   "leaving.selectFollowers": { parameters: { user_pk: number; after: number; }; row: { pk: number; } };
-  "leaving.selectReceived": { parameters: { user_pk: number; }; row: { uuid_hash: string; is_recent: boolean; } };
+  "leaving.selectReceivedQuestions": { parameters: { user_pk: number; }; row: { uuid_hash: string; is_recent: boolean; } };
   "leaving.selectRecentlyFollowed": { parameters: { user_pk: number; }; row: { followed_pk: number; } };
   "leaving.selectTerms": { parameters: { user_pk: number; }; row: { has_password: boolean; received_count: number; answers_count: number; } };
-  "leaving.selectUnfinished": { parameters: {  }; row: { pk: number; } };
+  "leaving.selectUnfinishedAccounts": { parameters: {  }; row: { pk: number; } };
   "leaving.updateAnswersCounts": { parameters: { pks: readonly number[]; }; row: {  } };
   "leaving.updateFollowCounts": { parameters: { pks: readonly number[]; }; row: {  } };
   "leaving.updateMembersCounts": { parameters: { user_pk: number; }; row: {  } };
@@ -398,10 +398,10 @@ export interface Statements {
   "settings.selectRefusal": { parameters: { birthday: string | null; account: string | null; user_pk: number; }; row: { has_other_birthday: boolean; has_final_handle: boolean; } };
   "settings.updateHandle": { parameters: { account: string; is_other: boolean; icon_url: string; user_pk: number; handle_tag: Uint8Array; former_tag: Uint8Array; }; row: { pk: number; id: string; account: string; account_changed_at: Date | null; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; confirmed_email: string | null; has_password: boolean; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; has_chosen_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; is_findable: boolean; community_tutorial_status: CommunityTutorialStatus; tutorial_status: TutorialStatus; is_receive_dm: boolean; is_show_display_notify: boolean; is_send_email: boolean; gender_type: "unknown" | "female" | "male" | "other"; sign_up_complete: boolean; birthday: string | null; provider: string[]; } };
   "settings.updateSettings": { parameters: { user_pk: number; account: string | null; is_send_email: boolean | null; birthday: string | null; gender_type: string | null; is_receive_dm: boolean | null; is_show_display_notify: boolean | null; is_auto_recruit: boolean | null; sign_up_complete: boolean | null; displaying_name: string | null; self_introduction: string | null; is_show_sensitive_content: boolean | null; is_receive_baton: boolean | null; is_batch_answer_to_stamp: boolean | null; is_findable: boolean | null; is_receive_community_question: boolean | null; use_ngword_filter: boolean | null; ml_filter: string | null; card_theme: string | null; icon_url: string | null; time_zone: string | null; handle_tag: Uint8Array | null; }; row: { pk: number; id: string; account: string; account_changed_at: Date | null; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; confirmed_email: string | null; has_password: boolean; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; has_chosen_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; is_findable: boolean; community_tutorial_status: CommunityTutorialStatus; tutorial_status: TutorialStatus; is_receive_dm: boolean; is_show_display_notify: boolean; is_send_email: boolean; gender_type: "unknown" | "female" | "male" | "other"; sign_up_complete: boolean; birthday: string | null; provider: string[]; } };
-  "shares.postponePost": { parameters: { pk: number; }; row: {  } };
   "shares.selectAnswer": { parameters: { id: string; answerer_pk: number; }; row: { uuid_hash: string; body: string; answer_id: string | null; is_quotable: boolean; } };
   "shares.selectLinked": { parameters: { user_pk: number; }; row: { pk: number; } };
-  "shares.updateAutoMessageRecruit": { parameters: { is_on: boolean; user_pk: number; }; row: { pk: number; } };
-  "shares.updateAutoRecruit": { parameters: { is_on: boolean; user_pk: number; }; row: { pk: number; } };
-  "shares.updateDueRecruiter": { parameters: { after_pk: number; }; row: { pk: number; account: string; locale: Locale; is_auto_recruit: boolean; is_auto_message_recruit: boolean; week: number; } };
+  "shares.updateDueWeeklyPost": { parameters: { after_pk: number; }; row: { pk: number; account: string; locale: Locale; is_auto_recruit: boolean; is_auto_message_recruit: boolean; week: number; } };
+  "shares.updatePostponedWeeklyPost": { parameters: { pk: number; }; row: {  } };
+  "shares.updateWeeklyMessagePosts": { parameters: { is_on: boolean; user_pk: number; }; row: { pk: number; } };
+  "shares.updateWeeklyQuestionPosts": { parameters: { is_on: boolean; user_pk: number; }; row: { pk: number; } };
 }

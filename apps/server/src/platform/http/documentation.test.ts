@@ -7,7 +7,7 @@ import { brotliDecompressSync } from "node:zlib";
 import * as accounts from "@toibako/contract/accounts.ts";
 import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { expect, test, vi } from "vitest";
-import { listMountedRoutes, removeParameterNames } from "#platform/testing/routes.ts";
+import { listMountedRoutes, removeParameterNames } from "#platform/testing/mounted-routes.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { formType } from "./forms.ts";
 import { multipartType } from "./uploads.ts";

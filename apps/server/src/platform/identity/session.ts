@@ -60,7 +60,7 @@ export const selectSession = statement(
  * account that was used before it becomes active with the same token. Otherwise the browser could not
  * reach its other accounts, because only an active session has a token.
  */
-const deleteSessionsSql = (condition: string) => `
+const buildDeleteSessionsSql = (condition: string) => `
   with ended_sessions as (
     delete from sessions where ${condition} returning id, browser_id, token_hash
   ), successors as (
@@ -77,31 +77,31 @@ const deleteSessionsSql = (condition: string) => `
 
 const deleteAccountSessions = statement(
   "session.deleteAccountSessions",
-  deleteSessionsSql(`
+  buildDeleteSessionsSql(`
     user_pk = :user_pk
     and (:kept_token_hash?::bytea is null or token_hash is distinct from :kept_token_hash?)`),
 );
 
 const deleteSessionById = statement(
   "session.deleteSessionById",
-  deleteSessionsSql("id = :id and user_pk = :user_pk"),
+  buildDeleteSessionsSql("id = :id and user_pk = :user_pk"),
 );
 
 const deleteSessionByToken = statement(
   "session.deleteSessionByToken",
-  deleteSessionsSql("token_hash = :token_hash"),
+  buildDeleteSessionsSql("token_hash = :token_hash"),
 );
 
 const deleteBrowserSession = statement(
   "session.deleteBrowserSession",
-  deleteSessionsSql(`
+  buildDeleteSessionsSql(`
     browser_id = (select browser_id from sessions where token_hash = :token_hash)
     and user_pk = (select pk from users where id = :user_id)`),
 );
 
 const deleteExpiredSessions = statement(
   "session.deleteExpiredSessions",
-  deleteSessionsSql("expires_at < now()"),
+  buildDeleteSessionsSql("expires_at < now()"),
 );
 
 const updateToken = statement(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Registry } from "prom-client";
 import type { Config } from "#platform/config.ts";
 import { redisOutages } from "#platform/events/redis.ts";
-import type { CachedPages } from "#platform/pages/cached-pages.ts";
+import type { CachedPages } from "#platform/pages/send-cached-pages.ts";
 
 /**
  * Counts replies, and serves the counters on `METRICS_PORT` only. On the public port, access could

@@ -60,7 +60,7 @@ export function createPageCache(bus: EventBus): PageCache {
     const finish = (finished?: EncodedPage) => {
       const isCurrent = rendering.get(key) === page;
       if (isCurrent) rendering.delete(key);
-      if (isCurrent && finished && isCacheable(finished)) cachedPages.set(key, finished);
+      if (isCurrent && finished && isStorable(finished)) cachedPages.set(key, finished);
       else if (!cachedPages.has(key) && !rendering.has(key)) removeKey(keysOfPath, key);
     };
     page.then(finish, () => finish());
@@ -83,7 +83,7 @@ export function createPageCache(bus: EventBus): PageCache {
 }
 
 /** The only page with status 404 that is cached is the common page of unknown addresses. */
-function isCacheable({ status, htmlBytes, replacement }: EncodedPage): boolean {
+function isStorable({ status, htmlBytes, replacement }: EncodedPage): boolean {
   const isWhole = status === 200 || (status === 404 && replacement === undefined);
   return isWhole && htmlBytes <= maxCachedPageBytes;
 }

@@ -10,7 +10,6 @@ import { toOwnAddress } from "#platform/http/request-target.ts";
 import { anonymousViewer, setVisitorHint } from "#platform/identity/session.ts";
 import type { Viewer } from "#platform/identity/viewer.ts";
 import { createWorkQueue } from "#platform/limits/work-queue.ts";
-import { wantsPage } from "./cached-pages.ts";
 import { createHashPolicy, createNoncePolicy } from "./content-security-policy.ts";
 import type { PageCache } from "./page-cache.ts";
 import { findPageMessage, type PageMessage, translatePageMessage } from "./page-message.ts";
@@ -23,6 +22,7 @@ import {
   pageType,
 } from "./pages-encoding.ts";
 import { createFailurePage } from "./pages-failure.ts";
+import { wantsPage } from "./send-cached-pages.ts";
 import { createPageTransport } from "./transport.ts";
 
 export interface PagesOptions {
@@ -87,8 +87,8 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     const findPage = (address: string): Promise<EncodedPage> => {
       const target = { address, message, viewer: chooseViewer(request, renderer, address) };
       const isSecret = renderer.hasSecretAddress(address);
-      const isCacheable = cache !== undefined && !isSecret && isShared(target);
-      const chooseEncoding = isCacheable ? chooseCachedEncoding : choosePersonalEncoding;
+      const usesCache = cache !== undefined && !isSecret && isShared(target);
+      const chooseEncoding = usesCache ? chooseCachedEncoding : choosePersonalEncoding;
       const encoding = chooseEncoding(request.headers["accept-encoding"]);
       const render = () =>
         queue.run(request.ip, async () => {
@@ -97,10 +97,10 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
             isPrivate: isSecret || target.viewer.identity !== undefined,
           };
           const page = await renderFor(request, reply, rendering, options, renderer, source.assets);
-          return encodePage(page, encoding, isCacheable);
+          return encodePage(page, encoding, usesCache);
         });
       const key = message === undefined ? address : `${address}#${message}`;
-      return isCacheable ? cache.findOrRender(key, encoding, render) : render();
+      return usesCache ? cache.findOrRender(key, encoding, render) : render();
     };
     const page = await findPage(renderer.getKnownAddress(request.url));
     const { replacement } = page;
@@ -236,8 +236,8 @@ function toPage(
     };
   }
   const hashed = createHashPolicy(html, nonce, formHosts);
-  const isCacheableStatus = status === 200 || status === 404;
-  const cachingHeaders = isCacheableStatus
+  const isStorableStatus = status === 200 || status === 404;
+  const cachingHeaders = isStorableStatus
     ? // The page of unknown addresses is also sent at addresses that name no language.
       createCacheHeaders(varies_by_language || status === 404)
     : { "Cache-Control": "no-store", ...createRetryAfterHeader(status) };

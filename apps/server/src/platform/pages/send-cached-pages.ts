@@ -44,7 +44,7 @@ export function sendCachedPagesFirst(
 }
 
 /**
- * Finds the cached page that answers a request. The address alone decides which: only pages that are
+ * Finds the cached page that is the reply to a request. The address alone decides which: only pages that are
  * the same for everybody are cached, and only at addresses without unknown parameters.
  */
 function findCachedPage(
