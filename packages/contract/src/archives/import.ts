@@ -37,7 +37,7 @@ export type ImportFailure = (typeof importFailures)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** The account's newest import. */
+/** The account's import; a new import replaces the former one. */
 export const ArchiveImport = defineObject({
   status: Type.Enum([...importStates]),
   /** Null unless it failed. Answers that were stored before the failure stay. */

@@ -13,7 +13,7 @@ import {
   type NoticeContent,
   readQuestionId,
 } from "../notices/policy.ts";
-import { findReadStates, readStatesAndBadges } from "../notices/queries/read-states.ts";
+import { findReadStates, readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { listNoticeGroups } from "../notices/queries.ts";
 import { listSealedIdentities } from "../questions/queries/sender.ts";
 import { type News, readUnsubscribeToken } from "./policy.ts";
@@ -103,7 +103,7 @@ async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<Not
   const [groups, ownStates, { states }] = await Promise.all([
     listNoticeGroups(services, viewer),
     findReadStates(db, secrets, viewer.identity),
-    readStatesAndBadges(services, viewer),
+    readCachedStatesAndBadges(services, viewer),
   ]);
   const unreadAnswers = joinUnread(states.answers);
   const isAboutUnseen = ({ kind, urn }: NoticeContent) => {

@@ -11,7 +11,7 @@ import {
   getLeftAccount,
   leaveAccount,
   restorableDays,
-  returnToAccount,
+  restoreLeftAccount,
 } from "@toibako/contract/leaving.ts";
 import { listSendQuestions } from "@toibako/contract/outbox.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -84,14 +84,14 @@ test("SET-24 a sign-in to a left account offers to restore it, and restoring bri
   const visitor = site.openBrowser();
   expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
-  expect((await visitor.send(returnToAccount, {})).status).toBe(404);
+  expect((await visitor.send(restoreLeftAccount, {})).status).toBe(404);
 
   expect((await logIn(visitor, "mei")).status).toBe(202);
   expect((await visitor.send(getCurrentUser, {})).status).toBe(202);
   const { data } = await visitor.send(getLeftAccount, {});
   expect(data).toMatchObject({ left_account: { account: "mei", displaying_name: "mei" } });
 
-  expect((await visitor.send(returnToAccount, {})).status).toBe(204);
+  expect((await visitor.send(restoreLeftAccount, {})).status).toBe(204);
   const { data: current } = await visitor.send(getCurrentUser, {});
   expect(current).toMatchObject({ user: { account: "mei" } });
   expect((await readUser(yui, "mei")).data.user).toMatchObject({
@@ -101,7 +101,7 @@ test("SET-24 a sign-in to a left account offers to restore it, and restoring bri
   await jobs.drain();
   expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
   // The offer is valid once.
-  expect((await visitor.send(returnToAccount, {})).status).toBe(404);
+  expect((await visitor.send(restoreLeftAccount, {})).status).toBe(404);
 });
 
 test("SET-24 after 30 days a job destroys the account, and its password no longer works", async () => {

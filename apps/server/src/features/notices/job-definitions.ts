@@ -36,10 +36,10 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
-/** Tables whose rows belong to senders, each with the random key in whose order its rows are rewritten. */
+/** Tables whose rows belong to senders, each with the column of the random key in whose order its rows are rewritten. */
 export const rewrittenTables = {
-  notices: "id",
-  read_states: "owner_key",
+  notices: { keyColumn: "id" },
+  read_states: { keyColumn: "owner_key" },
 } as const;
 export type RewrittenTable = keyof typeof rewrittenTables;
 

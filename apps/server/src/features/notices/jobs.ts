@@ -157,7 +157,7 @@ async function rewriteTable(
   table: RewrittenTable,
 ) {
   if (table === "read_states") await resealReadStates(db, secrets);
-  const isReplaced = await replaceInKeyOrder(db, table, rewrittenTables[table]);
+  const isReplaced = await replaceInKeyOrder(db, table, rewrittenTables[table].keyColumn);
   if (!isReplaced) await enqueueNoticesRewrite(db, {});
 }
 

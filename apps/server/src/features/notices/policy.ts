@@ -1,6 +1,13 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import type { NoticeKind } from "@toibako/contract/notices.ts";
+import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
+
+/**
+ * How many days (UTC) after an event its notice may still exist: that of the event, `retentionDays.notice` days after it,
+ * and part of the next day, in which the daily job deletes the notice.
+ */
+export const maxNoticeDays = retentionDays.notice + 2;
 
 /** The kind of question that the notice of a new question names. Nothing is named for a plain text. */
 export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;

@@ -24,7 +24,7 @@ import {
 } from "./policy.ts";
 import { findAnswersOfDays } from "./queries/community-answers.ts";
 import { findPeople, findQuoted, type Quoted } from "./queries/details.ts";
-import { findReadStates, readStatesAndBadges } from "./queries/read-states.ts";
+import { findReadStates, readCachedStatesAndBadges } from "./queries/read-states.ts";
 
 type NoticeServices = Pick<Services, "db" | "secrets" | "sent_counts">;
 
@@ -191,7 +191,7 @@ export async function countUnseenNotices(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<number> {
-  const { answers, others } = (await readStatesAndBadges(services, viewer)).states;
+  const { answers, others } = (await readCachedStatesAndBadges(services, viewer)).states;
   const count = (answers[0]?.unseen_notices ?? 0) + (others[0]?.unseen_notices ?? 0);
   // If the clocks of two processes differ, a removed notice may be subtracted twice, so that the sum is negative.
   return Math.min(Math.max(count, 0), maxUnseenCount);

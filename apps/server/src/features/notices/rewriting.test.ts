@@ -22,15 +22,15 @@ async function selectRows<Row>(text: string): Promise<Row[]> {
 }
 
 /** Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their keys. */
-async function readRowOrder(table: RewrittenTable) {
-  const key = `${table}.${rewrittenTables[table]}`;
+async function readStorageOrder(table: RewrittenTable) {
+  const key = `${table}.${rewrittenTables[table].keyColumn}`;
   const rows = await selectRows<{ xmin: string; position: number; rank: number }>(`
     select xmin::text, row_number() over (order by ctid)::int as position,
       row_number() over (order by ${key})::int as rank
     from ${table} order by ctid`);
   return {
     count: rows.length,
-    transactions: new Set(rows.map(({ xmin }) => xmin)).size,
+    transactionCount: new Set(rows.map(({ xmin }) => xmin)).size,
     isInKeyOrder: rows.every(({ position, rank }) => position === rank),
   };
 }
@@ -53,18 +53,18 @@ beforeEach(async () => {
   await jobs.drain();
 });
 
-test("SAFE-01 NOTE-07 marking notices and answers as seen changes none of their rows, and after the job no transaction id shows who has seen them", async () => {
-  const before = await readRowOrder("notices");
+test("SAFE-01 NOTE-07 marking notices and answers as seen changes none of their rows, and after the rewriting job no transaction id shows who has seen them", async () => {
+  const before = await readStorageOrder("notices");
   await yui.send(confirmNotices, {});
   await kenta.send(readSendItems, {});
-  expect(await readRowOrder("notices")).toEqual(before);
-  expect((await readRowOrder("read_states")).transactions).toBeGreaterThan(1);
+  expect(await readStorageOrder("notices")).toEqual(before);
+  expect((await readStorageOrder("read_states")).transactionCount).toBeGreaterThan(1);
   expect(await selectRewriteJobs()).toHaveLength(1);
 
   await jobs.drain();
-  const { count, ...order } = await readRowOrder("read_states");
+  const { count, ...order } = await readStorageOrder("read_states");
   expect(count).toBe(6);
-  expect(order).toEqual({ transactions: 1, isInKeyOrder: true });
+  expect(order).toEqual({ transactionCount: 1, isInKeyOrder: true });
 });
 
 test("NOTE-07 a request that marks nothing enqueues no rewriting", async () => {
@@ -74,19 +74,19 @@ test("NOTE-07 a request that marks nothing enqueues no rewriting", async () => {
   expect(await selectRewriteJobs()).toEqual([]);
 });
 
-test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no owner, even if the owner is an account", async () => {
+test("SAFE-01 SAFE-02 VISIT-10 notices of answers have no owner, even if their recipient is an account", async () => {
   const visitor = site.openBrowser();
   await askAndAnswer(visitor, "kenta");
   await jobs.drain();
   await visitor.send(register, { body: { account: "haru", password, locale: "ja" } });
   expect((await visitor.send(getUnreadCounts, {})).data.send_items).toBe(1);
-  const owned = await selectRows<{
+  const notices = await selectRows<{
     id: string;
     tag: Buffer;
     owner_key: Buffer | null;
     sealed: Buffer;
   }>("select id, tag, owner_key, sealed from notices");
-  const kinds = owned.map((row) => [
+  const kinds = notices.map((row) => [
     unsealNotice(site.services.secrets, row)?.kind,
     row.owner_key === null,
   ]);
@@ -94,7 +94,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers and unread answers name no own
   expect(kinds).not.toContainEqual(["new_answer", false]);
 });
 
-test("SAFE-01 SAFE-02 a batch or a request seals every read state anew, so that two dumps don't show whose state changed", async () => {
+test("SAFE-01 SAFE-02 a batch of notices or a request seals every read state anew, so that comparing two dumps of the table doesn't show whose state changed", async () => {
   const readStates = async () => {
     const rows = await selectRows<{ owner: string; sealed: string }>(
       "select encode(owner_key, 'hex') as owner, encode(sealed, 'hex') as sealed from read_states",
@@ -120,7 +120,7 @@ test("SAFE-01 SAFE-02 a batch or a request seals every read state anew, so that 
   }
 });
 
-test("SAFE-11 a backup during the job sees all rows, and a table that another transaction writes to is not rewritten", async () => {
+test("SAFE-11 a backup during the rewriting job sees all rows, and a table that another transaction writes to is not rewritten", async () => {
   const count = async () => (await selectRows("select id from notices")).length;
   const before = await count();
   expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(true);

@@ -17,7 +17,7 @@ import { Failure } from "#platform/http/failure.ts";
 import { createSinglePager, parsePageNumber } from "#platform/http/pager.ts";
 import { markItemsSeen } from "./commands/seen.ts";
 import { clearBadge, markAllSeen, removeNotice } from "./commands.ts";
-import { readStatesAndBadges } from "./queries/read-states.ts";
+import { readCachedStatesAndBadges } from "./queries/read-states.ts";
 import { countUnseenNotices, findNotice, listNotices } from "./queries.ts";
 
 /** Splits a query parameter into ids; those after the first `maxSeenAtOnce` are ignored. */
@@ -72,7 +72,7 @@ export const routes = [
   }),
 
   implement(listBadges, async ({ viewer, services }) => {
-    const { badges } = await readStatesAndBadges(services, viewer);
+    const { badges } = await readCachedStatesAndBadges(services, viewer);
     return { body: { badges, pager: createSinglePager(badges.length) } };
   }),
 

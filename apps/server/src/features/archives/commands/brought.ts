@@ -70,12 +70,12 @@ export async function deleteAllBrought(
   { pk: user_pk, account }: SessionUser,
 ): Promise<void> {
   await deleteImport(services, user_pk);
-  await eraseBrought(services.db, user_pk);
+  await eraseBroughtAnswers(services.db, user_pk);
   services.bus.publish("pages", { paths: listBroughtPages(account) });
 }
 
 /** Deletes all answers that an account has brought along, in batches. */
-export async function eraseBrought(db: Db, user_pk: number): Promise<void> {
+export async function eraseBroughtAnswers(db: Db, user_pk: number): Promise<void> {
   let deleted = batchSize;
   while (deleted === batchSize) {
     const [counted] = await deleteBatch(db, { user_pk });

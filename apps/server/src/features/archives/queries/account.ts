@@ -3,7 +3,7 @@ import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { selectJoined } from "../../communities/queries/communities.ts";
-import { listBlocksOf } from "../../moderation/queries.ts";
+import { listBlocksOfReceiver } from "../../moderation/queries.ts";
 
 const selectAccount = statement(
   "archives.selectAccount",
@@ -88,7 +88,7 @@ async function listBlocks(services: Pick<Services, "db" | "secrets">, user: Sess
   const blocks: { account: string | null; question_body: string | null; blocked_hour: string }[] =
     [];
   for (let page = 1; ; page++) {
-    const listed = await listBlocksOf(services, user, page, user.locale);
+    const listed = await listBlocksOfReceiver(services, user, page, user.locale);
     if (listed.blocks.length === 0) return blocks;
     for (const { account, question_body, blocked_hour } of listed.blocks) {
       blocks.push({ account, question_body, blocked_hour });

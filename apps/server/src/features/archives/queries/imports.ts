@@ -2,10 +2,10 @@ import type { ArchiveImport } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-/** Minutes without progress after which the job of an import counts as lost, and the import as failed. */
+/** If the job of an import made no progress for so many minutes, it must have been lost, and the import has failed. */
 const lostMinutes = { waiting: 60, running: 5 } as const;
 
-/** SQL condition: the job of the import `i` was lost. */
+/** SQL condition: the job of the import `i` made no progress for so long that it must have been lost. */
 export const isLostSql = `(
   i.status = 'waiting' and i.updated_at < now() - interval '${lostMinutes.waiting} minutes'
   or i.status = 'running' and i.updated_at < now() - interval '${lostMinutes.running} minutes'
@@ -22,6 +22,7 @@ const selectImport = statement(
   from archive_imports i where i.user_pk = :user_pk`,
 );
 
+/** The state of an account without an import. `ArchiveImport` in the contract says what each number counts. */
 const noImport: ArchiveImport = {
   status: "none",
   failure: null,
@@ -39,7 +40,7 @@ const noImport: ArchiveImport = {
   has_brought_picture: false,
 };
 
-/** Returns the state of the account's newest import. */
+/** Returns the state of the account's import; a new import replaces the row of the former one. */
 export async function findImport(db: Db, user_pk: number): Promise<ArchiveImport> {
   const [row] = await selectImport(db, { user_pk });
   if (!row) return noImport;

@@ -1,4 +1,3 @@
-import { retentionDays } from "@toibako/contract/privacy.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createAccountViewer } from "#platform/identity/session.ts";
 import type { SignedIn } from "#platform/identity/viewer.ts";
@@ -6,14 +5,15 @@ import { listOwnIdentities } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../../accounts/queries.ts";
 import { deleteEmptyQuestions } from "../../answers/commands/delete.ts";
-import { eraseBrought } from "../../archives/commands/brought.ts";
+import { eraseBroughtAnswers } from "../../archives/commands/brought.ts";
 import { deleteExport } from "../../archives/commands/exports.ts";
 import { deleteImport } from "../../archives/commands/uploads.ts";
 import { removeCards } from "../../cards/commands.ts";
-import { sweepFollowerPictures } from "../../friends/commands/follower-pictures.ts";
+import { deleteUnusedFollowerPictures } from "../../friends/commands/follower-pictures.ts";
 import { removeAnswerNotices } from "../../notices/commands/answer-notices.ts";
 import { deleteReadState, enqueueNoticesRewrite } from "../../notices/commands/read-states.ts";
 import { deleteAllNotices, removeNotices } from "../../notices/commands.ts";
+import { maxNoticeDays } from "../../notices/policy.ts";
 import { deleteLikesOfActor } from "../../privacy/commands.ts";
 import { listSealedIdentities } from "../../questions/queries/sender.ts";
 import { updateDependentCounts } from "./dependent-counts.ts";
@@ -26,17 +26,17 @@ const selectDestroyed = statement(
   "select pk from users where pk = :user_pk and destroyed_at is not null",
 );
 
-/** SQL condition: the notice of the answer `a` may still exist, because it has not expired. */
-const isRecentSql = `a.answered_at > now() - interval '${retentionDays.notice + 1} days'`;
+/** SQL condition: the notice of the answer `a` may still exist. */
+const isRecentSql = `a.answered_at > now() - interval '${maxNoticeDays} days'`;
 
-const selectAnswers = statement(
+const selectCommunityAnswers = statement(
   "leaving.selectCommunityAnswers",
   `
   select q.uuid_hash, ${isRecentSql} as "is_recent!"
   from answers a join questions q on q.pk = a.question_pk
   where a.answerer_pk = :user_pk and a.community_pk is not null limit ${batchSize}`,
 );
-const deleteAnswers = statement(
+const deleteCommunityAnswers = statement(
   "leaving.deleteCommunityAnswers",
   `
   delete from answers a using questions q
@@ -44,16 +44,17 @@ const deleteAnswers = statement(
     and a.answerer_pk = :user_pk and a.community_pk is not null`,
 );
 
-const selectReceived = statement(
-  "leaving.selectReceived",
+const selectReceivedQuestions = statement(
+  "leaving.selectReceivedQuestions",
   `
   select q.uuid_hash, coalesce(${isRecentSql}, false) as "is_recent!"
   from questions q left join answers a on a.question_pk = q.pk and a.answerer_pk = :user_pk
   where q.receiver_pk = :user_pk limit ${batchSize}`,
 );
-// Finds questions by the public id, because a welcome letter and a question may have the same key.
-const deleteReceived = statement(
-  "leaving.deleteReceived",
+// Finds questions by the public id, because `welcome_letters` inherits from `questions` with keys of its own, so that a
+// letter and a question may have the same `pk`.
+const deleteReceivedQuestions = statement(
+  "leaving.deleteReceivedQuestions",
   `
   with deleted_jobs as (
     delete from pgboss.job where data ->> 'uuid_hash' = any(:uuid_hashes::text[])
@@ -62,9 +63,7 @@ const deleteReceived = statement(
   delete from questions where receiver_pk = :user_pk and uuid_hash = any(:uuid_hashes::text[])`,
 );
 
-/**
- * Deletes all remaining rows of a destroyed account, in batches. If it fails, the next call continues.
- */
+/** Deletes all remaining rows of a destroyed account, in batches. A call after a failure deletes what is left. */
 export async function eraseAccount(services: Services, user_pk: number): Promise<void> {
   const { db, secrets } = services;
   const [destroyed] = await selectDestroyed(db, { user_pk });
@@ -75,7 +74,7 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   await updateDependentCounts(db, user_pk);
   await deleteExport(services, user_pk);
   await deleteImport(services, user_pk);
-  await eraseBrought(db, user_pk);
+  await eraseBroughtAnswers(db, user_pk);
   await eraseCommunityAnswers(services, user_pk);
   await eraseReceivedQuestions(services, user_pk);
   await eraseLikes(services, viewer);
@@ -83,8 +82,11 @@ export async function eraseAccount(services: Services, user_pk: number): Promise
   await eraseFollowsAndUser(services, viewer);
 }
 
-/** Deletes the notices of recent answers, which the senders of questions got. Older notices have expired. */
-async function removeNoticesOfAnswers(
+/**
+ * Deletes the notices that told senders about these answers, if the answers are recent. Notices of older answers have
+ * expired.
+ */
+async function removeRecentAnswerNotices(
   services: Services,
   rows: readonly { uuid_hash: string; is_recent: boolean }[],
 ): Promise<void> {
@@ -97,26 +99,26 @@ async function removeNoticesOfAnswers(
 
 async function eraseCommunityAnswers(services: Services, user_pk: number): Promise<void> {
   const { db, storage } = services;
-  let rows = await selectAnswers(db, { user_pk });
+  let rows = await selectCommunityAnswers(db, { user_pk });
   while (rows.length > 0) {
     const uuid_hashes = rows.map(({ uuid_hash }) => uuid_hash);
-    await removeNoticesOfAnswers(services, rows);
-    await deleteAnswers(db, { user_pk, uuid_hashes });
+    await removeRecentAnswerNotices(services, rows);
+    await deleteCommunityAnswers(db, { user_pk, uuid_hashes });
     await deleteEmptyQuestions(db, uuid_hashes);
     for (const uuid_hash of uuid_hashes) await removeCards(storage, uuid_hash);
-    rows = await selectAnswers(db, { user_pk });
+    rows = await selectCommunityAnswers(db, { user_pk });
   }
 }
 
 async function eraseReceivedQuestions(services: Services, user_pk: number): Promise<void> {
   const { db, storage } = services;
-  let rows = await selectReceived(db, { user_pk });
+  let rows = await selectReceivedQuestions(db, { user_pk });
   while (rows.length > 0) {
     const uuid_hashes = rows.map(({ uuid_hash }) => uuid_hash);
-    await removeNoticesOfAnswers(services, rows);
+    await removeRecentAnswerNotices(services, rows);
     for (const uuid_hash of uuid_hashes) await removeCards(storage, uuid_hash);
-    await deleteReceived(db, { user_pk, uuid_hashes });
-    rows = await selectReceived(db, { user_pk });
+    await deleteReceivedQuestions(db, { user_pk, uuid_hashes });
+    rows = await selectReceivedQuestions(db, { user_pk });
   }
 }
 
@@ -131,10 +133,10 @@ const selectRecentlyFollowed = statement(
   "leaving.selectRecentlyFollowed",
   `
   select followed_pk from follows
-  where follower_pk = :user_pk and followed_at > now() - interval '${retentionDays.notice + 1} days'`,
+  where follower_pk = :user_pk and followed_at > now() - interval '${maxNoticeDays} days'`,
 );
 
-/** Deletes the notices of the account, and the notices of other accounts about this follower. */
+/** Deletes the account's notices, and the notices that told other accounts that it follows them. */
 async function eraseNotices(services: Services, viewer: SignedIn): Promise<void> {
   const { db, secrets } = services;
   for (const { followed_pk } of await selectRecentlyFollowed(db, { user_pk: viewer.user.pk })) {
@@ -159,7 +161,7 @@ const deleteFollows = statement(
   ) returning follower_pk`,
 );
 
-const deleteImported = statement(
+const deleteImportedFollowers = statement(
   "leaving.deleteImportedFollowers",
   `
   delete from imported_followers where user_pk = :user_pk and subject in (
@@ -182,21 +184,22 @@ const deleteUser = statement(
 async function eraseFollowsAndUser(services: Services, viewer: SignedIn): Promise<void> {
   const { db, sent_counts } = services;
   const user_pk = viewer.user.pk;
-  for (const deleteBatch of [deleteFollows, deleteImported]) {
+  for (const deleteBatch of [deleteFollows, deleteImportedFollowers]) {
     let deleted: unknown[] = await deleteBatch(db, { user_pk });
     while (deleted.length > 0) deleted = await deleteBatch(db, { user_pk });
   }
-  await sweepFollowerPictures(services, user_pk);
+  await deleteUnusedFollowerPictures(services, user_pk);
   await deleteUser(db, { user_pk });
   for (const identity of listOwnIdentities(viewer)) sent_counts.delete(identity.toString("hex"));
 }
 
-const selectUnfinished = statement(
-  "leaving.selectUnfinished",
+const selectUnfinishedAccounts = statement(
+  "leaving.selectUnfinishedAccounts",
   "select pk from users where destroyed_at < now() - interval '1 hour' limit 100",
 );
 
-/** Erases accounts that were destroyed more than an hour ago, whose job has failed. */
+/** Erases accounts that are still not erased an hour after they were destroyed, because their job failed. */
 export async function eraseUnfinishedAccounts(services: Services): Promise<void> {
-  for (const { pk } of await selectUnfinished(services.db, {})) await eraseAccount(services, pk);
+  for (const { pk } of await selectUnfinishedAccounts(services.db, {}))
+    await eraseAccount(services, pk);
 }

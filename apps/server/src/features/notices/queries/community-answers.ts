@@ -1,4 +1,3 @@
-import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
@@ -6,7 +5,12 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
-import { formatDaySubject, type NoticeContent, readAnswerSubject } from "../policy.ts";
+import {
+  formatDaySubject,
+  maxNoticeDays,
+  type NoticeContent,
+  readAnswerSubject,
+} from "../policy.ts";
 import { type Quoted, readPerson, shortenQuote } from "./details.ts";
 
 const selectAnswers = statement(
@@ -35,7 +39,7 @@ export function findAnswersSince(
 
 /** Lists the days, in UTC, whose notices may still exist, newest first. */
 export function listNoticeDays(): string[] {
-  return Array.from({ length: retentionDays.notice + 2 }, (_, days) =>
+  return Array.from({ length: maxNoticeDays }, (_, days) =>
     new Date(Date.now() - days * millisecondsPerDay).toISOString().slice(0, 10),
   );
 }

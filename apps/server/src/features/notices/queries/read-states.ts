@@ -34,7 +34,7 @@ function unsealStates(
   });
 }
 
-// Every page of an account shows counts of read states as well as badges, so one statement reads both:
+// Every page of an account shows badges and counts that come from read states, so one statement reads both:
 // first a row for each state that exists, then one for each badge.
 const selectStatesAndBadges = statement(
   "notices.selectStatesAndBadges",
@@ -57,23 +57,23 @@ export interface StatesAndBadges {
   badges: { keyword: string; uuid_hash: string }[];
 }
 
-const cachedReads = new WeakMap<Viewer, Promise<StatesAndBadges>>();
+const readsOfViewers = new WeakMap<Viewer, Promise<StatesAndBadges>>();
 
 /**
  * Reads the states and badges of a viewer, once per request, because a page shows several counts that
- * depend on them. The key of the cache is the `Viewer` object: each request has its own, except those of visitors
- * without a cookie, who share `anonymousViewer` and have neither states nor badges.
+ * depend on them. The key of the cache is the `Viewer` object. Each request has its own. Only visitors without a
+ * cookie share one (`anonymousViewer`), and they have neither states nor badges.
  */
-export function readStatesAndBadges(
+export function readCachedStatesAndBadges(
   services: Pick<Services, "db" | "secrets">,
   viewer: Viewer,
 ): Promise<StatesAndBadges> {
-  const cached = cachedReads.get(viewer);
+  const cached = readsOfViewers.get(viewer);
   if (cached) return cached;
   const read = findStatesAndBadges(services, viewer);
-  cachedReads.set(viewer, read);
+  readsOfViewers.set(viewer, read);
   // An error isn't cached, so that a later read in this request can succeed.
-  read.catch(() => cachedReads.delete(viewer));
+  read.catch(() => readsOfViewers.delete(viewer));
   return read;
 }
 

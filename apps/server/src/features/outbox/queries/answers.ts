@@ -2,7 +2,6 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { sentPerPage } from "@toibako/contract/outbox.ts";
-import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
@@ -17,14 +16,14 @@ import {
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
 import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
-import { joinUnread } from "../../notices/policy.ts";
-import { readStatesAndBadges } from "../../notices/queries/read-states.ts";
+import { joinUnread, maxNoticeDays } from "../../notices/policy.ts";
+import { readCachedStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 /** Reads which answers a sender has not read. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
-  return joinUnread((await readStatesAndBadges(services, viewer)).states.answers);
+  return joinUnread((await readCachedStatesAndBadges(services, viewer)).states.answers);
 }
 
 /** Counts a sender's unread answers, at most 100. */
@@ -45,7 +44,7 @@ const selectAnsweredQuestions = statement(
   select q.uuid_hash, case when q.community_pk is not null then array(
       select distinct to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') from answers a
       where a.question_pk = q.pk
-        and a.answered_at > now() - interval '${retentionDays.notice + 1} days'
+        and a.answered_at > now() - interval '${maxNoticeDays} days'
     ) end as days
   from unnest(:tags::bytea[]) as own (tag)
   join sent_questions s on s.tag = own.tag
