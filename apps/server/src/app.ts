@@ -69,7 +69,7 @@ import { routes as pushRoutes } from "./features/push/routes.ts";
 import { createExpiredSenderDataJob } from "./features/questions/jobs.ts";
 import { routes as createQuestionRoutes } from "./features/questions/routes.ts";
 import { routes as createSettingRoutes } from "./features/settings/routes.ts";
-import { createRecruitJob } from "./features/shares/jobs.ts";
+import { createWeeklyPostJob } from "./features/shares/jobs.ts";
 import { routes as createShareRoutes } from "./features/shares/routes.ts";
 import { mountStamps, routes as stampRoutes } from "./features/stamps/routes.ts";
 import type { Config } from "./platform/config.ts";
@@ -98,11 +98,11 @@ import { errorReports } from "./platform/observability/error-reports.ts";
 import { mountHealth } from "./platform/observability/health.ts";
 import { type Logger, reportOncePerMinute } from "./platform/observability/log.ts";
 import { mountMetrics } from "./platform/observability/metrics.ts";
-import { sendCachedPagesFirst } from "./platform/pages/cached-pages.ts";
 import { createPageCache } from "./platform/pages/page-cache.ts";
 import { mountPages, type PageSource } from "./platform/pages/pages.ts";
 import { openDevelopmentSource } from "./platform/pages/pages-development.ts";
 import { openProductionSource } from "./platform/pages/pages-production.ts";
+import { sendCachedPagesFirst } from "./platform/pages/send-cached-pages.ts";
 import type { Services } from "./platform/services.ts";
 import { openFolder } from "./platform/storage.ts";
 
@@ -303,7 +303,7 @@ function createFeatureJobs(
     ...createArchiveJobs(services, filterSources),
     ...createMailJobs(services),
     ...createDigestJobs(services),
-    createRecruitJob(services, clients),
+    createWeeklyPostJob(services, clients),
     createRankJob(services),
     createRecommendationJob(services),
     ...createImportJobs(services, clients),

@@ -10,8 +10,8 @@ import type { ProviderClients } from "../accounts/providers/client.ts";
 import { findCommunity } from "../communities/queries/communities.ts";
 import {
   composeAnswerPost,
+  composeBoxPost,
   composeCommunityPost,
-  composeRecruitPost,
   findSharedAnswer,
 } from "./queries.ts";
 
@@ -30,6 +30,7 @@ export async function postToTwitter(
   const call = createXCaller(services, clients, user_pk);
   try {
     const reply = await call("/2/tweets", { text });
+    // The account has linked X, but must link it again, which the message of `refused` says.
     if (reply === "link_needed") return "refused";
     const { status, body } = reply;
     if (status >= 200 && status < 300) return "posted";
@@ -50,7 +51,7 @@ export async function shareProfile(
   { pk, account }: SessionUser,
   locale: Locale,
 ): Promise<void> {
-  const text = composeRecruitPost(services.config, { account, locale }, "questions");
+  const text = composeBoxPost(services.config, { account, locale }, "questions");
   assertPosted(await postToTwitter(services, clients, pk, text));
 }
 
@@ -68,7 +69,7 @@ export async function shareAnswer(
   assertPosted(await postToTwitter(services, clients, pk, text));
 }
 
-interface SharedCommunity {
+interface CommunityIds {
   community_id: string;
   category_id: string;
 }
@@ -78,7 +79,7 @@ export async function shareCommunity(
   services: Services,
   clients: ProviderClients,
   viewer: SignedIn,
-  ids: SharedCommunity,
+  ids: CommunityIds,
   locale: Locale,
 ): Promise<void> {
   const result = await findCommunity(services.db, viewer, ids, locale);
@@ -95,12 +96,15 @@ const failures = {
 
 const retryAfterSeconds = 60;
 
-/** Throws the failure of an outcome other than "posted". */
-export function assertPosted(outcome: PostOutcome): void {
-  if (outcome === "posted") return;
+function createPostFailure(outcome: Exclude<PostOutcome, "posted">): Failure {
   const [code, text_key] = failures[outcome];
   const fields = [{ field: "provider", text_key }];
-  throw new Failure(code, { fields, retry_after: retryAfterSeconds });
+  return new Failure(code, { fields, retry_after: retryAfterSeconds });
+}
+
+/** Throws the failure of an outcome other than "posted". */
+export function assertPosted(outcome: PostOutcome): void {
+  if (outcome !== "posted") throw createPostFailure(outcome);
 }
 
 const hasLinkedXSql = `exists (
@@ -115,21 +119,21 @@ async function isLinked(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinked(db, { user_pk })).length > 0;
 }
 
-const updateAutoRecruit = statement(
-  "shares.updateAutoRecruit",
+const updateWeeklyQuestionPosts = statement(
+  "shares.updateWeeklyQuestionPosts",
   `
   update users u set is_auto_recruit = :is_on, has_chosen_auto_recruit = true
   where u.pk = :user_pk and ${hasLinkedXSql} returning u.pk`,
 );
-const updateAutoMessageRecruit = statement(
-  "shares.updateAutoMessageRecruit",
+const updateWeeklyMessagePosts = statement(
+  "shares.updateWeeklyMessagePosts",
   `
   update users u set is_auto_message_recruit = :is_on
   where u.pk = :user_pk and ${hasLinkedXSql} returning u.pk`,
 );
 
-/** Switches weekly posts on or off; an account must have linked X. */
-export async function setAutoRecruit(
+/** Switches weekly posts that ask for questions or for messages on or off; an account must have linked X. */
+export async function setWeeklyPosts(
   db: Db,
   user_pk: number,
   subject: "questions" | "messages",
@@ -137,17 +141,18 @@ export async function setAutoRecruit(
 ): Promise<void> {
   const parameters = { user_pk, is_on };
   const updated = await (subject === "questions"
-    ? updateAutoRecruit(db, parameters)
-    : updateAutoMessageRecruit(db, parameters));
-  if (updated.length === 0) assertPosted("not_linked");
+    ? updateWeeklyQuestionPosts(db, parameters)
+    : updateWeeklyMessagePosts(db, parameters));
+  if (updated.length === 0) throw createPostFailure("not_linked");
 }
 
 /** Days between two weekly posts of an account. */
 const postIntervalDays = 7;
 
-// Stores the time of a weekly post before the post is made, so that only one of two simultaneous runs makes it.
-const updateDueRecruiter = statement(
-  "shares.updateDueRecruiter",
+// Stores the time of a weekly post before the post is made, so that only one of two simultaneous runs makes it. The
+// update repeats the condition, because another run may have changed the row in between.
+const updateDueWeeklyPost = statement(
+  "shares.updateDueWeeklyPost",
   `
   with due_user as (
     select u.pk from users u
@@ -164,19 +169,22 @@ const updateDueRecruiter = statement(
 );
 
 /** An account whose weekly post is due; `week` is the calendar week, from 1 to 53. */
-export type Recruiter = Row<"shares.updateDueRecruiter">;
+export type WeeklyPoster = Row<"shares.updateDueWeeklyPost">;
 
 /** Finds the next account, by key, whose weekly post is due, and stores that the post is made now. */
-export async function takeDueRecruiter(db: Db, after_pk: number): Promise<Recruiter | undefined> {
-  return (await updateDueRecruiter(db, { after_pk }))[0];
+export async function takeDueWeeklyPost(
+  db: Db,
+  after_pk: number,
+): Promise<WeeklyPoster | undefined> {
+  return (await updateDueWeeklyPost(db, { after_pk }))[0];
 }
 
-const postponePost = statement(
-  "shares.postponePost",
+const updatePostponedWeeklyPost = statement(
+  "shares.updatePostponedWeeklyPost",
   `update users set recruited_at = now() - interval '${postIntervalDays - 1} days' where pk = :pk`,
 );
 
 /** Makes a post due again in a day. If it were due at once, each hourly job would call a provider that is down. */
-export async function postponeRecruiter(db: Db, pk: number): Promise<void> {
-  await postponePost(db, { pk });
+export async function postponeWeeklyPost(db: Db, pk: number): Promise<void> {
+  await updatePostponedWeeklyPost(db, { pk });
 }

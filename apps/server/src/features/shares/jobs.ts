@@ -2,24 +2,24 @@ import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
-import { postponeRecruiter, postToTwitter, takeDueRecruiter } from "./commands.ts";
+import { postponeWeeklyPost, postToTwitter, takeDueWeeklyPost } from "./commands.ts";
 import { choosePostSubject } from "./policy.ts";
-import { composeRecruitPost } from "./queries.ts";
+import { composeBoxPost } from "./queries.ts";
 
-const recruitWeeklyJob = defineJob("recruit_weekly", {}, { cron: "23 0-12 * * *" });
+const makeWeeklyPostsJob = defineJob("recruit_weekly", {}, { cron: "23 0-12 * * *" });
 
 /** Creates the job that makes weekly posts: at most once a week, and not at night in Asia. */
-export function createRecruitJob(services: Services, clients: ProviderClients): Job {
+export function createWeeklyPostJob(services: Services, clients: ProviderClients): Job {
   const { db, config } = services;
-  return handleJob(recruitWeeklyJob, async () => {
+  return handleJob(makeWeeklyPostsJob, async () => {
     if (!clients.twitter) return;
-    let recruiter = await takeDueRecruiter(db, 0);
-    while (recruiter) {
-      const { pk, week } = recruiter;
-      const text = composeRecruitPost(config, recruiter, choosePostSubject(recruiter, week));
+    let poster = await takeDueWeeklyPost(db, 0);
+    while (poster) {
+      const { pk, week } = poster;
+      const text = composeBoxPost(config, poster, choosePostSubject(poster, week));
       const outcome = await postToTwitter(services, clients, pk, text);
-      if (outcome === "unreachable") await postponeRecruiter(db, pk);
-      recruiter = await takeDueRecruiter(db, pk);
+      if (outcome === "unreachable") await postponeWeeklyPost(db, pk);
+      poster = await takeDueWeeklyPost(db, pk);
     }
   });
 }

@@ -21,8 +21,8 @@ function composePost(
   return `${words} #${shareHashtag}\n${public_url}${path}`;
 }
 
-/** Composes the post that asks for questions or messages. */
-export function composeRecruitPost(
+/** Composes the post of the link of an account's box, which asks for questions or messages. */
+export function composeBoxPost(
   config: Pick<Config, "public_url">,
   { account, locale }: Sharer,
   subject: "questions" | "messages",

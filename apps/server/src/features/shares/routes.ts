@@ -7,7 +7,7 @@ import {
 } from "@toibako/contract/shares.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
-import { setAutoRecruit, shareAnswer, shareCommunity, shareProfile } from "./commands.ts";
+import { setWeeklyPosts, shareAnswer, shareCommunity, shareProfile } from "./commands.ts";
 
 export const routes = (clients: ProviderClients) => [
   implement(shareProfileEndpoint, async ({ viewer, services, locale }) => {
@@ -26,12 +26,12 @@ export const routes = (clients: ProviderClients) => [
   }),
 
   implement(putAutoRecruit, async ({ viewer, services, body }) => {
-    await setAutoRecruit(services.db, viewer.user.pk, "questions", body.is_auto_recruit);
+    await setWeeklyPosts(services.db, viewer.user.pk, "questions", body.is_auto_recruit);
     return { body };
   }),
 
   implement(putAutoMessageRecruit, async ({ viewer, services, body }) => {
-    await setAutoRecruit(services.db, viewer.user.pk, "messages", body.is_auto_message_recruit);
+    await setWeeklyPosts(services.db, viewer.user.pk, "messages", body.is_auto_message_recruit);
     return { body };
   }),
 ];

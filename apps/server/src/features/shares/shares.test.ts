@@ -11,7 +11,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 import { createProviderClients } from "../accounts/providers/client.ts";
-import { createRecruitJob } from "./jobs.ts";
+import { postToTwitter } from "./commands.ts";
+import { createWeeklyPostJob } from "./jobs.ts";
 import { choosePostSubject } from "./policy.ts";
 
 const site = await openProviderSite();
@@ -19,7 +20,7 @@ const { sandbox, signInWithProvider, services } = site;
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 const link = (browser: Browser, subject: string) =>
   signInWithProvider(browser, "twitter", subject, { link: "1", locale: "en" });
-const job = createRecruitJob(services, createProviderClients(services.config));
+const job = createWeeklyPostJob(services, createProviderClients(services.config));
 const runSql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
 const buildUrl = (account: string) => `http://localhost:3000/en/${account}`;
 
@@ -71,6 +72,18 @@ test("SHARE-08 renews an expired token, also repeatedly", async () => {
   await runSql("update identity_tokens set expires_at = now()");
   sandbox.posts.length = 0;
   expect((await yui.send(shareProfile, {})).status).toBe(204);
+});
+
+test("SHARE-08 doesn't ask to link X again if X limits how often tokens are refreshed", async () => {
+  const clients = createProviderClients(services.config);
+  const { twitter } = clients;
+  if (!twitter) throw new Error("X is not configured");
+  const refreshTokens = () => Promise.reject(Object.assign(new Error("limited"), { status: 429 }));
+  const { rows } = await runSql("select pk from users where account = 'yui'");
+  const user_pk = Number((rows[0] as { pk: number }).pk);
+  await runSql("update identity_tokens set expires_at = now()");
+  const limited = { ...clients, twitter: { ...twitter, refreshTokens } };
+  expect(await postToTwitter(services, limited, user_pk, "Ask me")).toBe("unreachable");
 });
 
 test.each([

@@ -5,9 +5,9 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
-import type { AuthorizationRequest } from "../providers/client.ts";
+import type { AuthorizationSecrets } from "../providers/client.ts";
 
-/** The stored fields of an authorization request, except the secrets, which are in `AuthorizationRequest`. */
+/** The stored fields of an authorization request, except its `AuthorizationSecrets`. */
 export interface RequestDetails {
   provider: Provider;
   /** The signed-in account to link to or to confirm; null for signing in. */
@@ -15,7 +15,7 @@ export interface RequestDetails {
   locale: Locale;
   /** The browser's time zone, unchecked; null if the browser sent none. */
   time_zone: string | null;
-  /** A path of this site. */
+  /** The path to which the browser returns afterwards. */
   next: string | null;
   /** Whether the sign-in adds an account to the accounts of the browser. */
   is_adding: boolean;
@@ -50,8 +50,12 @@ export async function createAuthorizationRequest(
   { db, secrets }: Services,
   browserToken: string,
   details: RequestDetails,
-): Promise<AuthorizationRequest> {
-  const request = { state: createToken(), nonce: createToken(), verifier: createToken() };
+): Promise<AuthorizationSecrets> {
+  const request: AuthorizationSecrets = {
+    state: createToken(),
+    nonce: createToken(),
+    verifier: createToken(),
+  };
   await insertRequest(db, {
     ...details,
     state_hash: hashToken(request.state),
@@ -68,21 +72,21 @@ export async function takeAuthorizationRequest(
   browserToken: string,
   provider: Provider,
   state: string,
-): Promise<(RequestDetails & { request: AuthorizationRequest }) | undefined> {
+): Promise<(RequestDetails & { secrets: AuthorizationSecrets }) | undefined> {
   const state_hash = hashToken(state);
   const browser_hash = hashToken(browserToken);
   const [row] = await deleteRequest(db, { state_hash, browser_hash, provider });
   const verifier = row && secrets.unseal(row.verifier, state);
   if (!row || verifier === undefined) return undefined;
   const { nonce, verifier: _, ...details } = row;
-  return { ...details, request: { state, nonce, verifier } };
+  return { ...details, secrets: { state, nonce, verifier } };
 }
 
-const deleteExpired = statement(
+const deleteExpiredRequests = statement(
   "accounts.deleteExpiredAuthorizationRequests",
   "delete from social_starts where expires_at < now()",
 );
 
 export async function deleteExpiredAuthorizationRequests(db: Db): Promise<void> {
-  await deleteExpired(db, {});
+  await deleteExpiredRequests(db, {});
 }

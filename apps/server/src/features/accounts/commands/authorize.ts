@@ -80,7 +80,7 @@ export async function startAuthorization(
   const client = requireClient(clients, provider);
   if (isForSignedInAccount(purpose) && !user) throw new Failure("sign_in_needed");
   if (!isOfferedFor(purpose, provider, user !== undefined)) throw new Failure("not_found");
-  const request = await createAuthorizationRequest(services, browserToken, {
+  const secrets = await createAuthorizationRequest(services, browserToken, {
     provider,
     user_pk: isForSignedInAccount(purpose) ? (user?.pk ?? null) : null,
     locale,
@@ -90,7 +90,7 @@ export async function startAuthorization(
     is_confirmation: purpose === "confirm",
   });
   try {
-    return (await client.buildAuthorizationUrl(request)).href;
+    return (await client.buildAuthorizationUrl(secrets)).href;
   } catch (error) {
     log.warn({ err: error, provider }, "a provider could not be reached");
     return undefined;
@@ -136,7 +136,7 @@ export async function finishAuthorization(
   }
   let result: AuthorizationResult;
   try {
-    result = await client.exchangeCode(query, started.request);
+    result = await client.exchangeCode(query, started.secrets);
   } catch (error) {
     if (query.get("error") === "access_denied") return { failure: "cancelled", options };
     log.warn({ err: error, provider }, "a provider's reply was refused");

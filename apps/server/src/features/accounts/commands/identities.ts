@@ -18,7 +18,7 @@ import {
 import { proposeHandles, readProviderName } from "../policy.ts";
 import type { AuthorizationResult } from "../providers/client.ts";
 import { hasOtherWayToSignInSql, lockUser } from "../queries/ways-to-sign-in.ts";
-import { insertTokensSql, sealTokens } from "./tokens.ts";
+import { buildInsertTokensSql, sealTokens } from "./provider-tokens.ts";
 
 const selectIdentityOwner = statement(
   "accounts.selectIdentityOwner",
@@ -29,8 +29,8 @@ const selectIdentityOwner = statement(
   where i.provider = :provider and i.subject = :subject`,
 );
 
-/** SQL that clears the failure of an import that needed new tokens for the identity that the CTE `from` returns. */
-const clearImportFailureSql = (from: string) => `
+/** Builds SQL that clears the failure of an import that needed new tokens of the provider identity in the CTE `from`. */
+const buildClearImportFailureSql = (from: string) => `
     update friend_imports f set failure = null from ${from} i
     where f.user_pk = i.user_pk and i.provider = 'twitter' and f.failure = 'link_needed'`;
 
@@ -40,9 +40,9 @@ const updateIdentity = statement(
   with updated_identity as (
     update identities set nickname = :nickname, name = :name, picture_url = :picture_url?
     where provider = :provider and subject = :subject returning pk, user_pk, provider
-  ), updated_import as (${clearImportFailureSql("updated_identity")}
+  ), updated_import as (${buildClearImportFailureSql("updated_identity")}
   )
-  ${insertTokensSql("updated_identity")}`,
+  ${buildInsertTokensSql("updated_identity")}`,
 );
 
 // The badge on “Messages” stays until the new user opens the messages for the first time.
@@ -67,7 +67,7 @@ const insertUserWithIdentity = statement(
   ), new_identity as (
     insert into identities (user_pk, provider, subject, nickname, name, picture_url)
     select pk, :provider, :subject, :nickname, :name, :picture_url? from new_user returning pk
-  ), new_tokens as (${insertTokensSql("new_identity")}
+  ), new_tokens as (${buildInsertTokensSql("new_identity")}
   ), enqueued_indexing as (
     ${enqueueSql([indexNameJob], "new_user", { user_pk: "pk" })}
   )
@@ -84,8 +84,8 @@ const insertIdentity = statement(
     set nickname = excluded.nickname, name = excluded.name, picture_url = excluded.picture_url
     where identities.user_pk = excluded.user_pk
     returning pk, user_pk, provider, xmax = 0 as is_new
-  ), updated_import as (${clearImportFailureSql("linked_identity")}
-  ), new_tokens as (${insertTokensSql("linked_identity")}
+  ), updated_import as (${buildClearImportFailureSql("linked_identity")}
+  ), new_tokens as (${buildInsertTokensSql("linked_identity")}
   ), enqueued_jobs as (
     ${enqueueSql([sendSecurityMailJob], "linked_identity where is_new", {
       kind: "'provider_linked'",

@@ -29,7 +29,7 @@ export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined):
 }
 
 /** Throws `accounts_full` if a new account would exceed the maximum number of accounts of this browser. */
-export async function rejectIfAccountsFull({
+export async function rejectIfBrowserIsFull({
   services,
   request,
   viewer,

@@ -1,7 +1,7 @@
 import type { Services } from "#platform/services.ts";
 import { type ApiReply, callApi } from "../providers/api.ts";
 import type { ProviderClients } from "../providers/client.ts";
-import { findAccessToken } from "./tokens.ts";
+import { findOrRefreshAccessToken } from "./provider-tokens.ts";
 
 /** Sends GET to the API of X, or POST if there is `json`. `link_needed`: the account must link X again. */
 export type XCaller = (path: string, json?: object) => Promise<ApiReply | "link_needed">;
@@ -19,11 +19,11 @@ export function createXCaller(
   let token: string | undefined;
   return async (path, json) => {
     if (!twitter?.api_url) return "link_needed";
-    token ??= await findAccessToken(services, clients, user_pk, "twitter");
+    token ??= await findOrRefreshAccessToken(services, clients, user_pk, "twitter");
     if (token === undefined) return "link_needed";
     const reply = await callApi(twitter.api_url + path, token, json);
     if (reply.status !== 401) return reply;
-    token = await findAccessToken(services, clients, user_pk, "twitter", token);
+    token = await findOrRefreshAccessToken(services, clients, user_pk, "twitter", token);
     if (token === undefined) return "link_needed";
     const repeated = await callApi(twitter.api_url + path, token, json);
     return repeated.status === 401 ? "link_needed" : repeated;

@@ -6,10 +6,10 @@ import { ProviderUnreachable } from "../providers/api.ts";
 import type { ProviderClients, ProviderTokens } from "../providers/client.ts";
 
 /**
- * Builds the statement that stores the tokens of the identity that the CTE `from` returns; without an access token it
- * stores nothing.
+ * Builds the statement that stores the tokens of the provider identity that the CTE `from` returns; without an access
+ * token it stores nothing.
  */
-export const insertTokensSql = (from: string) => `
+export const buildInsertTokensSql = (from: string) => `
     insert into identity_tokens (identity_pk, access_token, refresh_token, scopes, expires_at)
     select pk, :access_token?::bytea, :refresh_token?::bytea, :scopes, :expires_at?::timestamptz
     from ${from} where :access_token?::bytea is not null
@@ -40,14 +40,14 @@ const selectTokens = statement(
 
 const insertTokens = statement(
   "accounts.insertTokens",
-  `with identity as (select :pk::bigint as pk) ${insertTokensSql("identity")}`,
+  `with identity as (select :pk::bigint as pk) ${buildInsertTokensSql("identity")}`,
 );
 
 /**
  * Returns the access token of a linked provider. Refreshes the token if it has expired or is the `refused_token`,
  * which the provider has just refused. Returns undefined if the account must link the provider again.
  */
-export async function findAccessToken(
+export async function findOrRefreshAccessToken(
   services: Services,
   clients: ProviderClients,
   user_pk: number,
@@ -70,14 +70,14 @@ export async function findAccessToken(
   } catch (error) {
     if (!isRefusal(error)) throw new ProviderUnreachable(error);
     // A refresh token can be used once; another process may have used it first and stored the new tokens.
-    const [rereadTokens] = await selectTokens(db, { user_pk, provider });
-    const newer = rereadTokens && secrets.unseal(rereadTokens.access_token, owner);
+    const [storedTokens] = await selectTokens(db, { user_pk, provider });
+    const newer = storedTokens && secrets.unseal(storedTokens.access_token, owner);
     return newer === current ? undefined : newer;
   }
 }
 
-/** Whether the provider refused a request (4xx); other errors may be temporary. */
+/** Whether the provider refused a request for good (4xx); 429 and other errors may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
-  return status >= 400 && status < 500;
+  return status >= 400 && status < 500 && status !== 429;
 }
