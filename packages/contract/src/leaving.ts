@@ -81,7 +81,7 @@ export type LeftAccount = Static<typeof LeftAccount>;
  */
 export const getLeftAccount = defineEndpoint({
   name: "getLeftAccount",
-  summary: "The account that this browser may bring back, or 202",
+  summary: "The left account that this browser may restore, or 202",
   method: "GET",
   path: "/api/v2/left_account",
   caller: "anyone",
@@ -90,10 +90,10 @@ export const getLeftAccount = defineEndpoint({
   limits: limitReads(60),
 });
 
-/** Brings back the account that `getLeftAccount` returns, and signs it in on this browser. */
-export const returnToAccount = defineEndpoint({
-  name: "returnToAccount",
-  summary: "Bring back the account that was left",
+/** Restores the account that `getLeftAccount` returns, and signs it in on this browser. */
+export const restoreLeftAccount = defineEndpoint({
+  name: "restoreLeftAccount",
+  summary: "Restore the left account",
   method: "PUT",
   path: "/api/v2/left_account",
   caller: "anyone",

@@ -10,7 +10,7 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { indexNameJob } from "../friends/job-definitions.ts";
-import { insertEmailConfirmationSql } from "../mails/commands/links.ts";
+import { buildInsertEmailConfirmationSql } from "../mails/commands/links.ts";
 import { sendMailLinkJob } from "../mails/job-definitions.ts";
 import { createLetterParameters, insertWelcomeLetterSql } from "../questions/commands/welcome.ts";
 import type { AuthenticatedAccount } from "./commands/sign-in.ts";
@@ -35,7 +35,7 @@ const insertUser = statement(
     select :badge_uuid_hash, pk, :badge from new_user
   ), new_letter as (${insertWelcomeLetterSql}
   ), new_link as (
-    ${insertEmailConfirmationSql("new_user")}
+    ${buildInsertEmailConfirmationSql("new_user")}
   ), enqueued_mails as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
   ), enqueued_indexing as (

@@ -13,7 +13,7 @@ import { listLiked } from "../likes/queries.ts";
 import { type AdmitAttempt, requireAdmission } from "./commands/attempts.ts";
 import {
   finishSignIn,
-  rejectIfAccountsFull,
+  rejectIfBrowserIsFull,
   rejectSignedIn,
   signInAndReadAccount,
 } from "./commands/sign-in.ts";
@@ -41,7 +41,7 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
     const { services, body, countRequest } = call;
     if (!services.config.has_own_id) throw new Failure("not_found");
     rejectSignedIn(call, call.query.mal);
-    await rejectIfAccountsFull(call);
+    await rejectIfBrowserIsFull(call);
     const user_pk = await register(services, call.request.ip, call.createId(), body, countRequest);
     return { body: await signInAndReadAccount(call, { user_pk }) };
   }),

@@ -10,7 +10,7 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { getCommunity } from "@toibako/contract/communities.ts";
-import { leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
+import { leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
 import { getQuestion } from "@toibako/contract/questions.ts";
@@ -239,7 +239,7 @@ test("COMM-45 SET-24 a deleted question keeps the answer of a left account that 
   const params = { ...books, uuid };
   expect((await yui.send(deleteCommunityQuestion, { params })).status).toBe(204);
   await nao.send(login, { body: { account: "nao", password } });
-  expect((await nao.send(returnToAccount, {})).status).toBe(204);
+  expect((await nao.send(restoreLeftAccount, {})).status).toBe(204);
   const answerPage = await visitor.send(getQuestion, {
     params: { id: uuid },
     query: { answer_id: data.answer.id },

@@ -12,7 +12,7 @@ import {
   startPasskey,
   startTotp,
 } from "@toibako/contract/factors.ts";
-import { leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
+import { leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
@@ -134,7 +134,7 @@ test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore th
   const used = await signIn(browser, authenticator);
   expect([used.status, used.data]).toEqual([202, { next_step: "return" }]);
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
-  expect((await browser.send(returnToAccount, {})).status).toBe(204);
+  expect((await browser.send(restoreLeftAccount, {})).status).toBe(204);
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);
 });
 

@@ -8,7 +8,7 @@ import {
   turnOffTotp,
   turnOnTotp,
 } from "@toibako/contract/factors.ts";
-import { destroyAccount, leaveAccount, returnToAccount } from "@toibako/contract/leaving.ts";
+import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
@@ -63,11 +63,11 @@ test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring
   await ren.send(leaveAccount, {}, createNetworkHeaders());
   const browser = site.openBrowser();
   expect((await enterPassword(browser, "ren")).data).toEqual({ next_step: "enter_code" });
-  expect((await browser.send(returnToAccount, {}, createNetworkHeaders())).status).toBe(404);
+  expect((await browser.send(restoreLeftAccount, {}, createNetworkHeaders())).status).toBe(404);
   const completed = await enterCode(browser, createCode(secret));
   expect([completed.status, completed.data]).toEqual([202, { next_step: "return" }]);
   expect(await findStatus(browser)).toBe(202);
-  expect((await browser.send(returnToAccount, {}, createNetworkHeaders())).status).toBe(204);
+  expect((await browser.send(restoreLeftAccount, {}, createNetworkHeaders())).status).toBe(204);
   expect(await findStatus(browser)).toBe(200);
 });
 

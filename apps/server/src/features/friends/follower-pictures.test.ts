@@ -7,7 +7,10 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 import { createProviderClients } from "../accounts/providers/client.ts";
 import { isPictureAddress } from "../accounts/providers/pictures.ts";
-import { copyFollowerPictures, sweepFollowerPictures } from "./commands/follower-pictures.ts";
+import {
+  copyFollowerPictures,
+  deleteUnusedFollowerPictures,
+} from "./commands/follower-pictures.ts";
 import { formatPictureFolder } from "./queries/pictures.ts";
 
 // Yui's account on X is Mina; Sora, Haru and "admin" follow Mina on X.
@@ -170,7 +173,7 @@ test("FRND-16 deleting followers or unlinking X deletes the picture files", asyn
   await runImport();
   await executeSql(`delete from imported_followers where subject = '${sora}'`);
   const { rows } = await executeSql("select pk from users where account = 'yui'");
-  await sweepFollowerPictures(services, Number((rows[0] as { pk: number }).pk));
+  await deleteUnusedFollowerPictures(services, Number((rows[0] as { pk: number }).pk));
   expect(await storage.list(folder)).toHaveLength(2);
   await yui.send(deleteIdentity, { params: { provider: "twitter" } });
   await services.jobs.drain();

@@ -3,7 +3,10 @@ import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, type Job } from "#platform/jobs/jobs.ts";
 import type { Services } from "#platform/services.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
-import { copyFollowerPictures, sweepFollowerPictures } from "./commands/follower-pictures.ts";
+import {
+  copyFollowerPictures,
+  deleteUnusedFollowerPictures,
+} from "./commands/follower-pictures.ts";
 import { importFollowers } from "./commands/import-followers.ts";
 import { indexMissingNames, indexName } from "./commands/index-names.ts";
 import { rankRecommendedAnswers } from "./commands/recommended-answers.ts";
@@ -40,7 +43,9 @@ export function createImportJobs(services: Services, clients: ProviderClients): 
     handleJob(copyFollowerPicturesJob, (started) =>
       copyFollowerPictures(services, clients, started),
     ),
-    handleJob(sweepFollowerPicturesJob, ({ user_pk }) => sweepFollowerPictures(services, user_pk)),
+    handleJob(sweepFollowerPicturesJob, ({ user_pk }) =>
+      deleteUnusedFollowerPictures(services, user_pk),
+    ),
   ];
 }
 

@@ -15,6 +15,7 @@ export const routes = [
     const slug = replaceableTexts.find((name) => name === params.slug);
     if (!slug) throw new Failure("not_found");
     const text = await findPage(services.config, query.locale, slug);
+    // 204: the page shows its built-in text.
     return text ? { body: { page: { text } } } : { status: 204 };
   }),
 

@@ -54,7 +54,7 @@ export async function moveQuestion(
 
 // A deleted question becomes `dropped`: its sender still sees it among the unanswered ones, since its
 // disappearance would reveal the deletion.
-const deleteFromBinSql = (condition: string) => `
+const buildDeleteFromBinSql = (condition: string) => `
   with question as (
     select pk, receiver_pk, uuid_hash, is_answered from questions
     where receiver_pk = :receiver_pk and status = 'hidden' and ${condition}
@@ -72,8 +72,8 @@ const deleteFromBinSql = (condition: string) => `
   )
   select uuid_hash, is_answered from question`;
 
-const deleteOne = statement("inbox.deleteBinned", deleteFromBinSql("uuid_hash = :uuid_hash"));
-const deleteAll = statement("inbox.emptyBin", deleteFromBinSql("not is_answered"));
+const deleteOne = statement("inbox.deleteBinned", buildDeleteFromBinSql("uuid_hash = :uuid_hash"));
+const deleteAll = statement("inbox.emptyBin", buildDeleteFromBinSql("not is_answered"));
 
 /** Deletes a question in the bin; throws `already_answered` if it is answered, because its answer is public. */
 export async function deleteBinned(

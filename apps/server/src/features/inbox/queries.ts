@@ -42,7 +42,7 @@ const noQuestions: InboxCounts = { unread: 0, confirmed: 0, hidden: 0, held: 0 }
  * crowded inboxes, it would therefore plan each call anew, which takes longer than the call itself. To prevent this,
  * `size`, which is the same number as `:limit`, limits the rows once more.
  */
-const receivedSql = (status: QuestionStatus, size: PageSize) => `
+const buildReceivedSql = (status: QuestionStatus, size: PageSize) => `
   select ${countColumns}, q.uuid_hash, q.body, q.locale, q.type, q.stamp_id, q.options, q.is_self, q.is_baton,
     q.is_welcome, q.asked_hour, original.uuid_hash as original_uuid_hash, ${communityColumns},
     q.is_answered, a.id as answer_id, a.text as answer_text, a.chosen_option, a.answered_at,
@@ -65,16 +65,16 @@ const receivedSql = (status: QuestionStatus, size: PageSize) => `
 
 const selectReceived = {
   unread: {
-    3: statement("inbox.selectThreeUnread", receivedSql("unread", 3)),
-    20: statement("inbox.selectUnread", receivedSql("unread", 20)),
+    3: statement("inbox.selectThreeUnread", buildReceivedSql("unread", 3)),
+    20: statement("inbox.selectUnread", buildReceivedSql("unread", 20)),
   },
   confirmed: {
-    3: statement("inbox.selectThreeConfirmed", receivedSql("confirmed", 3)),
-    20: statement("inbox.selectConfirmed", receivedSql("confirmed", 20)),
+    3: statement("inbox.selectThreeConfirmed", buildReceivedSql("confirmed", 3)),
+    20: statement("inbox.selectConfirmed", buildReceivedSql("confirmed", 20)),
   },
   hidden: {
-    3: statement("inbox.selectThreeHidden", receivedSql("hidden", 3)),
-    20: statement("inbox.selectHidden", receivedSql("hidden", 20)),
+    3: statement("inbox.selectThreeHidden", buildReceivedSql("hidden", 3)),
+    20: statement("inbox.selectHidden", buildReceivedSql("hidden", 20)),
   },
 };
 

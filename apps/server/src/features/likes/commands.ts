@@ -20,7 +20,7 @@ type ToggleType = "increment" | "decrement" | "none";
  * - is_added, is_removed: both false if nothing changed, for example because a concurrent request of the
  *   same actor came first
  */
-const toggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
+const buildToggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
   with target as (
     select a.pk, a.answerer_pk, u.account, q.uuid_hash, q.community_pk,
       a.answerer_pk is distinct from :user_pk?::bigint as is_allowed
@@ -66,7 +66,7 @@ const targetSql = "from target t left join communities community on community.pk
 
 export const toggle = statement(
   "likes.toggle",
-  `${toggleSql({ claim: "", when: "true" })}
+  `${buildToggleSql({ claim: "", when: "true" })}
   ${targetSql}`,
 );
 
@@ -74,7 +74,7 @@ export const toggle = statement(
 // change that the first call stored.
 const toggleOnce = statement(
   "likes.toggleOnce",
-  `${toggleSql({
+  `${buildToggleSql({
     claim: `claim as (
       insert into like_toggles (tag, answer_id, toggle_type, made_hour)
       select :tag, :answer_id, case when exists (

@@ -4,7 +4,7 @@ import { createMailer } from "#platform/mail/transport.ts";
 import type { Services } from "#platform/services.ts";
 import { createLinkToken } from "./commands/links.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "./job-definitions.ts";
-import { writeChangeNotice, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
+import { writeChangedAddressLetter, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 import { findRecipient } from "./queries.ts";
 
 /** Creates the jobs that send mails to accounts. Without a configured mail server they do nothing. */
@@ -24,7 +24,7 @@ export function createMailJobs({ db, config }: Services): Job[] {
       const { purpose, token } = link;
       const letter =
         purpose === "notify_change"
-          ? writeChangeNotice(link, public_url)
+          ? writeChangedAddressLetter(link, public_url)
           : writeLinkLetter(link, purpose, token, public_url);
       await send({ to: link.email, ...composeLetter(letter, public_url) });
     }),

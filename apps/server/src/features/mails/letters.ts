@@ -27,34 +27,35 @@ interface Advice {
   remark?: TextKey;
 }
 
-const choosePassword = { label: "mail_choose_password", path: "acc/password_resets" } as const;
+const passwordButton = { label: "mail_choose_password", path: "acc/password_resets" } as const;
 
 // A new password doesn't remove a passkey or a second factor that an attacker has added.
-const checkFactors: Advice = {
+const factorAdvice: Advice = {
   text: "mail_not_you_factor",
-  ...choosePassword,
+  ...passwordButton,
   remark: "mail_locked_out",
 };
 
 /** What each security mail advises for the case that somebody else made the change. */
 const adviceOfKinds: Record<SecurityMailKind, Advice> = {
-  password_changed: { text: "mail_not_you", ...choosePassword },
-  provider_unlinked: { text: "mail_not_you", ...choosePassword },
-  provider_linked: checkFactors,
-  password_removed: checkFactors,
-  totp_turned_on: checkFactors,
-  totp_turned_off: checkFactors,
-  recovery_codes_replaced: checkFactors,
-  passkey_added: checkFactors,
-  passkey_removed: checkFactors,
+  password_changed: { text: "mail_not_you", ...passwordButton },
+  provider_unlinked: { text: "mail_not_you", ...passwordButton },
+  provider_linked: factorAdvice,
+  password_removed: factorAdvice,
+  totp_turned_on: factorAdvice,
+  totp_turned_off: factorAdvice,
+  recovery_codes_replaced: factorAdvice,
+  passkey_added: factorAdvice,
+  passkey_removed: factorAdvice,
   account_left: {
     text: "mail_account_left_advice",
     label: "mail_account_left_button",
     path: "acc/login",
   },
-  handle_changed: { text: "mail_not_you", ...choosePassword, remark: "mail_handle_changed_remark" },
+  handle_changed: { text: "mail_not_you", ...passwordButton, remark: "mail_handle_changed_remark" },
 };
 
+/** Writes the mail that tells an account about a change of its security. */
 export function writeSecurityLetter(
   recipient: Recipient,
   kind: SecurityMailKind,
@@ -80,10 +81,10 @@ export function writeSecurityLetter(
 }
 
 /**
- * Writes the mail to a former address without a link that undoes the change. Only the address before the first change
- * within `undoDays` gets such a link.
+ * Writes the mail that tells a former address that the account's address has changed. It has no link to undo the change:
+ * only the first address within `undoDays` gets one.
  */
-export function writeChangeNotice(recipient: Recipient, public_url: string): Letter {
+export function writeChangedAddressLetter(recipient: Recipient, public_url: string): Letter {
   const { locale } = recipient;
   const translateText = createTranslator(recipient);
   return {
@@ -112,7 +113,7 @@ const linkPaths: Record<LinkPurpose, string> = {
   reset_password: "acc/password_resets",
 };
 
-/** How long each link is valid, as its remark says. */
+/** How long each link is valid, as the parameters of the mail's texts: `hours`, `minutes` or `days`. */
 const linkDurations: Record<LinkPurpose, Record<string, number>> = {
   confirm_email: { hours: emailConfirmationHours },
   confirm_identity: { minutes: identityLinkMinutes },
@@ -152,6 +153,7 @@ const linkLabels = {
   reset_password: "mail_choose_password",
 } as const;
 
+/** The text at the end of each mail that says why its recipient got it. */
 const linkReasons = {
   confirm_email: "mail_confirm_email_reason",
   confirm_identity: "mail_reason_account",

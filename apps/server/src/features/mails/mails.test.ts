@@ -2,7 +2,7 @@ import { locales } from "@toibako/contract/locales.ts";
 import { expect, test } from "vitest";
 import { composeLetter, type Letter } from "#platform/mail/letter.ts";
 import { securityMailKinds } from "./job-definitions.ts";
-import { writeChangeNotice, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
+import { writeChangedAddressLetter, writeLinkLetter, writeSecurityLetter } from "./letters.ts";
 
 const public_url = "https://box.example";
 
@@ -24,7 +24,7 @@ function* writeLetters(locale: (typeof locales)[number]): Generator<[string, Let
     yield [purpose, writeLinkLetter(recipient, purpose, "secret-token", public_url), url];
   }
   const inquiry_url = `${public_url}/${locale}/inquiry`;
-  yield ["notify_change", writeChangeNotice(recipient, public_url), inquiry_url];
+  yield ["notify_change", writeChangedAddressLetter(recipient, public_url), inquiry_url];
 }
 
 for (const locale of locales) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createArchive, createRecord, packZip, uploadArchive } from "#platform/testing/archives.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { eraseBrought } from "../archives/commands/brought.ts";
+import { eraseBroughtAnswers } from "../archives/commands/brought.ts";
 
 // Mio has brought answers along; Yui and Kenta read them.
 const site = await openSite();
@@ -132,6 +132,6 @@ test("PROF-07 SET-22 only its owner can mark an answer as sensitive, which withh
 test("SET-15 SET-22 deleting answers that were brought along deletes their reports", async () => {
   expect(await countReports()).toBeGreaterThan(0);
   const { rows } = await database.executeSql("select pk from users where account = 'mio'");
-  await eraseBrought(db, Number((rows[0] as { pk: number }).pk));
+  await eraseBroughtAnswers(db, Number((rows[0] as { pk: number }).pk));
   expect(await countReports()).toBe(0);
 });

@@ -34,7 +34,7 @@ const unknownAccount = { account: null, displaying_name: null, icon_url: unknown
 const excerptLength = 60;
 
 /** Lists the blocks that an account has made: blocked accounts by name, blocked senders by their question. */
-export async function listBlocksOf(
+export async function listBlocksOfReceiver(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user: SessionUser,
   page: number,

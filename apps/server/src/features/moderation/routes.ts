@@ -3,7 +3,7 @@ import { implement } from "#platform/http/endpoint.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import { createBlock, removeBlock } from "./commands/block.ts";
 import { createReport } from "./commands/report.ts";
-import { listBlocksOf } from "./queries.ts";
+import { listBlocksOfReceiver } from "./queries.ts";
 
 export const routes = [
   implement(postReport, async ({ body, viewer, services, createId }) => {
@@ -13,7 +13,7 @@ export const routes = [
   }),
 
   implement(listBlocks, async ({ query, viewer, locale, services }) => ({
-    body: await listBlocksOf(services, viewer.user, parsePageNumber(query.page), locale),
+    body: await listBlocksOfReceiver(services, viewer.user, parsePageNumber(query.page), locale),
   })),
 
   implement(postBlock, async ({ body, viewer, services, createId }) => {

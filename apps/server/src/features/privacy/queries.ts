@@ -126,7 +126,7 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
   };
 }
 
-const countRowsSql = (table: string, column: string) =>
+const buildCountRowsSql = (table: string, column: string) =>
   `(select count(*)::int from ${table} where ${column} = :user_pk)`;
 
 // Reads the numbers of questions and answers from counters, because counting 100,000 rows would be slow.
@@ -138,46 +138,46 @@ const selectAccount = statement(
       + (u.icon_url is not null)::int as "profile!",
     (u.email is not null)::int as "email!",
     (u.password_hash is not null)::int as "password!",
-    ${countRowsSql("totp_factors", "user_pk")} as "second_factor!",
-    ${countRowsSql("recovery_codes", "user_pk")} as "recovery_codes!",
-    ${countRowsSql("passkeys", "user_pk")} as "passkeys!",
-    ${countRowsSql("passkey_challenges", "user_pk")} as "passkey_challenges!",
-    ${countRowsSql("identities", "user_pk")} as "linked_providers!",
+    ${buildCountRowsSql("totp_factors", "user_pk")} as "second_factor!",
+    ${buildCountRowsSql("recovery_codes", "user_pk")} as "recovery_codes!",
+    ${buildCountRowsSql("passkeys", "user_pk")} as "passkeys!",
+    ${buildCountRowsSql("passkey_challenges", "user_pk")} as "passkey_challenges!",
+    ${buildCountRowsSql("identities", "user_pk")} as "linked_providers!",
     (
       select count(*)::int from identity_tokens t join identities i on i.pk = t.identity_pk
       where i.user_pk = :user_pk
     ) as "provider_tokens!",
-    ${countRowsSql("social_starts", "user_pk")} as "authorization_requests!",
-    ${countRowsSql("sessions", "user_pk")} as "sessions!",
-    ${countRowsSql("mail_links", "user_pk")} as "mail_links!",
-    ${countRowsSql("push_subscriptions", "user_pk")} as "push_subscriptions!",
+    ${buildCountRowsSql("social_starts", "user_pk")} as "authorization_requests!",
+    ${buildCountRowsSql("sessions", "user_pk")} as "sessions!",
+    ${buildCountRowsSql("mail_links", "user_pk")} as "mail_links!",
+    ${buildCountRowsSql("push_subscriptions", "user_pk")} as "push_subscriptions!",
     u.unread_questions_count as received_unread,
     u.confirmed_questions_count as received_confirmed,
     u.hidden_questions_count as received_hidden,
     u.held_questions_count as received_held,
-    ${countRowsSql("reports", "reporter_pk")} as "reports!",
+    ${buildCountRowsSql("reports", "reporter_pk")} as "reports!",
     u.answers_count as answers,
     u.brought_answers_count as brought_answers,
     (
       select count(*)::int from batons b join questions q on q.pk = b.passed_question_pk
       where q.receiver_pk = :user_pk
     ) as "batons!",
-    ${countRowsSql("ng_words", "user_pk")} as "own_words!",
-    ${countRowsSql("blocks", "receiver_pk")} as "blocks!",
-    ${countRowsSql("adopted_visitors", "user_pk")} as "adopted_visitors!",
-    ${countRowsSql("follows", "follower_pk")} as "follows!",
-    ${countRowsSql("follows", "followed_pk")} as "followers!",
-    ${countRowsSql("imported_followers", "user_pk")} as "imported_followers!",
-    ${countRowsSql("community_reports", "reporter_pk")} as "community_reports!",
-    ${countRowsSql("brought_reports", "reporter_pk")} as "brought_reports!",
-    ${countRowsSql("community_members", "user_pk")} as "communities!",
-    ${countRowsSql("community_mutes", "user_pk")} as "community_mutes!",
-    ${countRowsSql("closed_handles", "user_pk")} as "closed_handles!",
-    ${countRowsSql("badges", "user_pk")} as "badges!",
-    ${countRowsSql("achievements", "user_pk")} as "achievements!",
-    ${countRowsSql("inquiries", "user_pk")} as "inquiries!",
-    ${countRowsSql("archive_exports", "user_pk")} as "archive_exports!",
-    ${countRowsSql("archive_imports", "user_pk")} as "archive_imports!",
+    ${buildCountRowsSql("ng_words", "user_pk")} as "own_words!",
+    ${buildCountRowsSql("blocks", "receiver_pk")} as "blocks!",
+    ${buildCountRowsSql("adopted_visitors", "user_pk")} as "adopted_visitors!",
+    ${buildCountRowsSql("follows", "follower_pk")} as "follows!",
+    ${buildCountRowsSql("follows", "followed_pk")} as "followers!",
+    ${buildCountRowsSql("imported_followers", "user_pk")} as "imported_followers!",
+    ${buildCountRowsSql("community_reports", "reporter_pk")} as "community_reports!",
+    ${buildCountRowsSql("brought_reports", "reporter_pk")} as "brought_reports!",
+    ${buildCountRowsSql("community_members", "user_pk")} as "communities!",
+    ${buildCountRowsSql("community_mutes", "user_pk")} as "community_mutes!",
+    ${buildCountRowsSql("closed_handles", "user_pk")} as "closed_handles!",
+    ${buildCountRowsSql("badges", "user_pk")} as "badges!",
+    ${buildCountRowsSql("achievements", "user_pk")} as "achievements!",
+    ${buildCountRowsSql("inquiries", "user_pk")} as "inquiries!",
+    ${buildCountRowsSql("archive_exports", "user_pk")} as "archive_exports!",
+    ${buildCountRowsSql("archive_imports", "user_pk")} as "archive_imports!",
     u.created_at,
     (select max(s.created_at) from sessions s where s.user_pk = :user_pk) as newest_session_at
   from users u where u.pk = :user_pk`,

@@ -20,7 +20,10 @@ const selectDevices = statement(
   order by p.created_on desc, p.id`,
 );
 
-/** Lists the devices of an account with their subscriptions; `token_hash` is the hash of the caller's session token. */
+/**
+ * Lists the subscriptions of an account, opened, for sending pushes. `token_hash` is the hash of the caller's session
+ * token. Leaves out those that can't be unsealed, because no push can be sent without the address and the keys in them.
+ */
 export async function listSubscriptions(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user_pk: number,
@@ -32,6 +35,7 @@ export async function listSubscriptions(
   });
 }
 
+/** Lists an account's devices as the settings show them. */
 export async function listDevices(
   services: Pick<Services, "db" | "secrets">,
   user_pk: number,
@@ -46,6 +50,10 @@ export async function listDevices(
   }));
 }
 
+/**
+ * Describes a subscription as the settings show it: without its address and keys, which never leave the server.
+ * `public_key` is the server's key of today.
+ */
 export function describeSubscription(subscription: Subscription, public_key: string) {
   const { name, endpoint, kinds, quiet_hours } = subscription;
   const is_reachable = isReachable(subscription, public_key);

@@ -21,7 +21,7 @@ async function readInboxById() {
   return new Map(items.map((item) => [item.uuid_hash, item]));
 }
 
-test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox, and Location names the visitor's own list", async () => {
+test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox, and the header Location is the visitor's list of sent questions", async () => {
   const visitor = site.openBrowser("en");
   const asked = await visitor.send(postQuestion, {
     body: { account: "YUI", body: "  What do you like?\r\n ", locale: "en" },
@@ -35,7 +35,7 @@ test("ASK-10 ASK-11 VISIT-07 a visitor's question reaches the inbox, and Locatio
   expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(1);
 });
 
-test("ASK-11 Location names the list of sent questions of a signed-in sender", async () => {
+test("ASK-11 the header Location is a signed-in sender's list of sent questions", async () => {
   const asked = await kenta.send(postQuestion, { body: { account: "yui", body: "元気？" } });
   expect(asked.location).toBe("/ja/me/home?tab=send");
 });
@@ -65,7 +65,7 @@ test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
   },
 );
 
-test("ASK-02 ASK-03 5000 characters are accepted; one more is refused with the maximum length", async () => {
+test("ASK-02 ASK-03 5000 characters are accepted; one more is refused, and the error names the maximum length", async () => {
   const family = "👨‍👩‍👧‍👦";
   const send = (body: string) => kenta.send(postQuestion, { body: { account: "yui", body } });
   const whole = await send(family.repeat(5000));
@@ -103,7 +103,7 @@ test.each([
   expect((await kenta.send(postQuestion, { body } as never)).status).toBe(status);
 });
 
-test("ASK-16 until a question is answered, only its receiver can read it", async () => {
+test("ASK-16 until a question is answered, only its receiver can open it", async () => {
   const id = await site.askQuestion(site.openBrowser(), "yui", "ひみつ");
   const { question } = (await yui.send(getQuestion, { params: { id } })).data;
   expect(question).toMatchObject({
@@ -159,7 +159,7 @@ test("VISIT-09 a write that is refused before its handler runs sets no cookie", 
   expect(visitor.cookies.size).toBe(0);
 });
 
-test("SAFE-07 calm mode holds the question of a visitor of unknown age", async () => {
+test("SAFE-07 calm mode holds the question of a visitor whose cookie has no date", async () => {
   const emma = await site.registerPerson("emma");
   await emma.send(putCalmMode, { body: { duration: "week" } });
   const { services } = site;

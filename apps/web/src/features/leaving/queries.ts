@@ -4,7 +4,7 @@ import {
   getDestructionTerms,
   getLeftAccount,
   leaveAccount as leaveEndpoint,
-  returnToAccount as returnEndpoint,
+  restoreLeftAccount as returnEndpoint,
 } from "@toibako/contract/leaving.ts";
 import { api, send } from "#lib/http/client.ts";
 

@@ -14,7 +14,7 @@ import {
 import type { PictureSource } from "./pictures.ts";
 
 /** The secrets of one OAuth authorization request. */
-export interface AuthorizationRequest {
+export interface AuthorizationSecrets {
   state: string;
   nonce: string;
   verifier: string;
@@ -36,9 +36,9 @@ export interface AuthorizationResult {
 /** The client of one provider. Its methods throw the errors of openid-client and `ProviderUnreachable`. */
 export interface ProviderClient {
   /** The address to which the browser is sent. */
-  buildAuthorizationUrl(request: AuthorizationRequest): Promise<URL>;
+  buildAuthorizationUrl(secrets: AuthorizationSecrets): Promise<URL>;
   /** Exchanges the code for tokens; `query` is the query of the callback's address. */
-  exchangeCode(query: URLSearchParams, request: AuthorizationRequest): Promise<AuthorizationResult>;
+  exchangeCode(query: URLSearchParams, secrets: AuthorizationSecrets): Promise<AuthorizationResult>;
   refreshTokens(refresh_token: string): Promise<ProviderTokens>;
   /** The base address of the provider's API; undefined if this site doesn't call it. */
   api_url: string | undefined;

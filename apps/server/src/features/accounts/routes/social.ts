@@ -17,7 +17,7 @@ import {
   startAuthorization,
 } from "../commands/authorize.ts";
 import { offerRestore } from "../commands/left-accounts.ts";
-import { rejectIfAccountsFull, rejectSignedIn, signIn } from "../commands/sign-in.ts";
+import { rejectIfBrowserIsFull, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
 
 /** Identifies the browser that started an authorization request, so that no other browser can complete it. */
@@ -58,7 +58,7 @@ async function redirectToProvider(clients: ProviderClients, call: Call<typeof st
   requireClient(clients, provider);
   if (!isForSignedInAccount(purpose)) {
     rejectSignedIn(call, call.query.mal);
-    await rejectIfAccountsFull(call);
+    await rejectIfBrowserIsFull(call);
   }
   const browserToken = request.cookies[browserCookie] ?? createToken();
   const options = {

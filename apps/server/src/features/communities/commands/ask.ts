@@ -22,7 +22,7 @@ import {
 import { sealSender } from "../../questions/queries/sender.ts";
 import { listCommunityPages } from "../queries/associated.ts";
 import { findCommunityKey } from "../queries/communities.ts";
-import { listQuestionsSql } from "./listing.ts";
+import { buildListQuestionsSql } from "./listing.ts";
 
 // Stores the sender only sealed or hashed, like senders of questions to accounts. Stores no pseudonym: blocks don't
 // need one here, and it would link all questions of one sender to a community. A held question is in no list and
@@ -41,7 +41,7 @@ export const insertQuestion = statement(
   ), new_sealed_sender as (
     insert into sealed_senders (question_pk, sender, address, sealed_on)
     select pk, :sender, :address?, current_date from new_question
-  ), ${listQuestionsSql("new_question where status = 'shown'")}, enqueued_jobs as (
+  ), ${buildListQuestionsSql("new_question where status = 'shown'")}, enqueued_jobs as (
     ${enqueueSql([drawCardsJob], "new_question where status = 'shown'")}
   )
   select exists (select from new_question) as "is_new!",

@@ -2,7 +2,7 @@
  * Builds the CTEs that add the questions of the CTE `from` to the lists of their community. `random_order` orders the
  * questions of one hour, so that their order doesn't reveal at what time each was asked.
  */
-export const listQuestionsSql = (from: string) => `
+export const buildListQuestionsSql = (from: string) => `
   listed_questions as (
     insert into community_questions (question_pk, community_pk, locale, asked_hour, random_order)
     select pk, community_pk, locale, asked_hour, floor(random() * 2147483647)::int from ${from}
@@ -18,7 +18,7 @@ export const listQuestionsSql = (from: string) => `
   )`;
 
 /** Builds the CTEs that remove a question from the lists of its community. The CTE `from` returns its key as `pk`. */
-export const unlistQuestionSql = (from: string) => `
+export const buildUnlistQuestionSql = (from: string) => `
   unlisted_question as (
     delete from community_questions l using ${from} u where l.question_pk = u.pk
     returning l.community_pk, l.locale, l.asked_hour

@@ -38,7 +38,7 @@ const targetSql = `
   )`;
 
 // Counts change only with a row that was inserted or deleted, so that races can't make them wrong.
-const updatedCountsSql = (sign: "+" | "-") => `
+const buildUpdatedCountsSql = (sign: "+" | "-") => `
   updated_counts as (
     update users u set
       follows_count = u.follows_count ${sign} (u.pk = :user_pk)::int,
@@ -55,7 +55,7 @@ const insertFollow = statement(
     select :user_pk, pk from target where is_allowed
     on conflict do nothing
     returning followed_pk
-  ), ${updatedCountsSql("+")}, enqueued_jobs as (
+  ), ${buildUpdatedCountsSql("+")}, enqueued_jobs as (
     ${enqueueSql([sendFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
   )
   select account, is_allowed as "is_allowed!",
@@ -69,7 +69,7 @@ const deleteFollow = statement(
   with ${targetSql}, changed_follow as (
     delete from follows f using target t where f.follower_pk = :user_pk and f.followed_pk = t.pk
     returning f.followed_pk
-  ), ${updatedCountsSql("-")}
+  ), ${buildUpdatedCountsSql("-")}
   select account, is_allowed as "is_allowed!",
     followers_count - (select count(*) from changed_follow)::int as "followers_count!"
   from target`,

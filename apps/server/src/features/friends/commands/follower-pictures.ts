@@ -118,7 +118,7 @@ const selectPictureIds = statement(
  * Deletes the picture files that no imported follower of an account has any more. Keeps the files of pictures that
  * `copyFollowerPictures` may be writing at the same time.
  */
-export async function sweepFollowerPictures(
+export async function deleteUnusedFollowerPictures(
   { db, storage }: Pick<Services, "db" | "storage">,
   user_pk: number,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
  * SQL of the people whom an account follows or who follow it, with their relation to the viewer. `accountColumn` and
  * `personColumn` are the columns of `follows` with the account and with the people.
  */
-const peopleSql = (counter: string, accountColumn: string, personColumn: string) => `
+const buildPeopleSql = (counter: string, accountColumn: string, personColumn: string) => `
   select u.${counter} as total_count, p.account, p.account as toibako_id, p.displaying_name,
     p.icon_url, p.self_introduction, p.pk is not distinct from :viewer_pk?::bigint as is_self,
     exists (
@@ -29,11 +29,11 @@ const peopleSql = (counter: string, accountColumn: string, personColumn: string)
 
 const selectFollows = statement(
   "friends.selectFollows",
-  peopleSql("follows_count", "follower_pk", "followed_pk"),
+  buildPeopleSql("follows_count", "follower_pk", "followed_pk"),
 );
 const selectFollowers = statement(
   "friends.selectFollowers",
-  peopleSql("followers_count", "followed_pk", "follower_pk"),
+  buildPeopleSql("followers_count", "followed_pk", "follower_pk"),
 );
 
 /** Lists the accounts that an account follows, the latest first; undefined if it does not exist. */

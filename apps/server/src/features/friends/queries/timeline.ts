@@ -16,7 +16,7 @@ type ReadServices = Pick<Services, "db" | "secrets">;
 const maxSearchedAnswers = 1_000;
 
 /** Above this number of friends, searching the site's newest answers is faster than reading those of each friend. */
-const maxFriendsToReadEach = 500;
+const friendsReadOneByOne = 500;
 
 const isSensitiveSql = "(not a.is_ad_default or not q.is_ad_default)";
 
@@ -128,7 +128,7 @@ export async function listFriendsAnswers(
   };
   const toItems = (rows: Awaited<ReturnType<typeof selectFromEachFriend>>) =>
     rows.map((row) => toItem(row, viewer, locale));
-  if (start.follows_count > maxFriendsToReadEach) {
+  if (start.follows_count > friendsReadOneByOne) {
     const rows = await selectFromNewestAnswers(services.db, parameters);
     if (rows.length === timelineBatch) return toItems(rows);
   }

@@ -22,15 +22,15 @@ export const buildAnsweredCopiesSql = (answers: string) => `
     from copies where c.pk = copies.pk
   )`;
 
-const countCopiesSql = (condition: string) =>
+const buildCountCopiesSql = (condition: string) =>
   `(select count(*)::int from copies where copies.receiver_pk = u.pk and copies.${condition})`;
 
 /** SQL assignments to the counts of `users u` in a statement with `buildAnsweredCopiesSql`. */
 export const answeredCopyCountsSql = `
-  unread_questions_count = u.unread_questions_count - ${countCopiesSql("status = 'unread'")},
+  unread_questions_count = u.unread_questions_count - ${buildCountCopiesSql("status = 'unread'")},
   confirmed_questions_count =
-    u.confirmed_questions_count + ${countCopiesSql("status <> 'confirmed'")},
-  hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
+    u.confirmed_questions_count + ${buildCountCopiesSql("status <> 'confirmed'")},
+  hidden_questions_count = u.hidden_questions_count - ${buildCountCopiesSql("status = 'hidden'")}`;
 
 /**
  * CTEs that set copies of community questions to unread when their answers are deleted, or to dropped if the
@@ -56,10 +56,10 @@ export const buildUnansweredCopiesSql = (answers: string) => `
 
 /** SQL assignments to the counts of `users u` in a statement with `buildUnansweredCopiesSql`. */
 export const unansweredCopyCountsSql = `
-  unread_questions_count = u.unread_questions_count + ${countCopiesSql("is_reported = false")},
+  unread_questions_count = u.unread_questions_count + ${buildCountCopiesSql("is_reported = false")},
   confirmed_questions_count =
-    u.confirmed_questions_count - ${countCopiesSql("status = 'confirmed'")},
-  hidden_questions_count = u.hidden_questions_count - ${countCopiesSql("status = 'hidden'")}`;
+    u.confirmed_questions_count - ${buildCountCopiesSql("status = 'confirmed'")},
+  hidden_questions_count = u.hidden_questions_count - ${buildCountCopiesSql("status = 'hidden'")}`;
 
 /**
  * CTEs that lower the counts of inboxes by the rows of the CTE `deleted_copies`. The accounts are locked in a fixed

@@ -27,7 +27,7 @@ const maxSearched = 200;
 
 // A question is sent for as many days as copies are kept. Otherwise an account could get it again after its copy was
 // deleted.
-const bestQuestionSql = (order: string, condition = "true") => `
+const buildBestQuestionSql = (order: string, condition = "true") => `
   select o.question_pk from (
     select * from community_questions
     where community_pk = member.community_pk and locale = u.locale and ${condition}
@@ -75,10 +75,10 @@ export const selectDailyQuestions = statement(
     ) member
     cross join lateral (
       select featured.question_pk, 1 as preference
-      from (${bestQuestionSql("featured_rank desc, random_order", "featured_rank is not null")}) featured
+      from (${buildBestQuestionSql("featured_rank desc, random_order", "featured_rank is not null")}) featured
       union all
       select newest.question_pk, 2
-      from (${bestQuestionSql("asked_hour desc, random_order")}) newest
+      from (${buildBestQuestionSql("asked_hour desc, random_order")}) newest
     ) found
     order by
       mod(member.turn + member.total - mod(current_date - date '2026-01-01', member.total), member.total),

@@ -8,20 +8,20 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
-import { insertEmailConfirmationSql } from "./links.ts";
+import { buildInsertEmailConfirmationSql } from "./links.ts";
 
 /**
  * SQL expression: the purpose of the mail to the former address of an account. Only the first change within `undoDays`
  * gets a link that undoes it; a later link would be mailed to an address that an attacker may have entered.
  */
-const undoOrNotifySql = (user_pk: string) => `
+const buildUndoOrNotifySql = (user_pk: string) => `
   case when exists (
     select from mail_links undo
     where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
   ) then 'notify_change' else 'undo_email' end`;
 
 // A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
-// link to undo it. `:link_id` is the id of the link that confirms, which `insertEmailConfirmationSql` inserts.
+// link to undo it. `:link_id` is the id of the link that confirms, which `buildInsertEmailConfirmationSql` inserts.
 const updateEmail = statement(
   "mails.updateEmail",
   `
@@ -38,10 +38,10 @@ const updateEmail = statement(
   ), unconfirmed_user as (
     select pk, email from updated_user where email is distinct from confirmed_email
   ), new_confirmation as (
-    ${insertEmailConfirmationSql("unconfirmed_user")}
+    ${buildInsertEmailConfirmationSql("unconfirmed_user")}
   ), new_notice as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select :undo_id, ${undoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
+    select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
     from previous where :email? is null and confirmed_email is not null
     returning id
   ), mailed_links as (
@@ -67,7 +67,7 @@ const insertConfirmation = statement(
     select pk, email from users
     where pk = :user_pk and email is not null and email is distinct from confirmed_email
   ), new_link as (
-    ${insertEmailConfirmationSql("unconfirmed_user")}
+    ${buildInsertEmailConfirmationSql("unconfirmed_user")}
   ), enqueued_jobs as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
   )
@@ -104,7 +104,7 @@ const confirmEmail = statement(
     where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_identity')
   ), new_notice as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
-    select :undo_id, ${undoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
+    select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
     from previous where confirmed_email <> email
     returning id
   ), enqueued_jobs as (

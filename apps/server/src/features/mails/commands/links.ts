@@ -11,7 +11,7 @@ const maxUnusedConfirmations = 5;
  * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's
  * `pk` and `email`. The statement must also enqueue `sendMailLinkJob`.
  */
-export const insertEmailConfirmationSql = (from: string) => `
+export const buildInsertEmailConfirmationSql = (from: string) => `
   insert into mail_links (id, purpose, user_pk, email, expires_at)
   select :link_id, 'confirm_email', entered.pk, entered.email,
     now() + interval '${emailConfirmationHours} hours'

@@ -5,7 +5,7 @@ import type { Viewer } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../../cards/job-definitions.ts";
-import { unlistQuestionSql } from "../../communities/commands/listing.ts";
+import { buildUnlistQuestionSql } from "../../communities/commands/listing.ts";
 import { listQuestionPages, pagesWithSamples } from "../../communities/queries/associated.ts";
 import { deleteCopies } from "../../inbox/commands/copies.ts";
 import { removeNoticesOfQuestion } from "../../notices/commands/answer-notices.ts";
@@ -39,7 +39,7 @@ const deleteLockedQuestion = statement(
     select :question_pk::bigint as pk
   ), answered_question as (
     select from answers where question_pk = :question_pk limit 1
-  ), ${unlistQuestionSql("question")}, deleted_question as (
+  ), ${buildUnlistQuestionSql("question")}, deleted_question as (
     delete from questions where pk = :question_pk and not exists (select from answered_question)
     returning uuid_hash, community_pk
   ), emptied_question as (

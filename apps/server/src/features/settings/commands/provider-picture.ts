@@ -18,7 +18,7 @@ const selectPictureUrl = statement(
 
 interface PictureRequest {
   provider: Provider;
-  /** The client's IP address. The queue of decoding serves IP addresses in turn. */
+  /** The client's IP address. The queue of pictures to be decoded serves IP addresses in turn. */
   ip: string;
 }
 
@@ -35,10 +35,9 @@ export async function importProviderPicture(
   const currentAddress =
     provider === "twitter" ? await fetchPictureAddressOnX(services, clients, user.pk) : undefined;
   const address = currentAddress ?? identity.picture_url;
-  const file =
-    address === null
-      ? "refused"
-      : await fetchPicture(chooseLargerPicture(address), client.pictures, maxPictureBytes);
+  if (address === null) throw createRefusal("provider_picture_missing");
+  const largerAddress = getLargerPictureAddress(address);
+  const file = await fetchPicture(largerAddress, client.pictures, maxPictureBytes);
   if (file === "refused") throw createRefusal("provider_picture_missing");
   if (file === "unreachable") throw createRefusal("provider_picture_unreachable");
   try {
@@ -53,8 +52,9 @@ export async function importProviderPicture(
 const createRefusal = (text_key: string) =>
   new Failure("refused", { fields: [{ field: "icon", text_key }] });
 
-/** Returns the address of a larger picture: X gives that of 48 pixels, and larger ones have another suffix. */
-const chooseLargerPicture = (address: string) => address.replace(/_normal(\.\w+)$/, "_400x400$1");
+/** X gives the address of a picture of 48 pixels. The larger picture differs only in the suffix of its address. */
+const getLargerPictureAddress = (address: string) =>
+  address.replace(/_normal(\.\w+)$/, "_400x400$1");
 
 /** Fetches the address of the account's current picture on X; undefined if X gives none. */
 async function fetchPictureAddressOnX(
