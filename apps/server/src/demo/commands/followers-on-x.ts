@@ -1,6 +1,6 @@
 import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
-import { sealTokens } from "../../features/accounts/commands/tokens.ts";
+import { sealTokens } from "../../features/accounts/commands/provider-tokens.ts";
 import { peopleOnX } from "../people-on-x.ts";
 
 // Links each account to X and stores its followers on X: everyone else with its language. The import ended long enough

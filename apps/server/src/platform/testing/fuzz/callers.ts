@@ -37,10 +37,10 @@ export async function openCallers(site: FuzzedSite): Promise<Caller[]> {
   };
   const createSignedInHeaders = async (account: string) => {
     const session = await site.openSession(account);
-    return { cookie: `${sessionCookie}=${session}`, "x-csrf-token": site.csrfToken(session) };
+    return { cookie: `${sessionCookie}=${session}`, "x-csrf-token": site.deriveCsrfToken(session) };
   };
-  const token = site.csrfToken(undefined);
-  const createVisitorCookie = () => `${visitorCookie}=${site.newVisitorToken()}`;
+  const token = site.deriveCsrfToken(undefined);
+  const createVisitorCookie = () => `${visitorCookie}=${site.createVisitorToken()}`;
   const callers = [
     createCaller("nobody", async () => ({ "x-csrf-token": token })),
     createCaller("nobody, no token", async () => ({})),

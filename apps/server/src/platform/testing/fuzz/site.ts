@@ -18,8 +18,8 @@ import { errorHeader, operationHeader } from "./wire.ts";
 export interface FuzzedSite {
   port: number;
   agent: Agent;
-  csrfToken(session: string | undefined): string;
-  newVisitorToken(): string;
+  deriveCsrfToken(session: string | undefined): string;
+  createVisitorToken(): string;
   /** Signs an account in without its password; returns the session token. */
   openSession(account: string): Promise<string>;
   close(): Promise<void>;
@@ -59,8 +59,8 @@ export async function openFuzzedSite(
   return {
     port: (server.server.address() as AddressInfo).port,
     agent,
-    csrfToken: (session) => secrets.deriveCsrfToken(session),
-    newVisitorToken: () => secrets.createVisitorToken("fuzz", undefined, new Date()),
+    deriveCsrfToken: (session) => secrets.deriveCsrfToken(session),
+    createVisitorToken: () => secrets.createVisitorToken("fuzz", undefined, new Date()),
     openSession: async (account) => {
       const token = createToken();
       await database.executeSql(insertSession, [hashToken(token), account]);
