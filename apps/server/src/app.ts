@@ -34,7 +34,7 @@ import { routes as createFactorRoutes } from "./features/factors/routes.ts";
 import { createTextClassifier } from "./features/filters/moderation.ts";
 import { routes as filterRoutes } from "./features/filters/routes.ts";
 import { loadWordLists } from "./features/filters/words.ts";
-import { deleteOldPendingFollowers } from "./features/friends/commands/start-import.ts";
+import { deleteOldFollowersWithoutAccount } from "./features/friends/commands/start-import.ts";
 import {
   createImportJobs,
   createNameJobs,
@@ -288,7 +288,7 @@ function createFeatureJobs(
     createExpiredRowsJob(services, [
       deleteOldLikeToggles,
       deleteExpiredAuthorizationRequests,
-      deleteOldPendingFollowers,
+      deleteOldFollowersWithoutAccount,
       deleteExpiredMailLinks,
       deleteExpiredTotp,
       deleteExpiredChallenges,

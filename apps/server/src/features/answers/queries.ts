@@ -129,7 +129,7 @@ type ListedRow = Row<"answers.selectOfAccount">;
 type ItemRow = Omit<Extract<ListedRow, { uuid_hash: string }>, "total_count">;
 
 /** Lists the answers of an account as items, newest first; undefined if there is no such account. */
-export async function listItemsOf(
+export async function listItemsOfAccount(
   db: Db,
   account: string,
   page: number,
@@ -223,7 +223,7 @@ export function toItem(
   };
 }
 
-/** Number of a user's newest answers whose cached pages are invalidated; the others expire within half a minute. */
+/** Number of a user's newest answers whose cached pages are invalidated; other cached pages expire within a minute. */
 const maxItemPages = 200;
 
 const selectNewestAnswered = statement(
@@ -234,7 +234,7 @@ const selectNewestAnswered = statement(
 );
 
 /** Lists the paths, without the locale, of the cached pages that show items of a user. */
-export async function findItemPages(db: Db, { pk, account }: SessionUser): Promise<string[]> {
+export async function listItemPages(db: Db, { pk, account }: SessionUser): Promise<string[]> {
   const answered = await selectNewestAnswered(db, { answerer_pk: pk });
   return [`/${account}`, ...answered.map(({ uuid_hash }) => `/q/${uuid_hash}`)];
 }

@@ -10,7 +10,7 @@ import { people } from "@toibako/sandbox/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
-import { deleteOldPendingFollowers, resumeImports } from "./commands/start-import.ts";
+import { deleteOldFollowersWithoutAccount, resumeImports } from "./commands/start-import.ts";
 import { readFollowers, readResetTime } from "./policy/followers.ts";
 
 // Yui's account on X is Mina; Sora, Haru and "admin" follow Mina on X. Kenta has not linked X.
@@ -284,10 +284,10 @@ test("FRND-14 an import whose job was lost counts as failed and can be repeated"
 test("FRND-16 followers without an account on this site are deleted after 90 days", async () => {
   await runImport(yui);
   await executeSql("update friend_imports set updated_at = now() - interval '89 days'");
-  await deleteOldPendingFollowers(services.db);
+  await deleteOldFollowersWithoutAccount(services.db);
   expect((await listNames(yui, "pending")).length).toBe(2);
   await executeSql("update friend_imports set updated_at = now() - interval '91 days'");
-  await deleteOldPendingFollowers(services.db);
+  await deleteOldFollowersWithoutAccount(services.db);
   expect(await listNames(yui, "pending")).toEqual([]);
   expect(await listNames(yui, "completed")).toEqual(["sora"]);
 });

@@ -39,7 +39,7 @@ const updateStatus = statement(
   select status as "status!" from target`,
 );
 
-/** Moves a received question and returns its new status. */
+/** Moves a received question to another part of the inbox. Returns its new status, which may differ from `status`. */
 export async function moveQuestion(
   services: Services,
   { user, identity }: SignedIn,
@@ -72,8 +72,11 @@ const buildDeleteFromBinSql = (condition: string) => `
   )
   select uuid_hash, is_answered from question`;
 
-const deleteOne = statement("inbox.deleteBinned", buildDeleteFromBinSql("uuid_hash = :uuid_hash"));
-const deleteAll = statement("inbox.emptyBin", buildDeleteFromBinSql("not is_answered"));
+const deleteBinnedQuestion = statement(
+  "inbox.deleteBinned",
+  buildDeleteFromBinSql("uuid_hash = :uuid_hash"),
+);
+const deleteBinnedQuestions = statement("inbox.emptyBin", buildDeleteFromBinSql("not is_answered"));
 
 /** Deletes a question in the bin; throws `already_answered` if it is answered, because its answer is public. */
 export async function deleteBinned(
@@ -82,7 +85,7 @@ export async function deleteBinned(
   uuid_hash: string,
 ): Promise<void> {
   const { db, secrets } = services;
-  const [question] = await deleteOne(db, { receiver_pk: receiver.user.pk, uuid_hash });
+  const [question] = await deleteBinnedQuestion(db, { receiver_pk: receiver.user.pk, uuid_hash });
   if (!question) throw new Failure("not_found");
   if (question.is_answered) throw new Failure("already_answered");
   await removeNotices(db, secrets, receiver.identity, "new_question", [uuid_hash]);
@@ -92,14 +95,14 @@ export async function deleteBinned(
 /** Deletes every unanswered question in the bin. */
 export async function emptyBin(services: Services, receiver: SignedIn): Promise<void> {
   const { db, secrets } = services;
-  const deleted = await deleteAll(db, { receiver_pk: receiver.user.pk });
+  const deleted = await deleteBinnedQuestions(db, { receiver_pk: receiver.user.pk });
   const uuid_hashes = deleted.map(({ uuid_hash }) => uuid_hash);
   await removeNotices(db, secrets, receiver.identity, "new_question", uuid_hashes);
   publishCounts(services, receiver.identity);
 }
 
 // Answered questions stay, because their answers are public.
-const deleteOld = statement(
+const deleteOldBinnedQuestions = statement(
   "inbox.deleteOldBinned",
   `
   with deleted_questions as (
@@ -118,5 +121,5 @@ const deleteOld = statement(
 
 /** Deletes unanswered questions that have been in the bin for more than `retentionDays.bin` days. */
 export async function deleteOldBinned(db: Db): Promise<void> {
-  await deleteOld(db, {});
+  await deleteOldBinnedQuestions(db, {});
 }

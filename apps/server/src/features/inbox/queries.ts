@@ -111,6 +111,7 @@ export async function listReceived(
   };
 }
 
+/** The specification's word for each status, the reverse of `changeTypes`. */
 const enumStatuses = Object.fromEntries(
   Object.entries(changeTypes).map(([word, status]) => [status, word]),
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;

@@ -3,7 +3,7 @@ import type { DestructionTerms } from "@toibako/contract/leaving.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
-import { findItemPages } from "../answers/queries.ts";
+import { listItemPages } from "../answers/queries.ts";
 import { listBroughtPages } from "../archives/queries/brought.ts";
 import { listQuestionPages } from "../communities/queries/associated.ts";
 
@@ -43,7 +43,7 @@ const selectCommunityPages = statement(
  */
 export async function findPublicPages(db: Db, user: SessionUser): Promise<string[]> {
   const [itemPages, rows] = await Promise.all([
-    findItemPages(db, user),
+    listItemPages(db, user),
     selectCommunityPages(db, { user_pk: user.pk }),
   ]);
   const communityPages = rows.flatMap(({ uuid_hash, id, category_id }) => {

@@ -11,7 +11,7 @@ import {
   buildPageParameters,
   isLikedColumn,
   itemColumns,
-  listItemsOf,
+  listItemsOfAccount,
   toItemPage,
 } from "../answers/queries.ts";
 import { formatProfileCardUrl } from "../cards/queries.ts";
@@ -100,7 +100,7 @@ export async function listItemsForPage(
 ) {
   const { viewer, locale } = page;
   const profiles = profilesOfPages.get(page) ?? new Map<string, ProfileRows>();
-  if (profiles.has(account)) return listItemsOf(db, account, list_page, viewer, locale);
+  if (profiles.has(account)) return listItemsOfAccount(db, account, list_page, viewer, locale);
   const viewer_pk = viewer.user?.pk ?? null;
   const parameters = { account, viewer_pk, ...buildPageParameters(list_page, viewer) };
   const rows = selectWithItems(db, parameters);

@@ -1,6 +1,6 @@
 import type { Db } from "#platform/database/db.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
-import { findItemPages } from "../answers/queries.ts";
+import { listItemPages } from "../answers/queries.ts";
 
 /** Lists the paths, without the locale, of the cached pages that show these columns of an account. */
 export async function findChangedPages(
@@ -11,6 +11,6 @@ export async function findChangedPages(
   const isShownOnItems = ["displaying_name", "card_theme", "icon_url"].some((column) =>
     columns.includes(column),
   );
-  if (isShownOnItems) return findItemPages(db, user);
+  if (isShownOnItems) return listItemPages(db, user);
   return columns.includes("self_introduction") ? [`/${user.account}`] : [];
 }

@@ -17,7 +17,7 @@ const maxConnections = 10_000;
  * Maximum number of connections of one subscriber, such as a school. Doesn't apply behind a proxy,
  * which opens the connections of all clients.
  */
-const maxOfSubscriber = 2_000;
+const maxConnectionsOfSubscriber = 2_000;
 
 /**
  * Maximum number of requests on one connection that wait for their reply. Browsers and proxies send
@@ -62,6 +62,6 @@ function limitSubscribers(server: Server): void {
       if (left > 0) connections.set(subscriber, left);
       else connections.delete(subscriber);
     });
-    if (count > maxOfSubscriber) socket.destroy();
+    if (count > maxConnectionsOfSubscriber) socket.destroy();
   });
 }

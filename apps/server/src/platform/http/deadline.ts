@@ -19,11 +19,11 @@ const requestTimeout = 7_500;
 
 const deadlines = new AsyncLocalStorage<Deadline>();
 
-/** Milliseconds that a statement may take: the rest of its request's time, at most `fallback`. */
-export function computeTimeLeft(fallback: number): number {
+/** Milliseconds that a statement may take: the rest of its request's time, at most `maximum`. */
+export function computeTimeLeft(maximum: number): number {
   const deadline = deadlines.getStore();
-  if (!deadline || deadline.isReplied) return fallback;
-  return Math.min(fallback, Math.ceil(deadline.endsAt - performance.now()));
+  if (!deadline || deadline.isReplied) return maximum;
+  return Math.min(maximum, Math.ceil(deadline.endsAt - performance.now()));
 }
 
 /**

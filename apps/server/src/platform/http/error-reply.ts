@@ -141,7 +141,7 @@ export function refuseAddress(
  * Creates the handler of HTTP requests that are malformed or don't arrive in time. There is no request
  * object, so it writes the error body to the socket.
  */
-export function refuseConnection(headers: Record<string, string>) {
+export function createClientErrorHandler(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();

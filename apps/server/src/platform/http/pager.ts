@@ -1,6 +1,6 @@
 import type { Pager } from "@toibako/contract/shapes.ts";
 
-// A page number beyond the end of every list.
+/** A page number beyond the end of every list. */
 const maxPage = 1_000_000_000;
 
 /** Parses a page number; anything but a whole number means the first page. */

@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from "#platform/config.ts";
 import type { Logger } from "#platform/observability/log.ts";
 import { connectionTimeout, limitConnections } from "./connections.ts";
-import { refuseAddress, refuseConnection, sendError } from "./error-reply.ts";
+import { createClientErrorHandler, refuseAddress, sendError } from "./error-reply.ts";
 import { Failure } from "./failure.ts";
 import { hasMoreValues, toPathAndQuery } from "./request-target.ts";
 
@@ -45,7 +45,7 @@ export function createServer(
     // Runs before all hooks, so it sets the headers as well.
     frameworkErrors: (error, request, reply) =>
       refuseAddress(error, request, reply.headers(headers)),
-    clientErrorHandler: refuseConnection(headers),
+    clientErrorHandler: createClientErrorHandler(headers),
     ajv: {
       customOptions: {
         coerceTypes: false,

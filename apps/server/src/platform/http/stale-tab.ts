@@ -10,7 +10,7 @@ import { Failure } from "./failure.ts";
  */
 export function rejectStaleTab({ viewer, headers, body, method }: FastifyRequest): void {
   if (!viewer.user) return;
-  const shownAccount = headers[pageAccountHeader.toLowerCase()] ?? readFormField(body);
+  const shownAccount = headers[pageAccountHeader.toLowerCase()] ?? readPageAccount(body);
   if (typeof shownAccount !== "string" || isSameAccount(shownAccount, viewer.user)) return;
   if (shownAccount !== "" || method !== "GET") throw new Failure("stale_tab");
 }
@@ -20,7 +20,7 @@ export function isSameAccount(shownAccount: string, { account, id }: SessionUser
   return shownAccount.toLowerCase() === account.toLowerCase() || shownAccount === id;
 }
 
-function readFormField(body: unknown): unknown {
+function readPageAccount(body: unknown): unknown {
   return typeof body === "object" && body !== null && "page_account" in body
     ? body.page_account
     : undefined;

@@ -56,7 +56,7 @@ export interface Jobs {
 const batchSize = 20;
 /** How many batched jobs are fetched together at most. */
 const maxBatchSize = 1_000;
-/** How often the queue of a job's former name is polled. */
+/** Seconds between two polls of the queue of a job's former name. */
 const formerQueueSeconds = 10;
 
 // Finished jobs are deleted at once, because their times would reveal when a question was asked.
@@ -148,7 +148,8 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
     return [queue, { name: formerName, job, isFormer: true }];
   };
 
-  const workQueue = async (queue: Queue) => {
+  /** Lets this process run the jobs of a queue, and schedules a job that runs by the clock. */
+  const startWorkingOnQueue = async (queue: Queue) => {
     const { name, job, isFormer } = queue;
     const options = job.isBatched
       ? { pollingIntervalSeconds: batch_seconds, batchSize: maxBatchSize }
@@ -174,7 +175,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
         retentionSeconds: retentionDays.failed_job * secondsPerDay,
       });
       for (const job of jobs) queues.push(...(await createQueues(job)));
-      if (isWorker) for (const queue of queues) await workQueue(queue);
+      if (isWorker) for (const queue of queues) await startWorkingOnQueue(queue);
     },
     drain: async () => {
       for (const queue of queues) {

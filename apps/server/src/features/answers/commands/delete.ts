@@ -9,7 +9,7 @@ import { deleteCardsJob } from "../../cards/job-definitions.ts";
 import { listQuestionPages, pagesWithSamples } from "../../communities/queries/associated.ts";
 import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/commands/copies.ts";
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
-import { findItemPages } from "../queries.ts";
+import { listItemPages } from "../queries.ts";
 
 // Locks the question before its answer, as the statements do that answer a question or move it to the bin, so that
 // counters change only by the rows that this statement deletes. A simultaneous like is either counted before, or
@@ -120,7 +120,7 @@ export async function deleteAnswer(
   }
   publishCounts(services, identity);
   // The page of each answered question also lists the other answers of its answerer.
-  const itemPages = await findItemPages(db, user);
+  const itemPages = await listItemPages(db, user);
   const questionPages = communityAnswer
     ? [...listQuestionPages(communityAnswer), ...pagesWithSamples]
     : [`/q/${deleted.uuid_hash}`];

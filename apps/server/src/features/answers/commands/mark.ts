@@ -5,7 +5,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { drawCardsJob } from "../../cards/job-definitions.ts";
 import { listQuestionPages } from "../../communities/queries/associated.ts";
-import { findItemPages } from "../queries.ts";
+import { listItemPages } from "../queries.ts";
 
 const updateSensitivity = statement(
   "answers.updateSensitivity",
@@ -40,6 +40,6 @@ export async function markSensitivity(
 ): Promise<void> {
   const [marked] = await updateSensitivity(db, { uuid_hash, answerer_pk: user.pk, is_ad_default });
   if (!marked) throw new Failure("not_found");
-  const itemPages = await findItemPages(db, user);
+  const itemPages = await listItemPages(db, user);
   bus.publish("pages", { paths: [...listQuestionPages(marked), ...itemPages] });
 }

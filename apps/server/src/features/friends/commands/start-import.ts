@@ -82,6 +82,6 @@ const deleteOldFollowers = statement(
  * Deletes imported followers without an account on this site, `retentionDays.imported_follower` days after the last
  * change of their import, and enqueues the deletion of their pictures.
  */
-export async function deleteOldPendingFollowers(db: Db): Promise<void> {
+export async function deleteOldFollowersWithoutAccount(db: Db): Promise<void> {
   await deleteOldFollowers(db, {});
 }

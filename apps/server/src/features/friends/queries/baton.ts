@@ -119,7 +119,7 @@ function countPassesLeft(receivers: number): number {
  * Lists the friends of the answerer who accept batons: first those who have this question, then the newest
  * friends.
  */
-export async function readBaton(
+export async function listBatonFriends(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   user_pk: number,
   uuid: string,

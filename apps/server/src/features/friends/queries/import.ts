@@ -12,10 +12,13 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Services } from "#platform/services.ts";
 import { formatPicturePath } from "./pictures.ts";
 
-/** Minutes without progress after which an import counts as failed, because its job was lost. */
+/** If an import made no progress for so many minutes, its job must have been lost, and the import has failed. */
 const importTimeoutMinutes = 15;
 
-/** SQL condition: the job of a running import was lost. `prefix` names the row of `friend_imports`. */
+/**
+ * SQL condition: a running import made no progress for so long that its job must have been lost. `prefix` names the row
+ * of `friend_imports`.
+ */
 export const isLostSql = (prefix: string) => `
   greatest(${prefix}.updated_at, ${prefix}.waiting_until)
     < now() - interval '${importTimeoutMinutes} minutes'`;
@@ -55,7 +58,7 @@ const noImport: FriendImport = {
   available_at: null,
 };
 
-/** Finds the state of an account's newest import. */
+/** Finds the state of the account's import; a new import replaces the row of the former one. */
 export async function findImport(db: Db, user_pk: number): Promise<FriendImport> {
   const [row] = await selectImport(db, { user_pk });
   if (!row) return noImport;

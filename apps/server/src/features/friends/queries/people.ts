@@ -5,7 +5,7 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 
 /**
- * SQL of the people whom an account follows or who follow it, with their relation to the viewer. `accountColumn` and
+ * Builds SQL that selects the people whom an account follows or who follow it, with their relation to the viewer. `accountColumn` and
  * `personColumn` are the columns of `follows` with the account and with the people.
  */
 const buildPeopleSql = (counter: string, accountColumn: string, personColumn: string) => `

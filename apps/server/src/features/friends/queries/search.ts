@@ -16,7 +16,7 @@ const maxMatches = 500;
 const enoughBeginnings = 2 * maxFoundPeople;
 
 /**
- * SQL of accounts whose search text contains the parameter `text`. Without `materialized`, the planner expects to find
+ * Builds SQL that selects the accounts whose search text contains the parameter `text`. Without `materialized`, the planner expects to find
  * enough matches soon and reads the whole table instead of the index, which is slow for rare texts.
  */
 const buildMatchesSql = (terms: string, text: string) => `

@@ -3,14 +3,14 @@ import { implement, type Route } from "#platform/http/endpoint.ts";
 import { parsePageNumber } from "#platform/http/pager.ts";
 import type { FilterSources } from "../../filters/filter.ts";
 import { passBaton } from "../commands/baton.ts";
-import { readBaton } from "../queries/baton.ts";
+import { listBatonFriends } from "../queries/baton.ts";
 
 /** `filter` contains the word lists and the classifier that receivers' filters use. */
 export function batonRoutes(filter: FilterSources): Route[] {
   return [
     implement(getBaton, async ({ params, query, viewer: { user }, services }) => {
       const page = parsePageNumber(query.page);
-      return { body: await readBaton(services, user.pk, params.id, page) };
+      return { body: await listBatonFriends(services, user.pk, params.id, page) };
     }),
 
     implement(postBaton, async ({ params, body, viewer, services, request }) => {

@@ -84,7 +84,7 @@ const loweredCountsSql = `
     where u.pk = d.receiver_pk
   )`;
 
-const deleteAll = statement(
+const deleteAllCopies = statement(
   "inbox.deleteCopies",
   `
   with deleted_copies as (
@@ -101,7 +101,7 @@ const deleteAll = statement(
  * transaction must have locked the question before, so that no other transaction adds a copy.
  */
 export async function deleteCopies(db: Db, question_pk: number): Promise<number[]> {
-  const deleted = await deleteAll(db, { question_pk });
+  const deleted = await deleteAllCopies(db, { question_pk });
   return deleted.map(({ receiver_pk }) => receiver_pk);
 }
 
