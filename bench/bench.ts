@@ -5,7 +5,7 @@ import type { Request } from "autocannon";
 import { type ComparedLoad, compareLoads, connections, warmUp } from "./load.ts";
 import type { BenchProcess } from "./process.ts";
 import { createRatio, type Figure, mergeTurns, type Row, type Target } from "./report.ts";
-import type { Spread } from "./requests.ts";
+import type { RequestTargets } from "./requests.ts";
 import type { Size } from "./size.ts";
 
 /** What the measurements need: filled databases, a folder for files, and the length of a load. */
@@ -18,8 +18,8 @@ export interface Bench {
   /** Seconds of a load within one turn. */
   seconds: number;
   size: Size;
-  /** The spread of the large database, which `server` and `bare` use. */
-  spread: Spread;
+  /** Accounts and answers of the large database, which `server` and `bare` use. */
+  targets: RequestTargets;
   server: BenchProcess;
   bare: BenchProcess;
 }

@@ -11,23 +11,23 @@ import {
   signedInCount,
 } from "./people.ts";
 
-/** The accounts and answers over which a load is spread. */
-export interface Spread {
+/** The accounts and answers to which the requests of a load are sent. */
+export interface RequestTargets {
   accounts: string[];
   answers: string[];
-  /** Accounts whose list of answers has `DEEP_PAGE` pages. */
+  /** Accounts whose list of answers has `deepPage` pages. */
   deepAccounts: string[];
 }
 
 /** A page far from the first. The longest lists of every data set have it. */
-export const DEEP_PAGE = 40;
+export const deepPage = 40;
 const answersPerPage = 3;
 
 const maxRows = 1000;
 const visitorCount = 1000;
 
 /** Selects accounts with a full first page, and answers of accounts without a session. */
-export async function drawSpread(database: string): Promise<Spread> {
+export async function selectTargets(database: string): Promise<RequestTargets> {
   const client = new Client({ connectionString: database });
   await client.connect();
   const readColumn = async (text: string): Promise<string[]> => {
@@ -43,7 +43,7 @@ export async function drawSpread(database: string): Promise<Spread> {
         `select id from answers where answerer_pk > ${signedInCount} order by md5(id) limit ${maxRows}`,
       ),
       deepAccounts: await readColumn(
-        `select account from users where answers_count >= ${DEEP_PAGE * answersPerPage}
+        `select account from users where answers_count >= ${deepPage * answersPerPage}
          order by md5(account) limit 2`,
       ),
     };
@@ -52,14 +52,14 @@ export async function drawSpread(database: string): Promise<Spread> {
   }
 }
 
-export function createListRequests({ accounts }: Spread): Request[] {
+export function createListRequests({ accounts }: RequestTargets): Request[] {
   return accounts.map((account) => ({ path: `/api/v2/items/?account=${account}&page=1` }));
 }
 
 /** Requests a page far from the first, of few accounts. */
-export function createDeepListRequests({ deepAccounts }: Spread): Request[] {
+export function createDeepListRequests({ deepAccounts }: RequestTargets): Request[] {
   return Array.from({ length: connections }, (_, n) => ({
-    path: `/api/v2/items/?account=${deepAccounts[n % deepAccounts.length]}&page=${DEEP_PAGE}`,
+    path: `/api/v2/items/?account=${deepAccounts[n % deepAccounts.length]}&page=${deepPage}`,
   }));
 }
 
@@ -79,7 +79,10 @@ export const asSignedInAccount: CreateHeaders = (n) =>
 export const asReturningVisitor: CreateHeaders = (n) =>
   createVisitorHeaders(formatVisitorName(n % visitorCount));
 
-export function createQuestionRequests({ accounts }: Spread, from: CreateHeaders): Request[] {
+export function createQuestionRequests(
+  { accounts }: RequestTargets,
+  from: CreateHeaders,
+): Request[] {
   return accounts.map((account, n) => createQuestionRequest(account, from(n)));
 }
 
@@ -90,7 +93,7 @@ function createQuestionRequest(account: string, headers: Record<string, string>)
 
 /** Each of `count` visitors, who sent `sent` questions before, sends one more. */
 export function createColdQuestionRequests(
-  { accounts }: Spread,
+  { accounts }: RequestTargets,
   sent: number,
   count: number,
 ): Request[] {
@@ -103,9 +106,9 @@ export function createColdQuestionRequests(
 }
 
 /** Every question is the first one of another visitor. */
-export function createFirstQuestionRequests(spread: Spread): Request[] {
+export function createFirstQuestionRequests(targets: RequestTargets): Request[] {
   let sent = 0;
-  return createQuestionRequests(spread, asReturningVisitor).map((request) => ({
+  return createQuestionRequests(targets, asReturningVisitor).map((request) => ({
     ...request,
     setupRequest: (sending) => ({
       ...sending,
@@ -133,7 +136,7 @@ export function addIdempotencyKeys(requests: Request[]): Request[] {
   }));
 }
 
-export function createLikeRequests({ answers }: Spread, from: CreateHeaders): Request[] {
+export function createLikeRequests({ answers }: RequestTargets, from: CreateHeaders): Request[] {
   return answers.map((answer_id, n) =>
     createPostRequest("/api/v1/answer_likes/toggle", from(n), { answer_id }),
   );
@@ -149,13 +152,13 @@ export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, defl
 const pageCount = 100;
 
 /** Requests profile pages; without headers as somebody without cookies. */
-export function createPageRequests(spread: Spread, from?: CreateHeaders): Request[] {
-  return createAllPageRequests(spread, from).slice(0, pageCount);
+export function createPageRequests(targets: RequestTargets, from?: CreateHeaders): Request[] {
+  return createAllPageRequests(targets, from).slice(0, pageCount);
 }
 
-/** Like `createPageRequests`, but for every account of the spread. */
+/** Like `createPageRequests`, but for all accounts of the targets. */
 export function createAllPageRequests(
-  { accounts }: Spread,
+  { accounts }: RequestTargets,
   from: CreateHeaders = () => ({}),
 ): Request[] {
   return accounts.map((account, n) => ({

@@ -29,7 +29,7 @@ import { measureTimeline } from "./parts/timeline.ts";
 import { measureRoundTrips } from "./parts/trips.ts";
 import { startBareServer, startServer } from "./process.ts";
 import { formatTable, type Row } from "./report.ts";
-import { drawSpread } from "./requests.ts";
+import { selectTargets } from "./requests.ts";
 import {
   findDifferences,
   formatConditions,
@@ -146,8 +146,8 @@ function withSet<T>(set: SetSize, measure: (database: string) => Promise<T>): Pr
 async function measureParts(sets: Pick<Bench, "small" | "large" | "huge">): Promise<Row[]> {
   const server = await startServer(sets.large);
   const bare = await startBareServer(sets.large);
-  const spread = await drawSpread(sets.large);
-  const bench: Bench = { ...sets, folder, seconds, size, spread, server, bare };
+  const targets = await selectTargets(sets.large);
+  const bench: Bench = { ...sets, folder, seconds, size, targets, server, bare };
   const rows: Row[] = [];
   try {
     for (const [name, part] of Object.entries(parts)) {

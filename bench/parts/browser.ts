@@ -26,7 +26,7 @@ const categories = ["performance", "accessibility"] as const;
 
 /** Measures a visitor's first load of a profile and its Lighthouse scores on a phone. */
 export async function measureBrowser(bench: Bench): Promise<Row[]> {
-  const page = `${bench.server.url}/ja/${bench.spread.accounts[0]}`;
+  const page = `${bench.server.url}/ja/${bench.targets.accounts[0]}`;
   const port = await findFreePort();
   const browser = await chromium.launch({
     executablePath: await ensureBrowser(),

@@ -17,18 +17,18 @@ const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests
 
 /** Compares API calls with the bare server, which runs the same SQL. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
-  const { server, bare, spread } = bench;
-  const visitorQuestions = requests.createQuestionRequests(spread, asVisitor);
-  const accountQuestions = requests.createQuestionRequests(spread, asAccount);
+  const { server, bare, targets } = bench;
+  const visitorQuestions = requests.createQuestionRequests(targets, asVisitor);
+  const accountQuestions = requests.createQuestionRequests(targets, asAccount);
   // Fills the server's cache of how many questions each sender has sent.
   await sendAll(server, [...visitorQuestions, ...accountQuestions]);
   const cases: [what: string, target: number, requests: Request[]][] = [
-    ["list, by anyone", 75, requests.createListRequests(spread)],
+    ["list, by anyone", 75, requests.createListRequests(targets)],
     ["ask, by visitors", 60, visitorQuestions],
     ["ask, by visitors, with a key", 60, requests.addIdempotencyKeys(visitorQuestions)],
     ["ask, by people", 60, accountQuestions],
-    ["like, by visitors", 75, requests.createLikeRequests(spread, asVisitor)],
-    ["like, by people", 75, requests.createLikeRequests(spread, asAccount)],
+    ["like, by visitors", 75, requests.createLikeRequests(targets, asVisitor)],
+    ["like, by people", 75, requests.createLikeRequests(targets, asAccount)],
   ];
   const loads = cases.map(([what, target, sent]): NamedLoad => {
     return {
@@ -60,15 +60,15 @@ function compareSlowest(figures: readonly Figure[]): Figure {
  * a sender with many questions.
  */
 export async function measureSenders(bench: Bench): Promise<Row[]> {
-  const { large, bare, spread, seconds, size } = bench;
+  const { large, bare, targets, seconds, size } = bench;
   const { cold, prolific } = size.large;
   const server = await startServer(large, "bench/cold.ts");
   const sent = prolificQuestions.toLocaleString("en");
   const cases: [what: string, requests: Request[]][] = [
-    ["ask, cold, 0 sent before", requests.createFirstQuestionRequests(spread)],
+    ["ask, cold, 0 sent before", requests.createFirstQuestionRequests(targets)],
     ...Object.entries(cold).map(([count, visitors]): [string, Request[]] => [
       `ask, cold, ${Number(count).toLocaleString("en")} sent before`,
-      requests.createColdQuestionRequests(spread, Number(count), visitors),
+      requests.createColdQuestionRequests(targets, Number(count), visitors),
     ]),
   ];
   const lists: [what: string, path: string][] = [

@@ -8,7 +8,7 @@ import * as requests from "../community-requests.ts";
 import { generateData } from "../generate.ts";
 import { type BenchProcess, startBareServer, startServer } from "../process.ts";
 import { atLeast, atMost, createFigure, type Row } from "../report.ts";
-import { createPageRequests, drawSpread } from "../requests.ts";
+import { createPageRequests, selectTargets } from "../requests.ts";
 
 /** A server on a data set with questions to one community. */
 interface FilledSet {
@@ -148,7 +148,7 @@ async function compareCachedPages({
   database,
   questions,
 }: FilledSet): Promise<NamedLoad[]> {
-  const baselineRequests = createPageRequests(await drawSpread(database));
+  const baselineRequests = createPageRequests(await selectTargets(database));
   const pages: [what: string, sent: Request[]][] = [
     ["page of a community, cached, beside a profile", requests.createPageRequests("")],
     ["page of its questions, cached, beside a profile", requests.createPageRequests("/items")],

@@ -5,30 +5,34 @@ import { atLeast, type Row } from "../report.ts";
 import * as requests from "../requests.ts";
 import type { SetSize } from "../size.ts";
 
-/** A server on a data set, and the calls that are measured on it. */
-interface GrownSet {
-  size: SetSize;
+/** A data set with a server on it, and the measured requests by the name of their call. */
+interface MeasuredSet {
+  setSize: SetSize;
   server: BenchProcess;
-  calls: Record<string, Request[]>;
+  requestsOfCalls: Record<string, Request[]>;
 }
 
-/** Compares the main calls on each data set with those on the next smaller one, in the column "baseline". */
+/**
+ * Compares the main calls on each data set with those on the next smaller one; the column "baseline" has the
+ * smaller one's figures.
+ */
 export async function measureGrowth(bench: Bench): Promise<Row[]> {
   const { small, large, huge, size } = bench;
   const started: BenchProcess[] = [];
-  const openSet = async (database: string, setSize: SetSize): Promise<GrownSet> => {
-    if (database === large) return prepareSet(bench.server, setSize, bench.spread);
+  const openSet = async (database: string, setSize: SetSize): Promise<MeasuredSet> => {
+    // `bench.server` serves the large set already.
+    if (database === large) return openAndWarmUp(bench.server, setSize, bench.targets);
     const server = await startServer(database);
     started.push(server);
-    // The accounts of the data sets differ.
-    return prepareSet(server, setSize, await requests.drawSpread(database));
+    // Each data set has other accounts, so the requests for this one are selected from it.
+    return openAndWarmUp(server, setSize, await requests.selectTargets(database));
   };
   try {
     const sets = [await openSet(small, size.small), await openSet(large, size.large)];
     if (huge !== undefined) sets.push(await openSet(huge, size.huge));
     const rows: Row[] = [];
     for (const [index, smaller] of sets.slice(0, -1).entries()) {
-      rows.push(...(await compareSets(bench, sets[index + 1] as GrownSet, smaller)));
+      rows.push(...(await compareSets(bench, sets[index + 1] as MeasuredSet, smaller)));
     }
     return rows;
   } finally {
@@ -36,34 +40,36 @@ export async function measureGrowth(bench: Bench): Promise<Row[]> {
   }
 }
 
-async function prepareSet(
+async function openAndWarmUp(
   server: BenchProcess,
-  size: SetSize,
-  spread: requests.Spread,
-): Promise<GrownSet> {
-  const questions = requests.createQuestionRequests(spread, requests.asReturningVisitor);
+  setSize: SetSize,
+  targets: requests.RequestTargets,
+): Promise<MeasuredSet> {
+  const questions = requests.createQuestionRequests(targets, requests.asReturningVisitor);
   // Fills the server's cache of how many questions each sender has sent.
   await sendAll(server, questions);
-  const calls = {
-    "list, first page": requests.createListRequests(spread),
-    [`list, page ${requests.DEEP_PAGE}`]: requests.createDeepListRequests(spread),
+  const requestsOfCalls = {
+    "list, first page": requests.createListRequests(targets),
+    [`list, page ${requests.deepPage}`]: requests.createDeepListRequests(targets),
     ask: questions,
-    like: requests.createLikeRequests(spread, requests.asReturningVisitor),
+    like: requests.createLikeRequests(targets, requests.asReturningVisitor),
     inbox: requests.createInboxRequests(),
   };
-  return { size, server, calls };
+  return { setSize, server, requestsOfCalls };
 }
 
-function compareSets(bench: Bench, larger: GrownSet, smaller: GrownSet): Promise<Row[]> {
-  const sizes = [larger, smaller].map(({ size }) => `${size.people.toLocaleString("en")} people`);
-  const loads = Object.entries(larger.calls).map(([call, sent]): NamedLoad => {
+function compareSets(bench: Bench, larger: MeasuredSet, smaller: MeasuredSet): Promise<Row[]> {
+  const setNames = [larger, smaller].map(
+    ({ setSize }) => `${setSize.people.toLocaleString("en")} people`,
+  );
+  const loads = Object.entries(larger.requestsOfCalls).map(([call, callRequests]): NamedLoad => {
     return {
-      what: `${call}: ${sizes.join(" beside ")}`,
+      what: `${call}: ${setNames.join(" beside ")}`,
       target: atLeast(97, " %"),
       measured: larger.server,
       baseline: smaller.server,
-      requests: sent,
-      baselineRequests: smaller.calls[call] ?? [],
+      requests: callRequests,
+      baselineRequests: smaller.requestsOfCalls[call] ?? [],
     };
   });
   return measureRatios(bench, loads);

@@ -9,21 +9,21 @@ export function measureMemory(bench: Bench): Promise<Row[]> {
   return measureTurns(bench, () => measureProcess(bench));
 }
 
-async function measureProcess({ large, spread, size }: Bench): Promise<Figure[]> {
+async function measureProcess({ large, targets, size }: Bench): Promise<Figure[]> {
   const server = await startServer(large);
   const mixed = [
-    ...requests.createPageRequests(spread, requests.asSignedInAccount),
-    ...requests.createPageRequests(spread, requests.asReturningVisitor),
-    ...requests.createListRequests(spread).slice(0, 100),
-    ...requests.createQuestionRequests(spread, requests.asReturningVisitor).slice(0, 100),
-    ...requests.createLikeRequests(spread, requests.asSignedInAccount).slice(0, 100),
+    ...requests.createPageRequests(targets, requests.asSignedInAccount),
+    ...requests.createPageRequests(targets, requests.asReturningVisitor),
+    ...requests.createListRequests(targets).slice(0, 100),
+    ...requests.createQuestionRequests(targets, requests.asReturningVisitor).slice(0, 100),
+    ...requests.createLikeRequests(targets, requests.asSignedInAccount).slice(0, 100),
   ];
   try {
     await new Promise((settle) => setTimeout(settle, size.memory.restSeconds * 1_000));
     const atRest = server.residentMegabytes();
     await runLoad(server, mixed, size.memory.loadSeconds);
     const loaded = server.residentMegabytes();
-    for (const account of spread.accounts.slice(0, size.memory.pictures)) {
+    for (const account of targets.accounts.slice(0, size.memory.pictures)) {
       await sendRequest(server, { path: `/cards/profiles/ja/${account}.png` });
     }
     const drawn = server.residentMegabytes();

@@ -49,7 +49,7 @@ declare global {
 /** Measures layout shifts during loading, and the time from a press to the next page. */
 export function measurePageMotion(bench: Bench): Promise<Row[]> {
   const origin = bench.server.url;
-  const account = bench.spread.accounts[0] ?? "";
+  const account = bench.targets.accounts[0] ?? "";
   return measureTurns(bench, async () => {
     const motion = await measureMotion({ origin, account, session: createSessionToken(1) });
     const shift = createFigure("largest layout shift", motion.shift, atMost(0.02), 3);

@@ -23,11 +23,11 @@ import * as requests from "../requests.ts";
  * of one of them.
  */
 export async function measurePages(bench: Bench): Promise<Row[]> {
-  const { server, large, folder, spread, seconds } = bench;
-  const shared = requests.createPageRequests(spread);
-  const profiles = requests.createPageRequests(spread, requests.asSignedInAccount);
+  const { server, large, folder, targets, seconds } = bench;
+  const shared = requests.createPageRequests(targets);
+  const profiles = requests.createPageRequests(targets, requests.asSignedInAccount);
   const homes = requests.createHomeRequests();
-  const forVisitors = requests.createPageRequests(spread, requests.asReturningVisitor);
+  const forVisitors = requests.createPageRequests(targets, requests.asReturningVisitor);
   const file = join(folder, "profile.html");
   writeFileSync(file, (await sendRequest(server, shared[0] as Request)).body);
   const staticServer = await startBareServer(large, file);
@@ -71,8 +71,8 @@ async function measureSizes({ server }: Bench, sent: readonly Request[]) {
 }
 
 /** Counts the elements of a profile for an account, and its bytes without the contents of scripts. */
-async function measureHtml({ server, spread }: Bench) {
-  const path = `/ja/${spread.accounts[0]}`;
+async function measureHtml({ server, targets }: Bench) {
+  const path = `/ja/${targets.accounts[0]}`;
   const headers = { ...createAccountHeaders(1), accept: "text/html" };
   const { body } = await sendRequest(server, { path, headers });
   const html = body.toString().replaceAll(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");

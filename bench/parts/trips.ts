@@ -22,26 +22,26 @@ const readyForQuery = "Z".charCodeAt(0);
 
 /** Measures the number of database round trips of one request. */
 export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
-  const { large, spread, size } = bench;
+  const { large, targets, size } = bench;
   const proxy = await openCountingProxy(large);
   const server = await startServer(proxy.url);
-  const [account] = spread.accounts;
+  const [account] = targets.accounts;
   const createFirstHeaders = (from: requests.CreateHeaders) => () => from(0);
-  const cold = requests.createQuestionRequests(spread, asVisitor);
+  const cold = requests.createQuestionRequests(targets, asVisitor);
   const cases: [what: string, target: Target, requests: Request[]][] = [
-    ["list, by anyone", atMost(2), requests.createListRequests(spread)],
+    ["list, by anyone", atMost(2), requests.createListRequests(targets)],
     [
       "ask, by a visitor",
       atMost(2),
-      requests.createQuestionRequests(spread, createFirstHeaders(asVisitor)),
+      requests.createQuestionRequests(targets, createFirstHeaders(asVisitor)),
     ],
     [
       "ask, by a person",
       atMost(2),
-      requests.createQuestionRequests(spread, createFirstHeaders(asAccount)),
+      requests.createQuestionRequests(targets, createFirstHeaders(asAccount)),
     ],
-    ["like, by a person", atMost(2), requests.createLikeRequests(spread, asAccount)],
-    ["profile page, rendered for visitors", atMost(2), requests.createAllPageRequests(spread)],
+    ["like, by a person", atMost(2), requests.createLikeRequests(targets, asAccount)],
+    ["profile page, rendered for visitors", atMost(2), requests.createAllPageRequests(targets)],
     [
       "profile page, for a person",
       atMost(3),
