@@ -10,7 +10,7 @@ import {
   sendQuestions,
   sendRequest,
 } from "./calls.ts";
-import { expect, openPage, test, waitForAnimations, waitUntilHydrated } from "./fixture.ts";
+import { expect, openPage, switchTheme, test, waitUntilHydrated } from "./fixture.ts";
 import { accountPages, listSharedPages, visitorPages } from "./pages.ts";
 import { createHandle } from "./people.ts";
 import { en } from "./texts.ts";
@@ -30,8 +30,7 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const viewport of widths) {
     await page.setViewportSize(viewport);
     for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await waitForAnimations(page);
+      await switchTheme(page, colorScheme);
       const axe = new AxeBuilder({ page, ...axeOptions }).setLegacyMode().options({
         resultTypes: ["violations"],
         preload: false,

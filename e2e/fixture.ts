@@ -136,6 +136,19 @@ export async function waitForAnimations(page: Page): Promise<void> {
   });
 }
 
+/** Changes the theme, and waits until the page is drawn in it, so that axe doesn't measure mixed colors. */
+export async function switchTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async (scheme) => {
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const query = matchMedia(`(prefers-color-scheme: ${scheme})`);
+    // Under load, the theme may change some frames later. Transitions start with the frame after the change.
+    while (!query.matches) await waitForFrame();
+    await waitForFrame();
+  }, colorScheme);
+  await waitForAnimations(page);
+}
+
 /** Delays requests that match a pattern until the returned function is called. */
 export async function delayRequests(page: Page, pattern: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, waitForAnimations } from "./fixture.ts";
+import { expect, switchTheme, waitForAnimations } from "./fixture.ts";
 
 /** Expects that axe finds no violations of accessibility on a page, or in the part with the selector `part`. */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
@@ -20,8 +20,7 @@ export async function expectNoViolationsInThemes(
   part?: string,
 ): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await waitForAnimations(page);
+    await switchTheme(page, colorScheme);
     const axe = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (part ? axe.include(part) : axe).analyze();
     expect.soft(violations, `${place} ${colorScheme}`).toEqual([]);
