@@ -2,7 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { browserIcons } from "./vite/browser-icons.ts";
+import { browserBuildIcons } from "./vite/browser-build-icons.ts";
 import { catalogs } from "./vite/catalogs.ts";
 import { groups } from "./vite/chunks.ts";
 import { contract } from "./vite/contract.ts";
@@ -31,7 +31,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     isSsrBuild
       ? serverModules()
       : [
-          browserIcons(),
+          browserBuildIcons(),
           reactExports(),
           reactFeatures(),
           visitorStyles(),

@@ -1,4 +1,4 @@
-// This module replaces lucide-react's components in the browser's build (../browser-icons.ts).
+// This module replaces lucide-react's components in the browser's build (../browser-build-icons.ts).
 import { createElement, type SVGProps } from "react";
 
 interface IconProps extends SVGProps<SVGSVGElement> {

@@ -3,7 +3,7 @@ import { type ComponentType, isValidElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createIcon } from "./browser/icon.ts";
-import { getClassName, type IconData, renderDrawing } from "./browser-icons.ts";
+import { getClassName, type IconData, renderDrawing } from "./browser-build-icons.ts";
 
 type AnyIcon = ComponentType<Record<string, unknown>>;
 
@@ -14,20 +14,23 @@ function readDrawing(icon: unknown): IconData {
   return element.props.icon;
 }
 
-test("the browser's icons render the same HTML as lucide-react's", () => {
+test("icons in the browser's build render the same HTML as those of lucide-react", () => {
   const variants = [
     {},
     { size: 20, className: "shrink-0 text-ink-2" },
     { "aria-hidden": true, strokeWidth: 2.2, fill: "currentColor" },
     { "aria-label": 'a "quoted" <label>', role: "img" },
   ];
-  // A tenth of the icons, because all would take seconds.
+  // Tests every tenth icon, because all of them would take seconds.
   for (const component of Object.values(icons).filter((_, index) => index % 10 === 5)) {
     const Original = component as unknown as AnyIcon;
     const data = readDrawing(component);
-    const BrowserIcon = createIcon(getClassName(data), renderDrawing(data)) as unknown as AnyIcon;
+    const IconOfBrowserBuild = createIcon(
+      getClassName(data),
+      renderDrawing(data),
+    ) as unknown as AnyIcon;
     for (const props of variants) {
-      expect(renderToString(<BrowserIcon {...props} />)).toBe(
+      expect(renderToString(<IconOfBrowserBuild {...props} />)).toBe(
         renderToString(<Original {...props} />),
       );
     }

@@ -20,11 +20,11 @@ export interface IconData {
  * replaced by imports of the icons' files, because the index would put every icon into the chunk that all
  * pages share.
  */
-export function browserIcons(): Plugin {
+export function browserBuildIcons(): Plugin {
   const files = readIconFiles();
   let iconCount = 0;
   return {
-    name: "toibako:browser-icons",
+    name: "toibako:browser-build-icons",
     apply: "build",
     enforce: "pre",
     transform(code) {
