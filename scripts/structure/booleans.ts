@@ -6,7 +6,10 @@ const booleanDeclaration = /\b(\w+)\??: boolean\b(?!\[)/g;
 /** `isOpen`, `can_reply`, or another verb in the third person: `showsErrors`. */
 const assertion = /^(are|can|did|had|may|must|should|[a-z]+s)(?![a-z])/;
 
-/** Names of HTML, of libraries and other services, and of the specification. */
+/**
+ * Names of HTML, of libraries and other services, and of the specification. Props of dialogs and drawers are
+ * named `open`, as in Base UI, to which they are passed on.
+ */
 const foreignNames = new Set([
   "additionalProperties",
   "checked",
