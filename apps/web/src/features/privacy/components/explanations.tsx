@@ -8,18 +8,20 @@ import { TextList } from "#ui/surfaces/text-list.tsx";
 interface RetentionTimesProps {
   holder: HeldData["holder"];
   /** Renders the link to the settings with which an account is left or deleted. */
-  link: Chunks[string];
+  renderLink: Chunks[string];
 }
 
-/** Says how long data is stored. */
-export function RetentionTimes({ holder, link }: RetentionTimesProps) {
+/** Says how long data is held. */
+export function RetentionTimes({ holder, renderLink }: RetentionTimesProps) {
   const { t } = useTexts();
   return (
     <TextList>
       {[
         ...(holder === "nobody" ? [] : [t("privacy.how_long_each")]),
         t("privacy.how_long_texts"),
-        ...(holder === "account" ? [t.rich("privacy.how_long_account", {}, { link })] : []),
+        ...(holder === "account"
+          ? [t.rich("privacy.how_long_account", {}, { link: renderLink })]
+          : []),
       ]}
     </TextList>
   );
@@ -31,26 +33,26 @@ export function HiddenFacts() {
   return (
     <TextList>
       {[
-        t("privacy.unseen_sender"),
-        t("privacy.unseen_same"),
-        t("privacy.unseen_time"),
-        t("privacy.unseen_plain"),
+        t("privacy.hidden_sender"),
+        t("privacy.hidden_same"),
+        t("privacy.hidden_time"),
+        t("privacy.hidden_plain"),
       ]}
     </TextList>
   );
 }
 
 /** Lists what the site can't promise, such as that nobody recognises a sender by their style. */
-export function RemainingRisks() {
+export function Risks() {
   const { t } = useTexts();
   return (
     <TextList>
       {[
-        t("privacy.unpromised_watching"),
-        t("privacy.unpromised_style"),
-        t("privacy.unpromised_reports"),
-        t("privacy.unpromised_key"),
-        t("privacy.unpromised_backups"),
+        t("privacy.risks_watching"),
+        t("privacy.risks_style"),
+        t("privacy.risks_reports"),
+        t("privacy.risks_key"),
+        t("privacy.risks_backups"),
       ]}
     </TextList>
   );
@@ -58,10 +60,10 @@ export function RemainingRisks() {
 
 /** The text keys and the files of the repository that prove the promises. A test checks that the files exist. */
 export const evidence = [
-  ["privacy.proof_security", "docs/security.md"],
-  ["privacy.proof_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],
-  ["privacy.proof_numbers", "apps/server/src/features/privacy/held-data.test.ts"],
-  ["privacy.proof_forgetting", "apps/server/src/features/privacy/forgetting.test.ts"],
+  ["privacy.evidence_security", "docs/security.md"],
+  ["privacy.evidence_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],
+  ["privacy.evidence_numbers", "apps/server/src/features/privacy/held-data.test.ts"],
+  ["privacy.evidence_forgetting", "apps/server/src/features/privacy/forgetting.test.ts"],
 ] as const;
 
 /** Links to the evidence in the source code, which the operator publishes at `sourceUrl`. */
@@ -69,7 +71,7 @@ export function Evidence({ sourceUrl }: { sourceUrl: string }) {
   const { t } = useTexts();
   return (
     <>
-      <p>{t("privacy.proof_text")}</p>
+      <p>{t("privacy.evidence_text")}</p>
       <ul className="grid list-none gap-1">
         {evidence.map(([key, path]) => (
           <li key={path} className="py-1.5">

@@ -9,12 +9,12 @@ import { forgetVisitor } from "../queries.ts";
 
 interface ForgetVisitorProps {
   /** Renders the link to the list of sent questions, where they can be withdrawn. */
-  link: Chunks[string];
+  renderLink: Chunks[string];
   onForgotten: () => void;
 }
 
 /** Says what the server deletes and keeps when it forgets a visitor, and has a button for that. */
-export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
+export function ForgetVisitor({ renderLink, onForgotten }: ForgetVisitorProps) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);
 
@@ -27,7 +27,7 @@ export function ForgetVisitor({ link, onForgotten }: ForgetVisitorProps) {
       <TextList>
         {[
           t("privacy.forget_goes"),
-          t.rich("privacy.forget_questions", {}, { link }),
+          t.rich("privacy.forget_questions", {}, { link: renderLink }),
           t("privacy.forget_lost"),
           t("privacy.forget_sealed", { days: retentionDays.sender_address }),
         ]}

@@ -6,19 +6,19 @@ import { useEffect, useRef } from "react";
 import {
   Evidence,
   HiddenFacts,
-  RemainingRisks,
   RetentionTimes,
+  Risks,
 } from "#features/privacy/components/explanations.tsx";
 import { ForgetVisitor } from "#features/privacy/components/forget-visitor.tsx";
+import { HeldDataList } from "#features/privacy/components/held-data-list.tsx";
 import { SectionLinks } from "#features/privacy/components/section-links.tsx";
-import { StoredDataList } from "#features/privacy/components/stored-data-list.tsx";
 import { heldDataQuery, useHeldData } from "#features/privacy/queries.ts";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -27,8 +27,9 @@ export const Route = createFileRoute("/$locale/me/privacy")({
     forgotten: forgotten === "1" ? "1" : undefined,
   }),
   loader: async ({ context: { queryClient } }) => {
-    // Refetched at each visit of the page, because each question or like changes the numbers.
+    // Each visit of the page fetches it again, because each question or like changes the numbers.
     const held = queryClient.prefetchQuery({ ...heldDataQuery(), staleTime: 0 });
+    // Only the server awaits it, for complete HTML; the browser opens the page at once with a skeleton.
     if (isServer) await held;
   },
   head: ({ params: { locale } }) =>
@@ -45,9 +46,9 @@ function Privacy() {
       {held_data ? (
         <PrivacyContent held_data={held_data} />
       ) : (
-        <Unloaded query={query} skeleton="row" title={t("privacy.failed_title")}>
+        <LoadingState query={query} skeleton="row" title={t("privacy.failed_title")}>
           {t("privacy.failed_text")}
-        </Unloaded>
+        </LoadingState>
       )}
     </ShellPage>
   );
@@ -68,32 +69,28 @@ function PrivacyContent({ held_data }: { held_data: HeldData }) {
       {text}
     </Link>
   );
-  // Loads a whole page, because the cache contains data of the forgotten visitor.
+  // Loads a whole page, because the query cache in memory still contains data of the forgotten visitor.
   const showForgotten = () => window.location.assign(`/${locale}/me/privacy?forgotten=1`);
   const { holder, source_url } = held_data;
   return (
     <div className="grid gap-5">
-      {holder === "nobody" ? <NothingStored /> : <StoredData held_data={held_data} />}
+      {holder === "nobody" ? <NothingHeld /> : <HeldDataSections held_data={held_data} />}
       <Section id="how-long" icon={<Hourglass size={20} />} title={t("privacy.how_long_title")}>
-        <RetentionTimes holder={holder} link={renderSettingsLink} />
+        <RetentionTimes holder={holder} renderLink={renderSettingsLink} />
       </Section>
       {holder === "visitor" && (
         <Section id="forget" icon={<Eraser size={20} />} title={t("privacy.forget_title")}>
-          <ForgetVisitor link={renderSentLink} onForgotten={showForgotten} />
+          <ForgetVisitor renderLink={renderSentLink} onForgotten={showForgotten} />
         </Section>
       )}
-      <Section id="unseen" icon={<EyeOff size={20} />} title={t("privacy.unseen_title")}>
+      <Section id="hidden" icon={<EyeOff size={20} />} title={t("privacy.hidden_title")}>
         <HiddenFacts />
       </Section>
-      <Section
-        id="unpromised"
-        icon={<CloudAlert size={20} />}
-        title={t("privacy.unpromised_title")}
-      >
-        <RemainingRisks />
+      <Section id="risks" icon={<CloudAlert size={20} />} title={t("privacy.risks_title")}>
+        <Risks />
       </Section>
       {source_url && (
-        <Section id="proof" icon={<FileCheck size={20} />} title={t("privacy.proof_title")}>
+        <Section id="evidence" icon={<FileCheck size={20} />} title={t("privacy.evidence_title")}>
           <Evidence sourceUrl={source_url} />
         </Section>
       )}
@@ -106,13 +103,13 @@ const listSections = ({ holder, source_url }: HeldData) =>
     ["held", "privacy.held_title"],
     ["how-long", "privacy.how_long_title"],
     ...(holder === "visitor" ? [["forget", "privacy.forget_title"] as const] : []),
-    ["unseen", "privacy.unseen_title"],
-    ["unpromised", "privacy.unpromised_title"],
-    ...(source_url ? [["proof", "privacy.proof_title"] as const] : []),
+    ["hidden", "privacy.hidden_title"],
+    ["risks", "privacy.risks_title"],
+    ...(source_url ? [["evidence", "privacy.evidence_title"] as const] : []),
   ] as const;
 
-/** Says that nothing is stored about this browser, or confirms that the visitor was just forgotten. */
-function NothingStored() {
+/** Says that no data is held about this browser, or confirms that the visitor was just forgotten. */
+function NothingHeld() {
   const { t } = useTexts();
   const { forgotten } = Route.useSearch();
   if (forgotten) return <Forgotten />;
@@ -137,10 +134,10 @@ function Forgotten() {
   );
 }
 
-function StoredData({ held_data }: { held_data: HeldData }) {
+function HeldDataSections({ held_data }: { held_data: HeldData }) {
   const { t } = useTexts();
   const { holder, known_since } = held_data;
-  const since = holder === "account" ? "privacy.since_account" : "privacy.since_visitor";
+  const sinceKey = holder === "account" ? "privacy.since_account" : "privacy.since_visitor";
   return (
     <>
       <div className="text-ink-2">
@@ -148,7 +145,7 @@ function StoredData({ held_data }: { held_data: HeldData }) {
         {known_since && (
           <p>
             {t.rich(
-              since,
+              sinceKey,
               {
                 hour: (
                   <FormattedDate at={known_since.hour} form="hour" text={known_since.formatted} />
@@ -161,7 +158,7 @@ function StoredData({ held_data }: { held_data: HeldData }) {
       </div>
       <SectionLinks sections={listSections(held_data)} />
       <Section id="held" icon={<Database size={20} />} title={t("privacy.held_title")}>
-        <StoredDataList heldData={held_data} />
+        <HeldDataList heldData={held_data} />
       </Section>
     </>
   );

@@ -64,17 +64,17 @@ const groupsOfKinds: Record<HeldKind, Group> = {
   jobs: "site",
 };
 
-/** The stored data in groups. At the end, a list names the kinds of data of which nothing is stored. */
-export function StoredDataList({ heldData }: { heldData: HeldData }) {
-  const stored = heldData.entries.filter((entry) => !hasNoData(entry));
+/** The held data in groups. At the end, a list names the kinds of data of which nothing is held. */
+export function HeldDataList({ heldData }: { heldData: HeldData }) {
+  const held = heldData.entries.filter((entry) => !hasNoData(entry));
   return (
     <div className="grid gap-6">
       {groups.map((group) => {
-        const entries = stored.filter(({ kind }) => groupsOfKinds[kind] === group);
+        const entries = held.filter(({ kind }) => groupsOfKinds[kind] === group);
         if (entries.length === 0) return null;
         return <HeldGroup key={group} group={group} entries={entries} heldData={heldData} />;
       })}
-      <NoneStored entries={heldData.entries.filter(hasNoData)} />
+      <NoneHeld entries={heldData.entries.filter(hasNoData)} />
     </div>
   );
 }
@@ -109,7 +109,7 @@ function HeldGroup({ group, entries, heldData }: HeldGroupProps) {
   );
 }
 
-function NoneStored({ entries }: { entries: HeldEntry[] }) {
+function NoneHeld({ entries }: { entries: HeldEntry[] }) {
   const { t, tag } = useTexts();
   if (entries.length === 0) return null;
   const names = entries.map(({ kind }) => t(`privacy.${kind}`));
