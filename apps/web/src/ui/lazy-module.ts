@@ -8,7 +8,7 @@ export interface LazyModule<T> {
   load: () => Promise<T>;
 }
 
-export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
+export function defineLazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
   let code: T | undefined;
   return {
     getLoaded: () => code,

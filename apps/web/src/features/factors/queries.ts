@@ -25,7 +25,7 @@ import {
 } from "@toibako/contract/factors.ts";
 import { ApiError, api, send } from "#lib/http/client.ts";
 import { buildSignInQuery, type SignInOptions } from "#lib/http/sign-in-options.ts";
-import { lazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule } from "#ui/lazy-module.ts";
 
 export const factorsQuery = () => api.query(getFactors);
 
@@ -54,7 +54,7 @@ export const createRecoveryCodes = async () =>
   (await send(replaceRecoveryCodes)).data.recovery_codes;
 
 /** The library for the browser's WebAuthn API. It is imported on demand, because most visits don't need it. */
-export const webAuthnLibrary = lazyModule(() => import("@simplewebauthn/browser"));
+export const webAuthnLibrary = defineLazyModule(() => import("@simplewebauthn/browser"));
 
 /** Whether this browser can create and use passkeys. */
 export const supportsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";

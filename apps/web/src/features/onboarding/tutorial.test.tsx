@@ -7,6 +7,9 @@ import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { Tutorial } from "./components/tutorial.tsx";
 
+/** The last status of the specification; after it no step follows. */
+const lastStatus: TutorialStatus = "fifth_step";
+
 let page: TestPage;
 let tutorial_status: TutorialStatus;
 let failingEndpoint: string | undefined;
@@ -24,11 +27,11 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const { t } = getTexts("en");
-const show = () => act(async () => page.show(<Tutorial page="home" />));
+const showTutorial = () => act(async () => page.show(<Tutorial page="home" />));
 const queryBalloon = () => screen.queryByRole("region", { name: t("onboarding.name") });
 
-test("START-17 FEEL-12 the home shows three steps, each until its button is pressed and the step is saved", async () => {
-  await show();
+test("START-17 FEEL-12 the home shows three steps; the next one appears when a button is pressed and the step is saved", async () => {
+  await showTutorial();
   const saved: TutorialStatus[] = [];
   const shownTexts = new Set<string | null | undefined>();
   for (const label of ["next", "next", "done"] as const) {
@@ -42,22 +45,22 @@ test("START-17 FEEL-12 the home shows three steps, each until its button is pres
 });
 
 test("START-17 a person can end the tutorial early", async () => {
-  await show();
+  await showTutorial();
   await press(t("onboarding.skip"));
-  expect(tutorial_status).toBe("fifth_step");
+  expect(tutorial_status).toBe(lastStatus);
   expect(queryBalloon()).toBeNull();
 });
 
 test("START-18 a tutorial that can't be loaded shows the network error and no balloon", async () => {
   failingEndpoint = "getTutorial";
-  await show();
+  await showTutorial();
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
   expect(queryBalloon()).toBeNull();
 });
 
-test("START-18 a step that can't be saved shows the network error and stays", async () => {
+test("START-18 a step that can't be saved shows the network error and its balloon stays", async () => {
   failingEndpoint = "putTutorial";
-  await show();
+  await showTutorial();
   await press(t("onboarding.next"));
   expect(screen.getByText(t("onboarding.network_error"))).toBeTruthy();
   expect(queryBalloon()?.textContent).toContain(t("onboarding.step_1", { tab: t("shell.home") }));

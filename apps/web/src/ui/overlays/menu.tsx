@@ -5,7 +5,7 @@ import {
   type ReactNode,
   useState,
 } from "react";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import type { Slot } from "#ui/render-as.ts";
 
 export type MenuEntry = {
@@ -27,7 +27,7 @@ export type MenuProps = {
   entries: () => readonly MenuEntry[];
 };
 
-const popup = lazyModule(async () => (await import("./menu-popup.tsx")).MenuPopup);
+const popup = defineLazyModule(async () => (await import("./menu-popup.tsx")).MenuPopup);
 const loadEarly = () => void popup.load().catch(() => undefined);
 
 /** A few actions behind one button. Its code is loaded on hover, focus or press. */

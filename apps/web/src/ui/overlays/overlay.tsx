@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
 export type OverlayProps = {
   open: boolean;
@@ -24,7 +24,7 @@ export type PopupProps = OverlayProps & {
   isUrgent?: boolean;
 };
 
-const popup = lazyModule(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
+const popup = defineLazyModule(async () => (await import("./overlay-popup.tsx")).OverlayPopup);
 
 /** Loads the code of overlays when the first one opens, because most visits never need it. */
 export function Overlay(props: PopupProps) {

@@ -23,8 +23,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
@@ -176,9 +176,9 @@ function Answers({ ids, question, page }: AnswersProps) {
           />
         </>
       ) : (
-        <Unloaded query={list} skeleton="row" title={t("communities.answers_failed_title")}>
+        <LoadingState query={list} skeleton="row" title={t("communities.answers_failed_title")}>
           {t("communities.list_failed_text")}
-        </Unloaded>
+        </LoadingState>
       )}
     </section>
   );

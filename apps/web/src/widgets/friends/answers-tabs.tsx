@@ -6,8 +6,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { readMore, removeRepetitions } from "#lib/page/growing-list.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { AllCommunitiesLink } from "#widgets/communities/links.tsx";
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { RecommendedLink } from "./recommended-link.tsx";
@@ -19,7 +19,7 @@ export function TimelineTab() {
   if (!query.data) {
     return (
       <TimelineStatusMark value={query.isError ? "FAILURE" : undefined}>
-        <Unloaded query={query} skeleton="letter" title={t("friends.timeline_failed")} />
+        <LoadingState query={query} skeleton="letter" title={t("friends.timeline_failed")} />
       </TimelineStatusMark>
     );
   }
@@ -69,7 +69,7 @@ export function RecommendedTab() {
   const query = useQuery(recommendedContentsQuery(locale));
   const { data } = query;
   if (!data) {
-    return <Unloaded query={query} skeleton="letter" title={t("friends.recommended_failed")} />;
+    return <LoadingState query={query} skeleton="letter" title={t("friends.recommended_failed")} />;
   }
   if (data.items.length === 0) {
     return (

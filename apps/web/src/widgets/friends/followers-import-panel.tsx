@@ -4,13 +4,14 @@ import type { FriendImport } from "@toibako/contract/friends/import.ts";
 import { useEffect, useRef, useState } from "react";
 import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { followersOnXName, importQuery, useStartImport } from "#features/friends/queries/import.ts";
+import { importQuery, useStartImport } from "#features/friends/queries/import.ts";
+import { followersOnXQueryName } from "#features/friends/queries/people.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
@@ -55,7 +56,7 @@ export function Import() {
   const isCoolingDown = useIsCoolingDown(state?.available_at ?? null);
   useCompletionToast(state);
   if (!state) {
-    return <UnloadedPanel query={query} title={t("friends.import_unknown")} />;
+    return <LoadingStatePanel query={query} title={t("friends.import_unknown")} />;
   }
   if (state.status === "running") return <Progress {...state} />;
 
@@ -166,7 +167,7 @@ function useCompletionToast(state: FriendImport | undefined): void {
     const hasEnded = previousStatus.current === "running" && status === "done";
     previousStatus.current = status;
     if (!hasEnded) return;
-    void client.invalidateQueries({ queryKey: [followersOnXName] });
+    void client.invalidateQueries({ queryKey: [followersOnXQueryName] });
     toasts.toast(t("friends.import_done", { n: count }), {
       type: "success",
       duration: durations.undo,

@@ -7,7 +7,8 @@ import {
 } from "@toibako/contract/friends/import.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { CompletedFollower, PendingFollower } from "#features/friends/components/follower-card.tsx";
-import { followersOnXName, followersOnXQuery } from "#features/friends/queries/import.ts";
+import { followersOnXQuery } from "#features/friends/queries/import.ts";
+import { followersOnXQueryName } from "#features/friends/queries/people.ts";
 import { buildXPostUrl } from "#features/shares/components/sharing.tsx";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -15,8 +16,8 @@ import { useLockedLinks } from "#lib/page/locked-links.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
 import { Tabs } from "#ui/navigation/tabs.tsx";
@@ -30,7 +31,7 @@ interface FollowersOnXProps {
 export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   const { t, locale } = useTexts();
   const labels = useListLabels();
-  const locked = useLockedLinks([followersOnXName]);
+  const locked = useLockedLinks([followersOnXQueryName]);
   const query = useQuery(followersOnXQuery(tab, page));
   const { data } = query;
   const renderLink = (search: FollowersOnXProps) => (
@@ -49,7 +50,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
         }))}
       />
       {!data && (
-        <Unloaded
+        <LoadingState
           query={query}
           skeleton="row"
           title={describeFollowersFailure(query.error, t("friends.error"))}

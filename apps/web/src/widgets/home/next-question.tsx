@@ -10,7 +10,7 @@ import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { ProfileShareButtons } from "#features/shares/components/profile-share-buttons.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { HomeCard, HomeLink } from "./home-card.tsx";
 
 /** The newest received questions, one at a time; if there are none, an invitation to share the box. */
@@ -21,9 +21,9 @@ export function NextQuestion({ account }: { account: string }) {
   const { data } = list;
   if (!data) {
     return (
-      <Unloaded query={list} skeleton="letter" title={t("inbox.failed_title")}>
+      <LoadingState query={list} skeleton="letter" title={t("inbox.failed_title")}>
         {t("inbox.failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   const { items, pager } = data;

@@ -22,7 +22,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { scheduleBoxOffer } from "./box-offer.tsx";
 import { createEntries, profileFields, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
@@ -30,7 +30,7 @@ import { LinkX } from "./link-x.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 
 /** Loaded on demand, because it loads the texts of communities, which are needed here in Japanese only. */
-const suggestions = lazyModule(
+const suggestions = defineLazyModule(
   async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
 );
 

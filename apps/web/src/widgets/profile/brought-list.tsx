@@ -7,8 +7,8 @@ import { removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
 import type { PageSearch } from "#lib/page/search.ts";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { OwnBroughtActions, ReportBrought } from "./brought-actions.tsx";
 import { BroughtCard } from "./brought-card.tsx";
 
@@ -31,9 +31,9 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
   const Actions = is_self ? OwnBroughtActions : ReportBrought;
   if (!list.pages) {
     return (
-      <Unloaded query={list.first} skeleton="letter" title={t("archives.brought_failed")}>
+      <LoadingState query={list.first} skeleton="letter" title={t("archives.brought_failed")}>
         {t("archives.load_failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   const answers = removeRepetitions(

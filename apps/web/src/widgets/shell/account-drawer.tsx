@@ -12,8 +12,8 @@ import { buttonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
 import { Drawer } from "#ui/overlays/overlay.tsx";
 
@@ -62,9 +62,9 @@ function Accounts({ user, onNavigate }: AccountsProps) {
           ))}
         </ul>
       ) : (
-        <UnloadedPanel query={query} title={t("accounts.list_failed_title")}>
+        <LoadingStatePanel query={query} title={t("accounts.list_failed_title")}>
           {t("accounts.list_failed_text")}
-        </UnloadedPanel>
+        </LoadingStatePanel>
       )}
       {data && <AddAccountLink count={data.accounts.length} onNavigate={onNavigate} />}
       <SignOutButton user_id={user.id} className="mt-6" />

@@ -3,10 +3,12 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useIsStaleTabDialogOpen } from "#lib/http/stale-tab.ts";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
 const loadAnnouncement = async () => (await import("./announce-account.ts")).announceAccount;
-const dialog = lazyModule(async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog);
+const dialog = defineLazyModule(
+  async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog,
+);
 
 /** Announces the page's account to other tabs, and shows the dialog of a stale tab. */
 export function ActiveAccount() {

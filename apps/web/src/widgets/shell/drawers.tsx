@@ -1,4 +1,4 @@
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { loadOverlay } from "#ui/overlays/overlay.tsx";
 
 interface DrawerProps {
@@ -6,24 +6,30 @@ interface DrawerProps {
   onOpenChange: (open: boolean) => void;
 }
 
-const menu = lazyModule(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
-const accounts = lazyModule(async () => (await import("./account-drawer.tsx")).AccountDrawer);
+const menuModule = defineLazyModule(async () => (await import("./menu-drawer.tsx")).MenuDrawer);
+const accountsModule = defineLazyModule(
+  async () => (await import("./account-drawer.tsx")).AccountDrawer,
+);
 
 /** The site's menu. Its code is loaded when it opens for the first time. */
 export function MenuDrawer(props: DrawerProps) {
-  const Content = useLazyModule(menu, props.open, () => props.onOpenChange(false));
+  const closeAfterFailure = () => props.onOpenChange(false);
+  const Content = useLazyModule(menuModule, props.open, closeAfterFailure);
   return Content && <Content {...props} />;
 }
 
 /** The accounts of this browser. Its code is loaded when it opens for the first time. */
 export function AccountDrawer(props: DrawerProps) {
-  const Content = useLazyModule(accounts, props.open, () => props.onOpenChange(false));
+  const closeAfterFailure = () => props.onOpenChange(false);
+  const Content = useLazyModule(accountsModule, props.open, closeAfterFailure);
   return Content && <Content {...props} />;
 }
 
-/** Load the code of a drawer before it opens: on hover, focus or touch. */
-export const loadMenu = () => loadDrawer(menu.load);
-export const loadAccounts = () => loadDrawer(accounts.load);
+/** Loads the code of the menu before it opens: on hover, focus or touch. */
+export const loadMenuDrawer = () => loadDrawer(menuModule.load);
+
+/** Loads the code of the list of accounts before it opens: on hover, focus or touch. */
+export const loadAccountDrawer = () => loadDrawer(accountsModule.load);
 
 function loadDrawer(load: () => Promise<unknown>) {
   loadOverlay();

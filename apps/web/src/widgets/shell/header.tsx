@@ -11,7 +11,7 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { TopBar } from "#ui/navigation/top-bar.tsx";
 import { useCounts } from "./counts.ts";
-import { loadAccounts, loadMenu } from "./drawers.tsx";
+import { loadAccountDrawer, loadMenuDrawer } from "./drawers.tsx";
 
 interface HeaderProps {
   onMenu: () => void;
@@ -39,8 +39,8 @@ export function Header({ onMenu, onAccounts }: HeaderProps) {
           label={t("shell.menu")}
           icon={<Menu size={24} />}
           onClick={onMenu}
-          onPointerEnter={loadMenu}
-          onFocus={loadMenu}
+          onPointerEnter={loadMenuDrawer}
+          onFocus={loadMenuDrawer}
         />
       </TopBar>
       <AppBanner />
@@ -69,8 +69,8 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
         label={t("shell.accounts")}
         icon={<Avatar seed={user.account} src={user.icon_url} size={30} />}
         onClick={onAccounts}
-        onPointerEnter={loadAccounts}
-        onFocus={loadAccounts}
+        onPointerEnter={loadAccountDrawer}
+        onFocus={loadAccountDrawer}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Identity, Provider } from "@toibako/contract/accounts.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { listLinkableProviders } from "../providers.ts";
 import { identitiesQuery } from "../queries.ts";
 import { ProviderForm } from "./provider-form.tsx";
@@ -24,7 +24,7 @@ export function LinkedProviders({ providers }: { providers: readonly Provider[] 
   const { t } = useTexts();
   const query = useQuery(identitiesQuery());
   const { data } = query;
-  if (!data) return <UnloadedPanel query={query} title={t("onboarding.network_error")} />;
+  if (!data) return <LoadingStatePanel query={query} title={t("onboarding.network_error")} />;
   return (
     <ul className="grid list-none divide-y divide-line">
       {providers.map((provider) => (

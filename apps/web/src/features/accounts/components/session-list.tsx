@@ -5,8 +5,8 @@ import { useRef, useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { type Translate, useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { endSessions, sessionsQuery } from "../queries/sessions.ts";
 
@@ -22,9 +22,9 @@ export function SessionList() {
   const { data } = query;
   if (!data) {
     return (
-      <UnloadedPanel query={query} title={t("accounts.sessions_failed_title")}>
+      <LoadingStatePanel query={query} title={t("accounts.sessions_failed_title")}>
         {t("accounts.sessions_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   return (

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { achievementKinds, type UserAchievement } from "@toibako/contract/achievements.ts";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { achievementsQuery } from "../queries.ts";
 import { Medal } from "./medal.tsx";
 
@@ -12,7 +12,9 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
   const list = useQuery(achievementsQuery());
   const { data } = list;
   if (!data) {
-    return <Unloaded query={list} skeleton="row" title={t("achievements.failed")} heading={3} />;
+    return (
+      <LoadingState query={list} skeleton="row" title={t("achievements.failed")} heading={3} />
+    );
   }
   const earned = new Map(
     data.user_achievements.map((achievement) => [achievement.kind, achievement]),

@@ -7,8 +7,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 import { exportQuery, useExportActions } from "../queries.ts";
 import { ProgressBar } from "./progress-bar.tsx";
@@ -26,9 +26,9 @@ export function ExportPanel() {
   });
   if (!query.data) {
     return (
-      <UnloadedPanel query={query} title={t("archives.load_failed")}>
+      <LoadingStatePanel query={query} title={t("archives.load_failed")}>
         {t("archives.load_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   const state = query.data;

@@ -11,8 +11,8 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import type { Slot } from "#ui/render-as.ts";
 import { TextList } from "#ui/surfaces/text-list.tsx";
@@ -39,9 +39,9 @@ export function ImportPanel({ broughtLink }: ImportPanelProps) {
   const { upload } = useImportActions();
   if (!query.data) {
     return (
-      <UnloadedPanel query={query} title={t("archives.load_failed")}>
+      <LoadingStatePanel query={query} title={t("archives.load_failed")}>
         {t("archives.load_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   const state = query.data;

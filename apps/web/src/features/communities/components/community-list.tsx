@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type More, removeRepetitions } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 
 export type CommunitiesState = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
 
@@ -47,8 +47,8 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
 export function UnloadedCommunities({ query }: { query: CommunitiesState }) {
   const { t } = useTexts();
   return (
-    <Unloaded query={query} skeleton="row" title={t("communities.list_failed_title")}>
+    <LoadingState query={query} skeleton="row" title={t("communities.list_failed_title")}>
       {t("communities.list_failed_text")}
-    </Unloaded>
+    </LoadingState>
   );
 }

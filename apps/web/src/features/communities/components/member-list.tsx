@@ -4,7 +4,7 @@ import type { CommunityMember } from "@toibako/contract/communities/members.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 
 interface MemberListProps {
   /** Undefined until they are loaded. */
@@ -21,9 +21,9 @@ export function MemberList({ members, query, empty, renderActions }: MemberListP
   const { t } = useTexts();
   if (!members) {
     return (
-      <Unloaded query={query} skeleton="row" title={t("communities.members_failed_title")}>
+      <LoadingState query={query} skeleton="row" title={t("communities.members_failed_title")}>
         {t("communities.list_failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   if (members.length === 0) return empty;

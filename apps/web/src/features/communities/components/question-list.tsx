@@ -3,7 +3,7 @@ import type { CommunityQuestion } from "@toibako/contract/communities/questions.
 import { Fragment, type ReactNode, type RefObject } from "react";
 import { useSeenEntries } from "#lib/browser/seen-ids.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 
 interface QuestionListProps {
   /** Undefined until they are loaded. */
@@ -30,9 +30,9 @@ export function QuestionList(props: QuestionListProps) {
   const { isNew, seen: createSeenRef } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
     return (
-      <Unloaded query={query} skeleton="letter" title={t("communities.questions_failed_title")}>
+      <LoadingState query={query} skeleton="letter" title={t("communities.questions_failed_title")}>
         {t("communities.list_failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   if (questions.length === 0) return empty;

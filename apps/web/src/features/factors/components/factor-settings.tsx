@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { factorsQuery, refreshFactors } from "../queries.ts";
 import { PasskeySetting } from "./passkey-setting.tsx";
 import { TotpSetting } from "./totp-setting.tsx";
@@ -18,9 +18,9 @@ export function FactorSettings({ account }: { account: string }) {
   const query = useQuery(factorsQuery());
   if (!query.data) {
     return (
-      <UnloadedPanel query={query} title={t("factors.load_failed_title")}>
+      <LoadingStatePanel query={query} title={t("factors.load_failed_title")}>
         {t("factors.load_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   const { factors } = query.data;

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 import { factorsQuery, sendPasskeyConfirmation, sendPasswordConfirmation } from "../queries.ts";
 import { FieldDialog } from "./field-dialog.tsx";
@@ -41,9 +41,9 @@ export function IdentityConfirmationDialog({
   if (!query.data) {
     return (
       <Dialog {...dialogProps} closeLabel={t("common.close")}>
-        <UnloadedPanel query={query} title={t("factors.load_failed_title")}>
+        <LoadingStatePanel query={query} title={t("factors.load_failed_title")}>
           {t("factors.load_failed_text")}
-        </UnloadedPanel>
+        </LoadingStatePanel>
       </Dialog>
     );
   }

@@ -3,14 +3,14 @@ import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { deletePasskey, deletePassword, requestCreationOptions } from "../queries.ts";
 import type { RunAction } from "./factor-settings.tsx";
 import { useSupportsPasskeys } from "./passkey-button.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 
-const passkeyDialogs = lazyModule(() => import("./passkey-dialogs.tsx"));
+const passkeyDialogs = defineLazyModule(() => import("./passkey-dialogs.tsx"));
 
 interface PasskeySettingProps {
   factors: Factors;

@@ -4,11 +4,11 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { createRecoveryCodes, requestTotpSecret } from "../queries.ts";
 import type { RunAction } from "./factor-settings.tsx";
 
-const totpDialogs = lazyModule(async () => {
+const totpDialogs = defineLazyModule(async () => {
   const [{ TurnOnTotpDialog, TurnOffTotpDialog }, { RecoveryCodesDialog }] = await Promise.all([
     import("./totp-dialogs.tsx"),
     import("./recovery-codes.tsx"),

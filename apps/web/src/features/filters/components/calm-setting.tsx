@@ -2,7 +2,7 @@ import type { CalmDuration, CalmMode } from "@toibako/contract/filters.ts";
 import { useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { cx } from "#ui/cx.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useCalmMode } from "../queries/calm-mode.ts";
 import { CalmChoice, CalmOffButton, CalmStateText } from "./calm-controls.tsx";
 
@@ -14,9 +14,9 @@ export function CalmSetting() {
   const panel = useRef<HTMLDivElement>(null);
   if (!data) {
     return (
-      <UnloadedPanel query={calm} title={t("filters.calm_failed_title")}>
+      <LoadingStatePanel query={calm} title={t("filters.calm_failed_title")}>
         {t("filters.calm_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   return (

@@ -10,8 +10,8 @@ import {
 import { getPageNumbers } from "#lib/page/search.ts";
 import { HeldDrawing } from "#ui/drawings/held.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { useLeavingEntries } from "#ui/surfaces/leaving-row.tsx";
 import { heldQuestionsQuery } from "../queries/held.ts";
 import { CalmNotice } from "./calm-notice.tsx";
@@ -43,9 +43,9 @@ function LoadedList({ address, ...callbacks }: HeldListProps) {
 
   if (!questions) {
     return (
-      <Unloaded query={first} skeleton="letter" title={t("filters.held_failed_title")}>
+      <LoadingState query={first} skeleton="letter" title={t("filters.held_failed_title")}>
         {t("filters.held_failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   return (

@@ -4,8 +4,8 @@ import { X } from "lucide-react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { ngWordsQuery, useAddWord, useRemoveWord } from "../queries/words.ts";
 import { WordForm } from "./word-form.tsx";
 
@@ -16,9 +16,9 @@ export function OwnWords() {
   const { data } = list;
   if (!data) {
     return (
-      <UnloadedPanel query={list} title={t("filters.own_failed_title")}>
+      <LoadingStatePanel query={list} title={t("filters.own_failed_title")}>
         {t("filters.own_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   return (

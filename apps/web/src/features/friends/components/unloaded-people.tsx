@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 
 export type PeopleQuery = Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch">;
 
@@ -8,8 +8,8 @@ export type PeopleQuery = Pick<UseQueryResult<unknown>, "isError" | "isFetching"
 export function UnloadedPeople({ query }: { query: PeopleQuery }) {
   const { t } = useTexts();
   return (
-    <Unloaded query={query} skeleton="row" title={t("friends.list_failed_title")}>
+    <LoadingState query={query} skeleton="row" title={t("friends.list_failed_title")}>
       {t("friends.list_failed_text")}
-    </Unloaded>
+    </LoadingState>
   );
 }

@@ -10,8 +10,8 @@ import { ApiError, api, send } from "#lib/http/client.ts";
 
 /** How often the state of a running import is requested. */
 const pollingMilliseconds = 1_500;
-/** How often the state of an import is requested while it waits, because X limits its requests. */
-const waitingMilliseconds = 30_000;
+/** How often the state is requested of an import that waits because X limits requests. */
+const waitingPollingMilliseconds = 30_000;
 
 /** The state of the viewer's newest import. */
 export const importQuery = () =>
@@ -19,15 +19,13 @@ export const importQuery = () =>
     ...api.query(getFriendImport),
     refetchInterval: ({ state: { data } }) => {
       if (data?.status !== "running") return false;
-      return data.wait_minutes === null ? pollingMilliseconds : waitingMilliseconds;
+      return data.wait_minutes === null ? pollingMilliseconds : waitingPollingMilliseconds;
     },
   });
 
 /** The viewer's followers on X: those with an account here ("completed") or those without ("pending"). */
 export const followersOnXQuery = (tab: FollowersOnXTab, page: number) =>
   api.query(listFollowersOnX, { query: { tab, page: String(page) } });
-
-export const followersOnXName: string = listFollowersOnX.name;
 
 export function useStartImport() {
   const client = useQueryClient();
@@ -42,8 +40,10 @@ async function startOrFindImport(client: QueryClient): Promise<FriendImport> {
   try {
     return (await send(startFriendImport)).data;
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.code === "too_many";
-    const state = isRefused && (await client.fetchQuery({ ...importQuery(), staleTime: 0 }));
+    // The server refuses to start an import while one is running or during the cool-down after one.
+    const isAlreadyStarted = error instanceof ApiError && error.code === "too_many";
+    const state = isAlreadyStarted && (await client.fetchQuery({ ...importQuery(), staleTime: 0 }));
+    // `available_at` is the end of the cool-down of an import that has just finished.
     if (state && (state.status === "running" || state.available_at !== null)) return state;
     throw error;
   }

@@ -71,10 +71,10 @@ export function useFollow(account: string) {
 }
 
 // Written as strings, because importing these endpoints would make the scripts of profiles larger.
-const followersOnXName = "listFollowersOnX" satisfies keyof typeof importContract;
+export const followersOnXQueryName = "listFollowersOnX" satisfies keyof typeof importContract;
 const searchPeopleName = "searchPeople" satisfies keyof typeof searchContract;
 const queriesWithPeople = new Set<unknown>([
-  followersOnXName,
+  followersOnXQueryName,
   searchPeopleName,
   ...[listFriends, listFollows, listFollowers, getUser].map(({ name }) => name),
 ]);

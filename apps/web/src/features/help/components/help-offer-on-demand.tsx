@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { lazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule } from "#ui/lazy-module.ts";
 
-const offer = lazyModule(async () => (await import("./help-offer.tsx")).HelpOffer);
+const offer = defineLazyModule(async () => (await import("./help-offer.tsx")).HelpOffer);
 
 /**
  * Loads the offer of help when the first character is typed, whatever the text is. If only certain texts

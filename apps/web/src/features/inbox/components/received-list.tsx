@@ -12,8 +12,8 @@ import {
 import { getPageNumbers } from "#lib/page/search.ts";
 import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import {
   LeavingRow,
@@ -74,9 +74,9 @@ export function ReceivedList({ status, address, limit, ...itemsProps }: Received
 
   if (!items) {
     return (
-      <Unloaded query={first} skeleton="letter" title={t("inbox.failed_title")}>
+      <LoadingState query={first} skeleton="letter" title={t("inbox.failed_title")}>
         {t("inbox.failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   return (

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { readMore } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { UnloadedPanel } from "#ui/feedback/unloaded.tsx";
 import { blocksQuery } from "../queries.ts";
 import { BlockRow } from "./block-row.tsx";
 import { UnblockDialog } from "./unblock-dialog.tsx";
@@ -19,9 +19,9 @@ export function BlockList() {
   const { data } = query;
   if (!data) {
     return (
-      <UnloadedPanel query={query} title={t("moderation.blocks_failed_title")}>
+      <LoadingStatePanel query={query} title={t("moderation.blocks_failed_title")}>
         {t("moderation.blocks_failed_text")}
-      </UnloadedPanel>
+      </LoadingStatePanel>
     );
   }
   const blocks = data.pages.flatMap((page) => page.blocks);

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import type { ReportDialogsProps } from "./report-dialogs.tsx";
 
-const dialogs = lazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
+const dialogs = defineLazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
 
 interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
   /** Renders the button that starts the report. */

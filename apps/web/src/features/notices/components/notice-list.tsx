@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { type ListAddress, removeRepetitions, useGrowingList } from "#lib/page/growing-list.ts";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { type NoticePage, noticesQuery } from "../queries/notices.ts";
 import { type NoticeLinks, NoticeRows } from "./notice-rows.tsx";
 
@@ -22,9 +22,9 @@ export function NoticeList({ address, empty, ...links }: NoticeListProps) {
 
   if (!notices) {
     return (
-      <Unloaded query={first} skeleton="row" count={5} title={t("notices.failed_title")}>
+      <LoadingState query={first} skeleton="row" count={5} title={t("notices.failed_title")}>
         {t("notices.failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   return (

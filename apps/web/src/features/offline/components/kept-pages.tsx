@@ -8,7 +8,7 @@ export function KeptPages() {
   const { t, locale } = useTexts();
   const [pages, setPages] = useState<KeptPage[]>([]);
   useEffect(() => {
-    // A browser that blocks the cache storage has no kept pages.
+    // The error is ignored, because a browser that blocks the cache storage has no kept pages.
     listKeptPages(locale).then(setPages, () => {});
   }, [locale]);
   if (pages.length === 0) return null;
@@ -21,7 +21,7 @@ export function KeptPages() {
       <ul className="mt-2">
         {pages.map(({ address, title }) => (
           <li key={address} className="border-t border-line first:border-t-0">
-            {/* Not a Link, because the router would fetch the page's queries, and the browser keeps only whole pages. */}
+            {/* This is not a `Link`: the router would request the page's data, but the browser keeps only whole pages. */}
             <a
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"

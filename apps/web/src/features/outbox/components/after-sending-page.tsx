@@ -9,10 +9,10 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { LetterDroppingDrawing } from "#ui/drawings/letter-dropping.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { QuestionContent } from "./question-content.tsx";
 
-const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
+const dialog = defineLazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
 interface AfterSendingPageProps {
   question: WaitingQuestion;

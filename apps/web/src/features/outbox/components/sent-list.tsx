@@ -10,8 +10,8 @@ import {
 import { SeenImage } from "#lib/page/seen-image.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import {
   listUnreadQuestionIds,
   sentAnswersQuery,
@@ -34,9 +34,9 @@ export function SentList({ address, renderCard, nextStep, popular }: SentListPro
   const { answers, total, query, more } = useSentAnswers(address);
   if (!answers) {
     return (
-      <Unloaded query={query} skeleton="letter" title={t("outbox.failed_title")}>
+      <LoadingState query={query} skeleton="letter" title={t("outbox.failed_title")}>
         {t("outbox.failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   if (answers.length === 0 && total === 0) {
@@ -62,9 +62,9 @@ export function VisitorSentList({ address, renderCard, nextStep, popular }: Sent
   const { answers, query, more } = useSentAnswers(address);
   if (!answers) {
     return (
-      <Unloaded query={query} skeleton="letter" title={t("outbox.visitor_failed_title")}>
+      <LoadingState query={query} skeleton="letter" title={t("outbox.visitor_failed_title")}>
         {t("outbox.visitor_failed_text")}
-      </Unloaded>
+      </LoadingState>
     );
   }
   if (answers.length === 0) {

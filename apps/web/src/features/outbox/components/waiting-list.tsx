@@ -7,13 +7,13 @@ import { type More, readMore } from "#lib/page/growing-list.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { useLeavingEntries } from "#ui/surfaces/leaving-row.tsx";
 import { useHaveAnswersFailed, useWaitingQuestions } from "../queries.ts";
 import { WaitingRow } from "./waiting-row.tsx";
 import type { Withdrawal } from "./withdraw-dialog.tsx";
 
-const dialog = lazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
+const dialog = defineLazyModule(async () => (await import("./withdraw-dialog.tsx")).WithdrawDialog);
 
 /** The number of rows that are shown initially, so that the answers below them are in sight. */
 const firstRows = 2;

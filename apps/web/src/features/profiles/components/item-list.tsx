@@ -12,8 +12,8 @@ import {
 } from "#lib/page/growing-list.ts";
 import { NoAnswersDrawing } from "#ui/drawings/no-answers.tsx";
 import { LoadMore } from "#ui/feedback/load-more.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
 import type { Slot } from "#ui/render-as.ts";
 
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
@@ -51,7 +51,8 @@ interface ContentProps extends Pick<ItemListProps<never>, "address" | "renderIte
 function ItemListContent({ list, address, renderItem, empty }: ContentProps) {
   const { t } = useTexts();
   const { pages, first, more } = list;
-  if (!pages) return <Unloaded query={first} skeleton="letter" title={t("profiles.list_failed")} />;
+  if (!pages)
+    return <LoadingState query={first} skeleton="letter" title={t("profiles.list_failed")} />;
   const items = removeRepetitions(
     pages.flatMap((page) => page.items),
     ({ answer_id }) => answer_id,

@@ -12,7 +12,7 @@ import { Field } from "#ui/forms/field.tsx";
 import { WrittenTextNotice } from "#ui/forms/text-notice.tsx";
 import { Textarea } from "#ui/forms/textarea.tsx";
 import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { isLongLetter } from "#ui/surfaces/letter.tsx";
 import { stampGroupsQuery } from "../queries.ts";
 import { EmojiNotice } from "./emoji-notice.tsx";
@@ -22,7 +22,9 @@ import { QuestionTypes } from "./question-types.tsx";
 import { loadPicker, StampPart } from "./stamp-part.tsx";
 import { TrustLine } from "./trust-line.tsx";
 
-const optionFields = lazyModule(async () => (await import("./option-fields.tsx")).OptionFields);
+const optionFields = defineLazyModule(
+  async () => (await import("./option-fields.tsx")).OptionFields,
+);
 
 const problemTexts = {
   invalid_text_required: "questions.invalid_text_required",

@@ -2,11 +2,11 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { StampGroup } from "@toibako/contract/stamps.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { ErrorState } from "#ui/feedback/states.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import type { QuestionDraft } from "./question-draft.tsx";
 import { StampSkeleton } from "./stamp-frame.tsx";
 
-const picker = lazyModule(async () => (await import("./stamp-picker.tsx")).StampPicker);
+const picker = defineLazyModule(async () => (await import("./stamp-picker.tsx")).StampPicker);
 
 /** Loads the code of the picker before it is needed. */
 export const loadPicker = () => void picker.load().catch(() => undefined);

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { loadOverlay, Sheet } from "#ui/overlays/overlay.tsx";
 
-const explanation = lazyModule(async () => (await import("./what-is-seen.tsx")).WhatIsSeen);
+const explanation = defineLazyModule(async () => (await import("./what-is-seen.tsx")).WhatIsSeen);
 
 interface TrustLineProps {
   /** The receiver's name. */

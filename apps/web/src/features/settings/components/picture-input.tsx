@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
-const cropDialog = lazyModule(async () => (await import("./crop-dialog.tsx")).CropDialog);
+const cropDialog = defineLazyModule(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 interface PictureInputProps {
   /** Called with the square that was cropped from the chosen file. */

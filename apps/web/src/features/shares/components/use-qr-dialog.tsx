@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
-const dialog = lazyModule(async () => (await import("./qr-dialog.tsx")).QrDialog);
+const dialog = defineLazyModule(async () => (await import("./qr-dialog.tsx")).QrDialog);
 
 interface QrOwner {
   account: string;

@@ -5,7 +5,7 @@ import { leftAccountQuery } from "#features/leaving/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/left")({
@@ -56,9 +56,9 @@ function Left() {
       below={null}
     >
       {data === undefined && (
-        <Unloaded query={query} skeleton="row" title={t("leaving.load_failed")}>
+        <LoadingState query={query} skeleton="row" title={t("leaving.load_failed")}>
           {t("leaving.load_failed_text")}
-        </Unloaded>
+        </LoadingState>
       )}
       {data && "left_account" in data && (
         <LeftAccountCard

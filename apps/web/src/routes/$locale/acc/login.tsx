@@ -12,7 +12,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateSignInSearch } from "#lib/page/search.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
-import { lazyModule, useLazyModule } from "#ui/lazy-module.ts";
+import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/$locale/acc/login")({
   component: Login,
 });
 
-const secondFactorForm = lazyModule(
+const secondFactorForm = defineLazyModule(
   async () =>
     (await import("#features/factors/components/second-factor-form.tsx")).SecondFactorForm,
 );

@@ -14,7 +14,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { buttonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { Unloaded } from "#ui/feedback/unloaded.tsx";
+import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
 import { TextList } from "#ui/surfaces/text-list.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -38,9 +38,9 @@ function Destroy() {
       {query.data ? (
         <DestructionDetails user={user} terms={query.data.terms} />
       ) : (
-        <Unloaded query={query} skeleton="row" title={t("leaving.load_failed")}>
+        <LoadingState query={query} skeleton="row" title={t("leaving.load_failed")}>
           {t("leaving.load_failed_text")}
-        </Unloaded>
+        </LoadingState>
       )}
     </ShellPage>
   );

@@ -5,7 +5,7 @@ import { useListLabels } from "./list-labels.ts";
 import { SkeletonList } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
 
-interface UnloadedProps {
+interface LoadingStateProps {
   query: Pick<UseQueryResult<unknown>, "isError" | "isFetching" | "refetch"> &
     Partial<Pick<UseQueryResult<unknown>, "error">>;
   /** The shape of the entries, and how many are drawn. */
@@ -19,14 +19,14 @@ interface UnloadedProps {
 }
 
 /** Replaces data that isn't loaded: shows a skeleton while a query loads, or an error with a button to retry. */
-export function Unloaded(props: UnloadedProps) {
-  return <UnloadedState {...props} />;
+export function LoadingState(props: LoadingStateProps) {
+  return <AnyLoadingState {...props} />;
 }
 
-/** `Unloaded` for a small panel: the skeleton has one row, and the error no drawing. */
-export function UnloadedPanel(props: Pick<UnloadedProps, "query" | "title" | "children">) {
+/** `LoadingState` for a small panel: the skeleton has one row, and the error no drawing. */
+export function LoadingStatePanel(props: Pick<LoadingStateProps, "query" | "title" | "children">) {
   return (
-    <UnloadedState
+    <AnyLoadingState
       {...props}
       skeleton="row"
       count={1}
@@ -37,7 +37,7 @@ export function UnloadedPanel(props: Pick<UnloadedProps, "query" | "title" | "ch
   );
 }
 
-function UnloadedState(props: UnloadedProps & { drawing?: null; className?: string }) {
+function AnyLoadingState(props: LoadingStateProps & { drawing?: null; className?: string }) {
   const { query, skeleton, count, ...failure } = props;
   const labels = useListLabels();
   const { error, isError, isFetching, refetch } = query;
