@@ -8,14 +8,14 @@ export interface Mail {
   /** The same content in HTML; a mail without it is plain text. */
   html?: string;
   reply_to?: string;
-  /** The address that stops mails of this kind: a POST does so at once (RFC 8058), a GET shows a page. */
+  /** The URL that stops mails of this kind: a POST does so at once (RFC 8058), a GET shows a page. */
   unsubscribe_url?: string;
 }
 
 /** Sends an email by SMTP; throws if the server refuses it, so that the job is retried. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Undefined where no mail server is configured. */
+/** Creates the function that sends mails; returns undefined if no mail server is configured. */
 export function createMailer({ smtp_url, mail_from }: Config): SendMail | undefined {
   if (!smtp_url) return undefined;
   let opening: Promise<Transporter> | undefined;
