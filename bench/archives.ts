@@ -33,7 +33,7 @@ const { db } = database;
 const services = createServices(config, database, log);
 const filter = { wordLists: loadWordLists() };
 await migrate(db, services.secrets);
-await services.jobs.start(createArchiveJobs(services, filter), false);
+await services.jobs.start(createArchiveJobs(services, filter), { isWorker: false });
 await database.executeSql(`
   insert into users (id, account, displaying_name, locale, answers_count)
   values ('export', 'export', 'Export', 'ja', ${answers}), ('import', 'import', 'Import', 'ja', 0)`);

@@ -17,6 +17,6 @@ sent_counts.set = (sender, count) => {
   if (isExact) setImmediate(() => sent_counts.delete(sender));
   return remember(sender, count);
 };
-const app = await createApp(services, log, "none");
-await services.jobs.start(app.jobs, false);
+const app = await createApp(services, log, { pages: "none" });
+await services.jobs.start(app.jobs, { isWorker: false });
 await app.server.listen({ port: config.port, host: config.host });

@@ -25,8 +25,8 @@ async function openMigrated(): Promise<PGlite> {
   const log = createLogger("silent");
   const services = createServices(loadConfig({ DATA_DIR: dataDir }), wrapPglite(pglite), log);
   await migrate(services.db, services.secrets);
-  const app = await createApp(services, log, "none");
-  await services.jobs.start(app.jobs, false);
+  const app = await createApp(services, log, { pages: "none" });
+  await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.close();
   await services.jobs.stop();
   rmSync(dataDir, { recursive: true, force: true });

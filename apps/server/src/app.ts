@@ -147,7 +147,7 @@ export interface App {
 export async function createApp(
   services: Services,
   log: Logger,
-  pages: "built" | "development" | "none" | PageSource,
+  { pages }: { pages: "built" | "development" | "none" | PageSource },
 ): Promise<App> {
   const { config } = services;
   const headers = createCommonHeaders(config);

@@ -35,9 +35,12 @@ async function main(): Promise<void> {
   const { createApp, createServices, storeFirstData } = await import("./app.ts");
   const services = createServices(config, database, log);
   await storeFirstData(services);
-  const app = await createApp(services, log, config.is_production ? "built" : "development");
-  await services.jobs.start(app.jobs, config.role !== "web");
-  if (config.is_demo) await import("./demo/commands.ts").then(({ populate }) => populate(services));
+  const app = await createApp(services, log, {
+    pages: config.is_production ? "built" : "development",
+  });
+  await services.jobs.start(app.jobs, { isWorker: config.role !== "web" });
+  if (config.is_demo)
+    await import("./demo/commands.ts").then(({ storeDemoData }) => storeDemoData(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
   setTimeout(freeStartMemory, startMilliseconds).unref();

@@ -171,7 +171,7 @@ async function populateAchievements(db: Db): Promise<void> {
  * Fills an empty database with thirty accounts and their questions; does nothing if the database has
  * an account.
  */
-export async function populate({ db, secrets, config }: Services): Promise<void> {
+export async function storeDemoData({ db, secrets, config }: Services): Promise<void> {
   if ((await selectAnyUser(db, {})).length > 0) return;
   const password_hash = await hash(demoPassword);
   const users = people.map((person) => ({

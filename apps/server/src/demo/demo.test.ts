@@ -12,7 +12,7 @@ import { checkText, countCharacters, normalizeText, textLimits } from "@toibako/
 import { describe, expect, test } from "vitest";
 import { openProviderSite } from "#platform/testing/providers.ts";
 import { openSite } from "#platform/testing/site.ts";
-import { type DemoQuestion, demoPassword, populate } from "./commands.ts";
+import { type DemoQuestion, demoPassword, storeDemoData } from "./commands.ts";
 import strangers from "./followers.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { peopleOnX } from "./people-on-x.ts";
@@ -143,9 +143,9 @@ describe("demo questions", () => {
   });
 });
 
-test("populate fills an empty database with questions of every type, held questions and notices, and a filled one with nothing", async () => {
+test("storeDemoData fills an empty database with questions of every type, held questions and notices, and a filled one with nothing", async () => {
   const site = await openSite();
-  await populate(site.services);
+  await storeDemoData(site.services);
   const count = async () => {
     const { rows } = await site.services.database.executeSql(
       "select type, status, count(*)::int as count from questions group by 1, 2",
@@ -160,13 +160,13 @@ test("populate fills an empty database with questions of every type, held questi
   const { notices } = (await yui.send(listNotices, {})).data;
   const kinds = new Set(notices.map(({ kind }) => kind));
   expect(kinds).toEqual(new Set(["new_follower", "new_question"]));
-  await populate(site.services);
+  await storeDemoData(site.services);
   expect(await count()).toEqual(filled);
 });
 
-test("FRND-16 populate gives each account followers on X with and without an account here, in its language", async () => {
+test("FRND-16 storeDemoData gives each account followers on X with and without an account here, in its language", async () => {
   const site = await openSite();
-  await populate(site.services);
+  await storeDemoData(site.services);
   for (const account of [
     "yui_cafe",
     "theo_runs_slow",
@@ -193,7 +193,7 @@ test("FRND-16 populate gives each account followers on X with and without an acc
 
 test("FRND-14 a demo account can import its followers on X from the sandbox again, and gets the same ones", async () => {
   const site = await openProviderSite({}, { otherPeople: peopleOnX });
-  await populate(site.services);
+  await storeDemoData(site.services);
   const yui = await site.signInAgain("yui_cafe", "ja", demoPassword);
   const listSubjects = async () => {
     const { rows } = await site.services.database.executeSql(`

@@ -108,7 +108,7 @@ test("SET-23 SET-13 PRIV-01 a worker that runs the hourly job in the evening mai
     await worker.stop();
     vi.useRealTimers();
   });
-  await worker.start(site.jobs, true);
+  await worker.start(site.jobs, { isWorker: true });
   const { rows } = await sql<{ cron: string }>`
     select cron from pgboss.schedule where name = 'enqueue_digests'`.execute(db);
   expect(rows).toEqual([{ cron: expect.stringMatching(/^\d+ \* \* \* \*$/) }]);

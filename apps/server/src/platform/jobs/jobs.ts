@@ -46,7 +46,7 @@ export function handleJobBatch<P extends TProperties>(
 
 export interface Jobs {
   /** Creates the queues; a worker also runs their jobs. */
-  start(jobs: readonly Job[], isWorker: boolean): Promise<void>;
+  start(jobs: readonly Job[], options: { isWorker: boolean }): Promise<void>;
   /** Runs all waiting jobs without delay; rejects with the error of one that failed. For tests. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -165,7 +165,7 @@ export function createJobs({ database, batch_seconds, onError }: Options): Jobs 
   };
 
   return {
-    start: async (jobs, isWorker) => {
+    start: async (jobs, { isWorker }) => {
       await boss.start();
       await database.executeSql(hideTimes);
       // `createQueue` doesn't change a queue that an earlier release created, so the retention is set

@@ -19,7 +19,7 @@ async function startProcess(handlers: Job[], isWorker = false) {
   const onError = ({ message }: Error) => void errors.push(message);
   const jobs = createJobs({ database, batch_seconds: 60, onError });
   started.push(jobs);
-  await jobs.start(handlers, isWorker);
+  await jobs.start(handlers, { isWorker });
   return jobs;
 }
 

@@ -22,8 +22,8 @@ const failed = restrictDataFolder(config.data_dir);
 await migrate(database.db, createSecrets(config.secret_key));
 const log = createLogger("silent");
 const services = createServices(config, database, log);
-const app = await createApp(services, log, "none");
-await services.jobs.start(app.jobs, false);
+const app = await createApp(services, log, { pages: "none" });
+await services.jobs.start(app.jobs, { isWorker: false });
 await app.server.ready();
 
 const yui = new Browser(app.server, services, "ja");

@@ -34,8 +34,8 @@ async function storeFirstRows(database: Database): Promise<void> {
   const services = createServices(loadConfig({ DATA_DIR: tmpdir() }), database, log);
   await migrate(database.db, services.secrets);
   await storeFirstData(services);
-  const app = await createApp(services, log, "none");
-  await services.jobs.start(app.jobs, false);
+  const app = await createApp(services, log, { pages: "none" });
+  await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.close();
   await services.jobs.stop();
 }

@@ -37,8 +37,8 @@ export async function openSite(
   const config = { ...loadConfig(env), limit_factor: 0, ...overrides };
   const database = await (openingDatabase ?? openTestDatabase());
   const services = createServices(config, database, log);
-  const app = await createApp(services, log, pages);
-  await services.jobs.start(app.jobs, false);
+  const app = await createApp(services, log, { pages });
+  await services.jobs.start(app.jobs, { isWorker: false });
   await app.server.ready();
   afterAll(async () => {
     await app.server.close();

@@ -10,7 +10,7 @@ import { migrate } from "#platform/database/migrate.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import { createLogger } from "#platform/observability/log.ts";
 import { createApp, createServices, storeFirstData } from "../../../app.ts";
-import { populate } from "../../../demo/commands.ts";
+import { storeDemoData } from "../../../demo/commands.ts";
 import { loadConfig } from "../../config.ts";
 import { errorHeader, operationHeader } from "./wire.ts";
 
@@ -43,7 +43,7 @@ export async function openFuzzedSite(
   const { secrets } = services;
   if (!migrated) await migrate(database.db, secrets);
   await storeFirstData(services);
-  const { server, jobs } = await createApp(services, log, "none");
+  const { server, jobs } = await createApp(services, log, { pages: "none" });
   server.addHook("onRequest", async ({ routeOptions }, reply) => {
     const { schema } = routeOptions as { schema?: { operationId?: string } };
     reply.header(operationHeader, schema?.operationId ?? "");
@@ -52,8 +52,8 @@ export async function openFuzzedSite(
     const stack = String(error.stack).slice(0, 2_000);
     reply.header(errorHeader, Buffer.from(stack).toString("base64"));
   });
-  await services.jobs.start(jobs, false);
-  await populate(services);
+  await services.jobs.start(jobs, { isWorker: false });
+  await storeDemoData(services);
   await server.listen({ port: 0, host: "127.0.0.1" });
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   return {
