@@ -24,7 +24,7 @@ export interface RowCounts {
 
 /** Migrates an empty database and fills it. */
 export async function generateData(url: string, size: SetSize): Promise<RowCounts> {
-  await migrateEmpty(url);
+  await migrateEmptyDatabase(url);
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -87,7 +87,7 @@ async function insertAsked(
   for (const step of isFilled ? memberSteps : []) await client.query(step);
 }
 
-async function migrateEmpty(url: string): Promise<void> {
+async function migrateEmptyDatabase(url: string): Promise<void> {
   const database = await openPool(url);
   try {
     await migrate(database.db, secrets);

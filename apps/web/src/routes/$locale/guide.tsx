@@ -7,7 +7,7 @@ import { pageQuery } from "#features/help/queries/pages.ts";
 import { splitByHeading } from "#lib/i18n/headings.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { EmptyInboxDrawing } from "#ui/drawings/empty-inbox.tsx";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { HeartsDrawing } from "#ui/drawings/hearts.tsx";
@@ -89,18 +89,18 @@ function NextLinks() {
   return (
     <div className="flex flex-wrap justify-center gap-3 py-2">
       {user ? (
-        <Link to="/$locale/me/home" params={params} className={buttonClass({ size: "lg" })}>
+        <Link to="/$locale/me/home" params={params} className={buildButtonClass({ size: "lg" })}>
           {t("help.to_home")}
         </Link>
       ) : (
-        <Link to="/$locale/acc/regist" params={params} className={buttonClass({ size: "lg" })}>
+        <Link to="/$locale/acc/regist" params={params} className={buildButtonClass({ size: "lg" })}>
           {t("accounts.regist_button")}
         </Link>
       )}
       <Link
         to="/$locale/itr"
         params={params}
-        className={buttonClass({ variant: "outline", size: "lg" })}
+        className={buildButtonClass({ variant: "outline", size: "lg" })}
       >
         {t("help.itr")}
       </Link>

@@ -10,7 +10,7 @@ import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch, validateSentSearch } from "#lib/page/search.ts";
 import { Badge } from "#ui/badge.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Tabs } from "#ui/navigation/tabs.tsx";
 import { RecommendedLink } from "#widgets/friends/recommended-link.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
@@ -69,13 +69,13 @@ function SentQuestions() {
   return (
     <>
       <VisitorInvitation>
-        <Link to="/$locale/acc/regist" params={params} className={buttonClass()}>
+        <Link to="/$locale/acc/regist" params={params} className={buildButtonClass()}>
           {t("outbox.register")}
         </Link>
         <Link
           to="/$locale/acc/login"
           params={params}
-          className={buttonClass({ variant: "outline" })}
+          className={buildButtonClass({ variant: "outline" })}
         >
           {t("shell.log_in")}
         </Link>

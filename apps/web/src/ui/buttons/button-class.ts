@@ -32,7 +32,7 @@ const sizes = {
 };
 
 /** The classes of a button, for links and other elements that are not `Button`. */
-export function buttonClass({
+export function buildButtonClass({
   variant = "primary",
   size = "md",
   isWide,

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { cx } from "#ui/cx.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
-import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { type ButtonLook, buildButtonClass } from "./button-class.ts";
 
 export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   ButtonLook & {
@@ -30,7 +30,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = buttonClass({
+  const look = buildButtonClass({
     ...(variant && { variant }),
     ...(size && { size }),
     ...(isWide && { isWide }),

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { More } from "#lib/page/growing-list.ts";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { Pagination } from "#ui/navigation/pagination.tsx";
@@ -59,7 +59,7 @@ export function LoadMore({ more, rows, count, isSmall = false }: LoadMoreProps) 
           pages &&
           renderAs(pages.link(pages.pager.current_page + 1), {
             rel: "next",
-            className: buttonClass(look),
+            className: buildButtonClass(look),
             "aria-busy": isFetching || undefined,
             onClick: followLink,
             children: (
@@ -96,7 +96,7 @@ function PreviousPage({ pages: { first, link } }: { pages: NonNullable<More["pag
   if (first === 1) return null;
   return renderAs(link(first - 1), {
     rel: "prev",
-    className: buttonClass({ variant: "text" }),
+    className: buildButtonClass({ variant: "text" }),
     children: labels.pages.previous,
   });
 }

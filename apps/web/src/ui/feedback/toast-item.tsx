@@ -2,7 +2,7 @@ import { truncateText } from "@toibako/contract/text.ts";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { cx } from "#ui/cx.ts";
 import { renderAs } from "#ui/render-as.ts";
@@ -94,7 +94,7 @@ function ActionPart({ action, isLeaving, onPressed }: ActionPartProps) {
   const { label } = action;
   const className = "-my-0.5 shrink-0";
   if ("link" in action) {
-    const look = buttonClass({ variant: "text", className });
+    const look = buildButtonClass({ variant: "text", className });
     return renderAs(action.link, { className: look, children: label, onClick: onPressed });
   }
   const press = () => {

@@ -1,7 +1,7 @@
 import { Ellipsis, MessageCircle, PenLine, Share } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { LikeButton } from "#ui/buttons/like-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
@@ -81,7 +81,7 @@ export function WorkshopContent() {
           <Button size="sm" variant="outline">
             フォロー中
           </Button>
-          <a href="#main" className={buttonClass({ variant: "quiet" })}>
+          <a href="#main" className={buildButtonClass({ variant: "quiet" })}>
             リンク
           </a>
         </div>

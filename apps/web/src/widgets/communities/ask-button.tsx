@@ -5,7 +5,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { getIds } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
 /** Returns a function that opens the form to ask a community; visitors get the invitation. */
@@ -50,7 +50,7 @@ export function FloatingAskButton({ community }: { community: Community }) {
         type="button"
         onClick={ask}
         title={t("communities.ask_all")}
-        className={buttonClass({
+        className={buildButtonClass({
           size: "lg",
           className: "pointer-events-auto shadow-e3 max-sm:size-14 max-sm:px-0!",
         })}

@@ -25,7 +25,7 @@ export function CommunityMenu({ community }: { community: Community }) {
         toasts.show("error", describeFailure(error, t("communities.request_failed"))),
     });
   }
-  const entries = (): MenuEntry[] => [
+  const listEntries = (): MenuEntry[] => [
     {
       key: "mine",
       label: t("communities.mine"),
@@ -54,7 +54,7 @@ export function CommunityMenu({ community }: { community: Community }) {
           className="-mr-2"
         />
       }
-      entries={entries}
+      entries={listEntries}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Community } from "@toibako/contract/communities.ts";
 import { Lightbulb } from "lucide-react";
 import { getIds } from "#features/communities/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 
 /** Links to the contact form, to suggest a new community. */
 function SuggestLink() {
@@ -13,7 +13,7 @@ function SuggestLink() {
       to="/$locale/inquiry"
       params={{ locale }}
       search={{ topic: "community" }}
-      className={buttonClass({ variant: "outline" })}
+      className={buildButtonClass({ variant: "outline" })}
     >
       <Lightbulb size={18} aria-hidden="true" />
       {t("communities.suggest")}
@@ -38,7 +38,7 @@ export function AllCommunitiesLink() {
     <Link
       to="/$locale/communities"
       params={{ locale }}
-      className={buttonClass({ variant: "outline" })}
+      className={buildButtonClass({ variant: "outline" })}
     >
       {t("communities.see_all")}
     </Link>
@@ -52,7 +52,7 @@ export function QuestionsLink({ community }: { community: Community }) {
     <Link
       to="/$locale/communities/$community_id/categories/$category_id/items"
       params={{ locale, ...getIds(community) }}
-      className={buttonClass({ variant: "outline" })}
+      className={buildButtonClass({ variant: "outline" })}
     >
       {t("communities.see_questions")}
     </Link>

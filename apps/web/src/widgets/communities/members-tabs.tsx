@@ -16,7 +16,7 @@ import { QuestionFormModal } from "#features/questions/components/question-form-
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useLockedLinks } from "#lib/page/locked-links.ts";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { NoMembersDrawing } from "#ui/drawings/no-members.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { EmptyState } from "#ui/feedback/states.tsx";
@@ -175,7 +175,7 @@ function LinkNeeded() {
           to="/$locale/stg"
           params={{ locale }}
           search={{ tab: "sns" }}
-          className={buttonClass()}
+          className={buildButtonClass()}
         >
           {t("communities.link_x")}
         </Link>

@@ -16,7 +16,7 @@ import {
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import type { LanguageSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { NoQuestionsDrawing } from "#ui/drawings/no-questions.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
@@ -144,7 +144,7 @@ function NoQuestions({ isInAllLanguages, languageLink }: QuestionListsProps) {
       action={
         !isInAllLanguages &&
         renderAs(languageLink({ all_languages: "true" }), {
-          className: buttonClass({ variant: "outline" }),
+          className: buildButtonClass({ variant: "outline" }),
           children: t("communities.see_all_languages"),
         })
       }
@@ -210,7 +210,7 @@ function AllQuestionsLink({
         to="/$locale/communities/$community_id/categories/$category_id/items"
         params={{ locale, ...getIds(community) }}
         search={isInAllLanguages ? { all_languages: "true" } : {}}
-        className={buttonClass({ variant: "outline" })}
+        className={buildButtonClass({ variant: "outline" })}
       >
         {t("communities.all_questions", { n: pager.total_count })}
       </Link>

@@ -125,7 +125,7 @@ function Answers({ ids, question, page }: AnswersProps) {
   const modal = useModal();
   const isSignedIn = useCurrentUser() !== undefined;
   const invite = () => modal.open("invite", { isForCommunities: true, answering: "page" });
-  const pageLink = (page: number) => (
+  const renderPageLink = (page: number) => (
     <Link
       to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
       params={{ locale, ...ids, uuid }}
@@ -143,7 +143,9 @@ function Answers({ ids, question, page }: AnswersProps) {
       {list.data ? (
         <>
           {list.data.answers.length === 0 ? (
-            <NoAnswers firstPage={list.data.pager.total_count > 0 ? pageLink(1) : undefined} />
+            <NoAnswers
+              firstPage={list.data.pager.total_count > 0 ? renderPageLink(1) : undefined}
+            />
           ) : (
             <ul className="grid list-none grid-cols-1 gap-4">
               {list.data.answers.map((answer) => (
@@ -169,7 +171,7 @@ function Answers({ ids, question, page }: AnswersProps) {
           <Pagination
             page={page}
             pages={list.data.pager.total_pages}
-            link={pageLink}
+            link={renderPageLink}
             labels={labels.pages}
             isSinglePageHidden
             className="pt-6"

@@ -9,7 +9,7 @@ import { followersOnXQueryName } from "#features/friends/queries/people.ts";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
@@ -35,7 +35,7 @@ export function FollowersImportPanel() {
             to="/$locale/stg"
             params={{ locale }}
             search={{ tab: "sns" }}
-            className={buttonClass({ variant: "outline" })}
+            className={buildButtonClass({ variant: "outline" })}
           >
             <XMark />
             {t("friends.link_x")}
@@ -99,7 +99,7 @@ function CompletedLink({ count }: { count: number }) {
       to="/$locale/follows"
       params={{ locale }}
       search={{ tab: "completed", page: 1 }}
-      className={buttonClass({ variant: "text" })}
+      className={buildButtonClass({ variant: "text" })}
     >
       {t("friends.import_done", { n: count })}
     </Link>

@@ -13,7 +13,7 @@ import { buildXPostUrl } from "#features/shares/components/sharing.tsx";
 import { ApiError, describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { useLockedLinks } from "#lib/page/locked-links.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { useListLabels } from "#ui/feedback/list-labels.ts";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
@@ -105,7 +105,7 @@ function RequestLink({ follower: { nickname, displaying_name: name } }: { follow
       href={buildXPostUrl(`${public_url}/${locale}/${account}`, text)}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ variant: "outline", size: "sm" })}
+      className={buildButtonClass({ variant: "outline", size: "sm" })}
       aria-label={t("friends.request_name", { name })}
     >
       <XMark />

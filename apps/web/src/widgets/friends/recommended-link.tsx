@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 
 /** Leads from an empty list to the recommended answers, above which accounts can search for people. */
 export function RecommendedLink({ text }: { text: string }) {
@@ -10,7 +10,7 @@ export function RecommendedLink({ text }: { text: string }) {
       to="/$locale/me/friends"
       params={{ locale }}
       search={{ tab: "recommend" }}
-      className={buttonClass()}
+      className={buildButtonClass()}
     >
       {text}
     </Link>

@@ -12,7 +12,7 @@ import { QuestionForm } from "#features/questions/components/question-form.tsx";
 import { latestAnswersQuery } from "#features/questions/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getItemSearch, type PageSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { ItemActions, ItemWithActions } from "./item-actions.tsx";
 import { OwnAnswerActions } from "./own-answer-actions.tsx";
 import { OwnAnswerBoard } from "./own-answer-board.tsx";
@@ -88,7 +88,7 @@ function AllAnswersLink({ uuid, community }: { uuid: string; community: Associat
     <Link
       to="/$locale/communities/$community_id/categories/$category_id/items/$uuid"
       params={{ locale, community_id, category_id, uuid }}
-      className={buttonClass({ variant: "outline", isWide: true })}
+      className={buildButtonClass({ variant: "outline", isWide: true })}
     >
       <MessagesSquare size={20} aria-hidden="true" />
       {t("inbox.all_answers")}

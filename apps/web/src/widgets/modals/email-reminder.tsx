@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { markReminderAsShown } from "#features/mails/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
@@ -27,7 +27,7 @@ export function EmailReminder({ reason, ...frame }: ModalProps & { reason: Email
             to="/$locale/stg"
             params={{ locale }}
             hash="email"
-            className={buttonClass({ isWide: true })}
+            className={buildButtonClass({ isWide: true })}
           >
             {t("mails.reminder_button")}
           </Link>

@@ -12,7 +12,7 @@ import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx"
 import { postAnswer, useXPostMethod } from "#features/shares/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import { useAchievementTitle } from "./achievement.tsx";
 import { useCelebration } from "./celebration.ts";
@@ -140,7 +140,7 @@ function NextSteps({ answered_id, isSuggesting, onClose }: NextStepsProps) {
           {...(isSuggesting
             ? linkToSuggestions(locale, `/${locale}/q/${next.uuid_hash}`)
             : linkOptions({ to: "/$locale/q/$uuid", params: { locale, uuid: next.uuid_hash } }))}
-          className={buttonClass({ size: "lg", isWide: true })}
+          className={buildButtonClass({ size: "lg", isWide: true })}
         >
           {t("shares.next_question", { n })}
         </Link>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { GuideLinks } from "#features/help/components/guide-links.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Sheet } from "#ui/overlays/overlay.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
@@ -20,7 +20,7 @@ export function UsageGuide({ open, onOpenChange }: ModalProps) {
           to="/$locale/guide"
           params={{ locale }}
           onClick={close}
-          className={buttonClass({ variant: "outline", isWide: true })}
+          className={buildButtonClass({ variant: "outline", isWide: true })}
         >
           {t("help.guide")}
         </Link>

@@ -4,7 +4,7 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
@@ -53,7 +53,7 @@ function StartTalk() {
     );
   }
   return (
-    <Link to="/$locale/me/talks" params={{ locale }} className={buttonClass({ isWide: true })}>
+    <Link to="/$locale/me/talks" params={{ locale }} className={buildButtonClass({ isWide: true })}>
       {t("modals.anonymous_send")}
     </Link>
   );

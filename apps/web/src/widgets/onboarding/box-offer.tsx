@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Mailbox } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 const key = "offer-box";
@@ -44,7 +44,11 @@ export function BoxOffer() {
         <Mailbox size={22} className="text-brand" aria-hidden="true" />
         {t("onboarding.ready_title")}
       </h2>
-      <Link to="/$locale/me/ready" params={{ locale }} className={buttonClass({ isWide: true })}>
+      <Link
+        to="/$locale/me/ready"
+        params={{ locale }}
+        className={buildButtonClass({ isWide: true })}
+      >
         {t("onboarding.ready_open")}
       </Link>
     </Card>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { ListChecks } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 /** Links to the onboarding until it is completed. */
@@ -19,7 +19,7 @@ export function OnboardingOffer({ user }: { user: CurrentUser }) {
       <Link
         to="/$locale/me/setup"
         params={{ locale }}
-        className={buttonClass({ variant: "outline", size: "sm", className: "shrink-0" })}
+        className={buildButtonClass({ variant: "outline", size: "sm", className: "shrink-0" })}
       >
         {t("onboarding.setup_continue")}
       </Link>

@@ -17,7 +17,7 @@ import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { ApiError, describeFailure, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -224,7 +224,7 @@ export function Wizard({ user, next }: WizardProps) {
       )}
       <a
         href={formatBoxReadyPath({ locale, next })}
-        className={buttonClass({ variant: "text", className: "justify-self-center" })}
+        className={buildButtonClass({ variant: "text", className: "justify-self-center" })}
       >
         {t("onboarding.later")}
       </a>

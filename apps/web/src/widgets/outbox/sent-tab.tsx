@@ -3,7 +3,7 @@ import { SentList } from "#features/outbox/components/sent-list.tsx";
 import { getAnswerSearch } from "#features/outbox/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { getPageNumbers, type PageSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { RecommendedLink } from "../friends/recommended-link.tsx";
 import { SentAnswer, WaitingQuestions } from "./sent-answer.tsx";
@@ -27,7 +27,7 @@ export function SentTab({ pages }: { pages: PageSearch }) {
               to="/$locale/q/$uuid"
               params={{ locale, uuid: answer.related_question_id_hash }}
               search={getAnswerSearch(answer)}
-              className={buttonClass({ variant: "text", className: "ml-auto" })}
+              className={buildButtonClass({ variant: "text", className: "ml-auto" })}
             >
               {t("outbox.check_answer")}
             </Link>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { AccountDrawer } from "#widgets/shell/drawers.tsx";
 
@@ -26,7 +26,7 @@ export function AlreadySignedIn({ account, next }: AlreadySignedInProps) {
         to="/$locale/acc/login"
         params={{ locale }}
         search={{ mal: "1", next }}
-        className={buttonClass({ variant: "outline", isWide: true })}
+        className={buildButtonClass({ variant: "outline", isWide: true })}
       >
         {t("accounts.add_account")}
       </Link>

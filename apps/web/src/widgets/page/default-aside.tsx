@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { ProfileAddressCard } from "./profile-address.tsx";
@@ -22,7 +22,11 @@ export function OwnBoxCard() {
       </div>
       <h2 className="text-md leading-snug">{t("shell.own_box_title")}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">{t("shell.own_box_text")}</p>
-      <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass({ isWide: true })}>
+      <Link
+        to="/$locale/acc/regist"
+        params={{ locale }}
+        className={buildButtonClass({ isWide: true })}
+      >
         {t("shell.sign_up")}
       </Link>
     </Card>

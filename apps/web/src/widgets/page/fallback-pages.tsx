@@ -5,7 +5,7 @@ import { ApiError } from "#lib/http/api-error.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { isMissingScript } from "#lib/page/lazy-part.tsx";
 import { isServerReachable, reloadOnce } from "#lib/page/new-release.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Logo } from "#ui/drawings/logo.tsx";
 import { NotFoundDrawing } from "#ui/drawings/not-found.tsx";
 import { SkeletonList } from "#ui/feedback/skeleton.tsx";
@@ -61,7 +61,7 @@ export function NotFoundPage() {
         drawing={<NotFoundDrawing />}
         title={t("common.not_found_title")}
         action={
-          <a href={`/${locale}`} className={buttonClass()}>
+          <a href={`/${locale}`} className={buildButtonClass()}>
             {t("common.to_top")}
           </a>
         }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { friendsQuery } from "#features/friends/queries/people.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
@@ -26,7 +26,7 @@ export function PeopleToAsk({ except }: { except?: string }) {
               to="/$locale/$account"
               params={{ locale, account }}
               aria-label={t("profiles.ask_name", { name: displaying_name })}
-              className={buttonClass({ variant: "quiet", size: "sm" })}
+              className={buildButtonClass({ variant: "quiet", size: "sm" })}
             >
               {t("profiles.ask")}
             </Link>

@@ -4,7 +4,7 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { FollowButton } from "#features/friends/components/follow-button.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { MessageEntry } from "./message-entry.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
@@ -27,7 +27,7 @@ function EditProfile() {
       to="/$locale/stg"
       params={{ locale }}
       hash="profile"
-      className={buttonClass({ variant: "outline", className: "shrink-0" })}
+      className={buildButtonClass({ variant: "outline", className: "shrink-0" })}
     >
       {t("profiles.edit")}
     </Link>

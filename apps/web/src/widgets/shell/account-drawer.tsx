@@ -8,7 +8,7 @@ import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx
 import { browserAccountsQuery, signOutAccount } from "#features/accounts/queries/sessions.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
@@ -198,7 +198,7 @@ function AddAccountLink({ count, onNavigate }: { count: number; onNavigate: () =
       params={{ locale }}
       search={{ mal: "1" }}
       onClick={onNavigate}
-      className={buttonClass({ variant: "outline", isWide: true, className: "mt-5" })}
+      className={buildButtonClass({ variant: "outline", isWide: true, className: "mt-5" })}
     >
       <UserPlus size={18} aria-hidden="true" />
       {t("accounts.add_account")}

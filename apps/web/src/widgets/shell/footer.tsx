@@ -3,7 +3,7 @@ import { pageSlugs } from "@toibako/contract/help.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { pageTitles } from "#features/help/queries/pages.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LanguageLinks } from "./language-links.tsx";
 
 const pages = [
@@ -57,7 +57,7 @@ export function Footer() {
             <Link
               to="/$locale"
               params={{ locale }}
-              className={buttonClass({ variant: "outline", size: "sm" })}
+              className={buildButtonClass({ variant: "outline", size: "sm" })}
             >
               {t("shell.log_in")}
             </Link>

@@ -5,7 +5,7 @@ import { useNoticeBadge } from "#features/notices/queries/badges.ts";
 import { closeAppLink } from "#lib/browser/app-link.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Badge } from "#ui/badge.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Logo } from "#ui/drawings/logo.tsx";
@@ -56,7 +56,7 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        className={buttonClass({ variant: "text", className: "whitespace-nowrap" })}
+        className={buildButtonClass({ variant: "text", className: "whitespace-nowrap" })}
       >
         {t("shell.log_in")}
       </Link>
@@ -107,7 +107,7 @@ function AppBanner() {
       <div className="mx-auto flex max-w-column items-center gap-3 py-1.5 pr-2 pl-4 text-ink-on-paper lg:max-w-[77rem] min-[100rem]:max-w-[98rem] lg:px-6">
         <Smartphone size={22} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 text-sm font-bold">{t("accounts.app_link_title")}</p>
-        <a href={site.app_link_url} className={buttonClass({ size: "sm" })}>
+        <a href={site.app_link_url} className={buildButtonClass({ size: "sm" })}>
           {t("accounts.app_link_open")}
         </a>
         <IconButton label={t("common.close")} icon={<X size={22} />} onClick={closeAppLink} />

@@ -12,7 +12,7 @@ import type { ReactElement, ReactNode } from "react";
 import { SignOutButton } from "#features/accounts/components/sign-out-button.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Drawer } from "#ui/overlays/overlay.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
@@ -152,7 +152,7 @@ function SessionButtons({ close }: { close: () => void }) {
         to="/$locale/acc/regist"
         params={{ locale }}
         onClick={close}
-        className={buttonClass({ isWide: true })}
+        className={buildButtonClass({ isWide: true })}
       >
         {t("shell.sign_up")}
       </Link>
@@ -160,7 +160,7 @@ function SessionButtons({ close }: { close: () => void }) {
         to="/$locale/acc/login"
         params={{ locale }}
         onClick={close}
-        className={buttonClass({ variant: "outline", isWide: true })}
+        className={buildButtonClass({ variant: "outline", isWide: true })}
       >
         {t("shell.log_in")}
       </Link>

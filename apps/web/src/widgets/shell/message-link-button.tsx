@@ -4,7 +4,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { type Shared, useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { areMessagesBuilt } from "#lib/page/built.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
 /** On narrow screens, a round button on the account's own pages that opens X to post a link for messages. */
@@ -54,7 +54,7 @@ function WideButton({ account }: { account: string }) {
       href={postUrl}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass({ variant: "outline", isWide: true })}
+      className={buildButtonClass({ variant: "outline", isWide: true })}
     >
       <MessageCircleHeart size={20} aria-hidden="true" />
       {t("modals.request_short")}

@@ -12,7 +12,7 @@ import { broadcastToTabs } from "#lib/http/page-session.ts";
 import { closeStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 import { resumePage } from "./resume-page.ts";
@@ -62,7 +62,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
               params={{ locale }}
               search={{ next: latestLocation.href, ...(!isVisitor && { mal: "1" }) }}
               target="_blank"
-              className={buttonClass({ isWide: true })}
+              className={buildButtonClass({ isWide: true })}
             >
               {t("accounts.stale_log_in", { account: pageAccount })}
             </Link>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { SampleQuestionsLink } from "#lib/page/sample-questions-link.tsx";
 import { useShownAddress } from "#lib/page/unknown-address.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
 import { SocialLogin } from "./social-login.tsx";
@@ -63,13 +63,13 @@ function InviteLinks({ onLeave, isQuick }: InviteLinksProps) {
   const linkProps = { params: { locale }, search: { next }, onClick: onLeave };
   return (
     <div className="grid flex-1 gap-3">
-      <Link to="/$locale/acc/regist" {...linkProps} className={buttonClass({ isWide: true })}>
+      <Link to="/$locale/acc/regist" {...linkProps} className={buildButtonClass({ isWide: true })}>
         {t(isQuick ? "communities.invite_quick_button" : "accounts.regist_button")}
       </Link>
       <Link
         to="/$locale/acc/login"
         {...linkProps}
-        className={buttonClass({ variant: "outline", isWide: true })}
+        className={buildButtonClass({ variant: "outline", isWide: true })}
       >
         {t("accounts.login_button")}
       </Link>

@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { signOut } from "../queries/sessions.ts";
 
@@ -21,7 +21,11 @@ export function SignOutButton({ user_id, className }: { user_id: string; classNa
     <button
       type="button"
       onClick={signOutAndLoadPage}
-      className={buttonClass({ variant: "quiet", isWide: true, ...(className && { className }) })}
+      className={buildButtonClass({
+        variant: "quiet",
+        isWide: true,
+        ...(className && { className }),
+      })}
     >
       <LogOut size={18} aria-hidden="true" />
       {t("shell.log_out")}

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
 import { listSignInProviders } from "../providers.ts";
 import { useCurrentUser } from "../queries.ts";
@@ -38,7 +38,7 @@ export function SocialLogin({ next, mal, place, look = "rows", className }: Soci
             <ProviderForm key={provider} provider={provider} next={next} mal={mal}>
               <button
                 type="submit"
-                className={buttonClass({ variant: "outline", isWide: hasRows })}
+                className={buildButtonClass({ variant: "outline", isWide: hasRows })}
                 {...(!hasRows && { "aria-label": label })}
               >
                 <ProviderMark provider={provider} />

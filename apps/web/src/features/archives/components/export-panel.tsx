@@ -5,7 +5,7 @@ import { Download, FolderDown } from "lucide-react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -88,7 +88,7 @@ function Ready({ state }: { state: ArchiveExport }) {
       <p>{t("archives.ready_until", { day: formatted_expiry })}</p>
       <div className="mt-3 flex flex-wrap gap-3">
         {/* Not a Link, because the router would look for a page at this address. */}
-        <a href={download_url} download className={buttonClass({ variant: "primary" })}>
+        <a href={download_url} download className={buildButtonClass({ variant: "primary" })}>
           <Download size={18} aria-hidden="true" />
           {t("archives.download")}
         </a>

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
@@ -99,7 +99,7 @@ function ArchiveInput({ error, onChoose }: ArchiveInputProps) {
   return (
     <div className="grid gap-2">
       <label
-        className={buttonClass({
+        className={buildButtonClass({
           variant: "primary",
           className:
             "relative cursor-pointer justify-self-start has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",

@@ -4,7 +4,7 @@ import {
   maxBroughtAnswers,
 } from "@toibako/contract/archives/import.ts";
 import { type TextKey, useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { renderAs, type Slot } from "#ui/render-as.ts";
 
@@ -31,7 +31,7 @@ export function ImportReport({ state, broughtLink }: ImportReportProps) {
   const link =
     brought_count + known_count > 0 &&
     renderAs(broughtLink, {
-      className: buttonClass({ variant: "outline", size: "sm", className: "mt-3" }),
+      className: buildButtonClass({ variant: "outline", size: "sm", className: "mt-3" }),
       children: t("archives.open_brought"),
     });
   if (status === "failed") {

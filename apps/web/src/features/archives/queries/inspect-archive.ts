@@ -76,19 +76,19 @@ function findDescription(list: DataView): Entry | undefined {
   const decoder = new TextDecoder("latin1");
   const bytes = new Uint8Array(list.buffer);
   let offset = 0;
-  const read16 = (field: number) => list.getUint16(offset + field, isLittleEndian);
-  const read32 = (field: number) => list.getUint32(offset + field, isLittleEndian);
-  while (offset + entryBytes <= list.byteLength && read32(0) === entrySignature) {
+  const readUint16 = (field: number) => list.getUint16(offset + field, isLittleEndian);
+  const readUint32 = (field: number) => list.getUint32(offset + field, isLittleEndian);
+  while (offset + entryBytes <= list.byteLength && readUint32(0) === entrySignature) {
     const nameStart = offset + entryBytes;
-    const nameEnd = nameStart + read16(entryOffsets.nameBytes);
+    const nameEnd = nameStart + readUint16(entryOffsets.nameBytes);
     if (descriptionPath.test(decoder.decode(bytes.subarray(nameStart, nameEnd)))) {
       return {
-        isDeflated: read16(entryOffsets.method) === deflateMethod,
-        packedBytes: read32(entryOffsets.packedBytes),
-        headerStart: read32(entryOffsets.headerStart),
+        isDeflated: readUint16(entryOffsets.method) === deflateMethod,
+        packedBytes: readUint32(entryOffsets.packedBytes),
+        headerStart: readUint32(entryOffsets.headerStart),
       };
     }
-    offset = nameEnd + read16(entryOffsets.extraBytes) + read16(entryOffsets.commentBytes);
+    offset = nameEnd + readUint16(entryOffsets.extraBytes) + readUint16(entryOffsets.commentBytes);
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { readMore } from "#lib/page/growing-list.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { Sheet } from "#ui/overlays/overlay.tsx";
@@ -62,7 +62,7 @@ function NoFriends() {
           to="/$locale/me/friends"
           params={{ locale }}
           search={{ tab: "followers" }}
-          className={buttonClass({ variant: "outline" })}
+          className={buildButtonClass({ variant: "outline" })}
         >
           {t("friends.to_followers")}
         </Link>

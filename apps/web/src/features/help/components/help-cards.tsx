@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { HeartHandshake, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 /** A link to the help lines. */
@@ -13,7 +13,7 @@ export function HelpLinesCard() {
       <Link
         to="/$locale/help_lines"
         params={{ locale }}
-        className={buttonClass({ variant: "outline" })}
+        className={buildButtonClass({ variant: "outline" })}
       >
         <HeartHandshake size={18} aria-hidden="true" />
         {t("help.lines_see")}
@@ -30,7 +30,7 @@ export function SupportCard() {
       <Link
         to="/$locale/inquiry"
         params={{ locale }}
-        className={buttonClass({ variant: "outline" })}
+        className={buildButtonClass({ variant: "outline" })}
       >
         <Send size={18} aria-hidden="true" />
         {t("help.to_inquiry")}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 interface PasteLinkProps {
@@ -21,7 +21,7 @@ export function PasteLink({ ownAddress }: PasteLinkProps) {
         <Link
           to="/$locale/acc/regist"
           params={{ locale }}
-          className={buttonClass({ isWide: true })}
+          className={buildButtonClass({ isWide: true })}
         >
           {t("accounts.regist_button")}
         </Link>

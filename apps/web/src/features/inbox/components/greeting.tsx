@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
@@ -37,7 +37,7 @@ export function Greeting({ user, news, action }: GreetingProps) {
         <Link
           to="/$locale/$account"
           params={params}
-          className={buttonClass({ variant: "quiet", size: "sm", className: "max-sm:hidden" })}
+          className={buildButtonClass({ variant: "quiet", size: "sm", className: "max-sm:hidden" })}
         >
           {t("shell.own_page")}
         </Link>

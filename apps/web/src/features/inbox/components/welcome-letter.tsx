@@ -3,7 +3,7 @@ import type { ReceivedItem } from "@toibako/contract/inbox.ts";
 import { getLanguageTag } from "@toibako/contract/locales.ts";
 import { PenLine } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { Card, CardBody } from "#ui/surfaces/card.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
@@ -33,7 +33,7 @@ export function WelcomeLetter({ item }: { item: ReceivedItem }) {
           <Link
             to="/$locale/q/$uuid"
             params={{ locale, uuid: item.uuid_hash }}
-            className={buttonClass({ size: "lg", isWide: true })}
+            className={buildButtonClass({ size: "lg", isWide: true })}
           >
             <PenLine size={20} aria-hidden="true" />
             {t("inbox.welcome_answer")}

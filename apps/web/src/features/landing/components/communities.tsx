@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 
 /** An invitation to read the questions of communities, which are open to visitors. */
@@ -17,7 +17,7 @@ export function Communities() {
         <Link
           to="/$locale/communities/samples"
           params={{ locale }}
-          className={buttonClass({ variant: "outline" })}
+          className={buildButtonClass({ variant: "outline" })}
         >
           {t("communities.samples_link")}
         </Link>

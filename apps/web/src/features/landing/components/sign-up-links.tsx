@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { cx } from "#ui/cx.ts";
 
 /** The links to registration and login. */
@@ -11,7 +11,7 @@ export function SignUpLinks({ className }: { className: string }) {
       <Link
         to="/$locale/acc/regist"
         params={{ locale }}
-        className={buttonClass({
+        className={buildButtonClass({
           size: "lg",
           className: "flex-auto whitespace-nowrap sm:flex-none",
         })}
@@ -21,7 +21,7 @@ export function SignUpLinks({ className }: { className: string }) {
       <Link
         to="/$locale/acc/login"
         params={{ locale }}
-        className={buttonClass({
+        className={buildButtonClass({
           variant: "outline",
           size: "lg",
           className: "flex-auto whitespace-nowrap sm:flex-none",

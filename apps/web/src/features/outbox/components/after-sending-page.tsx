@@ -6,7 +6,7 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FormattedDate } from "#lib/i18n/formatted-date.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterDroppingDrawing } from "#ui/drawings/letter-dropping.tsx";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
@@ -60,7 +60,7 @@ export function AfterSendingPage({ question, text, trustLine, isVisitor }: After
         to="/$locale/$account"
         params={params}
         hash="ask"
-        className={buttonClass({ size: "lg", isWide: true })}
+        className={buildButtonClass({ size: "lg", isWide: true })}
       >
         {t("outbox.write_another")}
       </Link>
@@ -68,7 +68,7 @@ export function AfterSendingPage({ question, text, trustLine, isVisitor }: After
         to="/$locale/$account"
         params={params}
         hash="answers"
-        className={buttonClass({ size: "lg", isWide: true, variant: "outline" })}
+        className={buildButtonClass({ size: "lg", isWide: true, variant: "outline" })}
       >
         <span className="min-w-0 wrap-anywhere">{t("outbox.read_answers", { name })}</span>
       </Link>

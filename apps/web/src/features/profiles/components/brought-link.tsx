@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 
 /** The link from a profile to the brought answers of its account; renders nothing if there are none. */
 export function BroughtLink({ user }: { user: PublicUser }) {
@@ -12,7 +12,7 @@ export function BroughtLink({ user }: { user: PublicUser }) {
     <Link
       to="/$locale/$account/brought"
       params={{ locale, account }}
-      className={buttonClass({ variant: "outline", isWide: true })}
+      className={buildButtonClass({ variant: "outline", isWide: true })}
     >
       {t("profiles.brought_link", { n })}
     </Link>

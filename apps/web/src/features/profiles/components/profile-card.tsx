@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { ProfileCounts } from "./profile-counts.tsx";
@@ -31,7 +31,7 @@ export function ProfileCard({ user, action }: { user: PublicUser; action?: React
       <Link
         to="/$locale/$account"
         params={{ locale, account: user.account }}
-        className={buttonClass({ variant: "outline", isWide: true })}
+        className={buildButtonClass({ variant: "outline", isWide: true })}
       >
         {t("profiles.to_profile")}
       </Link>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 interface AnsweredBoardProps {
@@ -45,7 +45,7 @@ export function AnsweredBoard(props: AnsweredBoardProps) {
         <Link
           to="/$locale/box"
           params={{ locale }}
-          className={buttonClass({ variant: "quiet", className: "grow" })}
+          className={buildButtonClass({ variant: "quiet", className: "grow" })}
         >
           <Inbox size={20} aria-hidden="true" />
           {t("questions.to_unread")}

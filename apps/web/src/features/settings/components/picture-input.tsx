@@ -2,7 +2,7 @@ import { pictureTypes } from "@toibako/contract/pictures.ts";
 import { ImagePlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Spinner } from "#ui/feedback/loader.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
@@ -37,7 +37,7 @@ export function PictureInput({ onChoose, isPending = false, error, children }: P
     <div className="grid gap-1.5">
       <div className="flex flex-wrap gap-2">
         <label
-          className={buttonClass({
+          className={buildButtonClass({
             variant: "outline",
             size: "sm",
             className:

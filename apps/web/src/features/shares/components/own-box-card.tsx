@@ -4,7 +4,7 @@ import { Copy, Ellipsis, QrCode, Share } from "lucide-react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { removeProtocol } from "#lib/page/remove-protocol.ts";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useXPostMethod } from "../queries.ts";
 import { PostProfileButton } from "./post-profile-button.tsx";
@@ -54,7 +54,7 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
         <Link
           to="/$locale/me/ready"
           params={{ locale }}
-          className={buttonClass({ variant: "text", className: "grow" })}
+          className={buildButtonClass({ variant: "text", className: "grow" })}
         >
           <Ellipsis size={18} aria-hidden="true" />
           {t("shares.more_ways")}

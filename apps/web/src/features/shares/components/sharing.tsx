@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { shareHashtag } from "@toibako/contract/shares.ts";
 import { useBrowserValue } from "#lib/browser/browser-value.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { type ButtonLook, buttonClass } from "#ui/buttons/button-class.ts";
+import { type ButtonLook, buildButtonClass } from "#ui/buttons/button-class.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
 import { useXPostMethod } from "../queries.ts";
@@ -56,7 +56,7 @@ export function useSharing({ path, text }: Shared) {
 export function XLink({ postUrl, ...look }: ButtonLook & { postUrl: string | undefined }) {
   const { t } = useTexts();
   return (
-    <a href={postUrl} target="_blank" rel="noopener noreferrer" className={buttonClass(look)}>
+    <a href={postUrl} target="_blank" rel="noopener noreferrer" className={buildButtonClass(look)}>
       <XMark />
       {t("shares.post_to_x")}
     </a>

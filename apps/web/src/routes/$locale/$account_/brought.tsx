@@ -8,7 +8,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { BroughtList } from "#widgets/profile/brought-list.tsx";
@@ -59,7 +59,7 @@ function BroughtPage() {
         <Link
           to="/$locale/$account"
           params={{ locale, account }}
-          className={buttonClass({
+          className={buildButtonClass({
             variant: "text",
             alignsText: true,
             className: "justify-self-start",

@@ -4,7 +4,7 @@ import { LeftAccountCard } from "#features/leaving/components/left-account-card.
 import { leftAccountQuery } from "#features/leaving/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
@@ -36,7 +36,7 @@ function Left() {
     <Link
       to="/$locale/acc/login"
       params={{ locale }}
-      className={buttonClass({ size: "lg", isWide: true })}
+      className={buildButtonClass({ size: "lg", isWide: true })}
     >
       {t("accounts.login_button")}
     </Link>
@@ -45,7 +45,7 @@ function Left() {
     <Link
       to="/$locale"
       params={{ locale }}
-      className={buttonClass({ variant: "text", className: "justify-self-center" })}
+      className={buildButtonClass({ variant: "text", className: "justify-self-center" })}
     >
       {t("leaving.not_now")}
     </Link>

@@ -11,7 +11,7 @@ import { scheduleImportOffer } from "#lib/browser/import-offer.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateSignInSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
@@ -77,7 +77,7 @@ function Login() {
             to="/$locale/acc/regist"
             params={{ locale }}
             search={search}
-            className={buttonClass({ variant: "text" })}
+            className={buildButtonClass({ variant: "text" })}
           >
             {t("accounts.regist_title")}
           </Link>

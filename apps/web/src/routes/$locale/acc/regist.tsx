@@ -9,7 +9,7 @@ import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateSignInSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { AlreadySignedIn } from "#widgets/page/already-signed-in.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
@@ -51,7 +51,7 @@ function Registration() {
             to="/$locale/acc/login"
             params={{ locale }}
             search={search}
-            className={buttonClass({ variant: "text" })}
+            className={buildButtonClass({ variant: "text" })}
           >
             {t("accounts.login_button")}
           </Link>

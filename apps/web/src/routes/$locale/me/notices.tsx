@@ -8,7 +8,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { getPageNumbers, validatePageSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { useAnswerModal } from "#widgets/modals/answer-modal.ts";
@@ -65,7 +65,11 @@ function NoNotices() {
       drawing={<LetterArrivingDrawing />}
       title={t("notices.empty_title")}
       action={
-        <Link to="/$locale/box" params={{ locale }} className={buttonClass({ variant: "outline" })}>
+        <Link
+          to="/$locale/box"
+          params={{ locale }}
+          className={buildButtonClass({ variant: "outline" })}
+        >
           {t("notices.to_inbox")}
         </Link>
       }

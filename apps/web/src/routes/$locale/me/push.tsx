@@ -13,7 +13,7 @@ import { leaveStaleTab } from "#lib/http/stale-tab.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Button } from "#ui/buttons/button.tsx";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -72,7 +72,7 @@ function InactiveAccountNotice() {
             <Link
               to="/$locale/me/home"
               params={{ locale }}
-              className={buttonClass({ variant: "outline" })}
+              className={buildButtonClass({ variant: "outline" })}
             >
               {t("shell.home")}
             </Link>
@@ -107,7 +107,7 @@ function GoOn({ account }: { account: string }) {
         to="/$locale/acc/login"
         params={{ locale }}
         search={{ mal: "1", next: href }}
-        className={buttonClass()}
+        className={buildButtonClass()}
       >
         {t("accounts.stale_log_in", { account })}
       </Link>

@@ -15,7 +15,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { useCancelBoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -59,7 +59,11 @@ function Ready() {
         {letter && <WelcomeLetter item={letter} />}
         <a
           href={next ?? `/${locale}/me/home`}
-          className={buttonClass({ variant: next ? "outline" : "text", size: "lg", isWide: true })}
+          className={buildButtonClass({
+            variant: next ? "outline" : "text",
+            size: "lg",
+            isWide: true,
+          })}
         >
           {t(next ? "onboarding.ready_next" : "onboarding.ready_home")}
         </a>

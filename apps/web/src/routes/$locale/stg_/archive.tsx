@@ -7,7 +7,7 @@ import { importQuery } from "#features/archives/queries/imports.ts";
 import { exportQuery } from "#features/archives/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { AccountAside } from "#widgets/profile/account-aside.tsx";
@@ -53,7 +53,7 @@ function Archive() {
         <Link
           to="/$locale/stg"
           params={{ locale }}
-          className={buttonClass({
+          className={buildButtonClass({
             variant: "text",
             alignsText: true,
             className: "justify-self-start",

@@ -12,7 +12,7 @@ import { forgetAccount } from "#lib/browser/forget-account.ts";
 import type { Chunks } from "#lib/i18n/rich-text.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { Section } from "#ui/surfaces/section.tsx";
@@ -110,7 +110,7 @@ function DestructionDetails({ user, terms }: { user: CurrentUser; terms: Destruc
       <Link
         to="/$locale/stg"
         params={params}
-        className={buttonClass({
+        className={buildButtonClass({
           variant: "text",
           alignsText: true,
           className: "justify-self-start",

@@ -5,7 +5,7 @@ import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { LeaveAccount } from "#features/leaving/components/leave-account.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Section } from "#ui/surfaces/section.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
@@ -39,7 +39,7 @@ function Leave() {
         <Link
           to="/$locale/stg"
           params={{ locale }}
-          className={buttonClass({
+          className={buildButtonClass({
             variant: "text",
             alignsText: true,
             className: "justify-self-start",

@@ -7,7 +7,7 @@ import { mailLinkQuery } from "#features/mails/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { throwNotFound } from "#lib/page/not-found.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/mail_links/$token")({
@@ -66,7 +66,7 @@ function LinkOutcome({ link: { purpose, email } }: { link: MailLink }) {
       {/* Loads a whole page, because undoing has ended the session. */}
       <a
         href={isUndone ? `/${locale}/acc/password_resets` : `/${locale}/stg#email`}
-        className={buttonClass({ size: "lg", isWide: true })}
+        className={buildButtonClass({ size: "lg", isWide: true })}
       >
         {t(isUndone ? "mails.choose_password" : "mails.open_settings")}
       </a>
@@ -84,7 +84,7 @@ function ExpiredLink() {
           to="/$locale/stg"
           params={{ locale }}
           hash="email"
-          className={buttonClass({ size: "lg", isWide: true })}
+          className={buildButtonClass({ size: "lg", isWide: true })}
         >
           {t("mails.open_settings")}
         </Link>

@@ -5,7 +5,7 @@ import { passwordResetQuery } from "#features/accounts/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { throwNotFound } from "#lib/page/not-found.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/password_resets/$token")({
@@ -47,7 +47,7 @@ function ExpiredLink() {
         <Link
           to="/$locale/acc/password_resets"
           params={{ locale }}
-          className={buttonClass({ size: "lg", isWide: true })}
+          className={buildButtonClass({ size: "lg", isWide: true })}
         >
           {t("passwords.expired_button")}
         </Link>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { PasswordResetRequest } from "#features/accounts/components/password-reset-request.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
@@ -37,7 +37,7 @@ function PasswordResets() {
         <Link
           to="/$locale/acc/login"
           params={{ locale }}
-          className={buttonClass({ variant: "text" })}
+          className={buildButtonClass({ variant: "text" })}
         >
           {t("passwords.back_to_login")}
         </Link>

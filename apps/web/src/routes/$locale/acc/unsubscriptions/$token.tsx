@@ -6,7 +6,7 @@ import { unsubscriptionQuery } from "#features/mails/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { throwNotFound } from "#lib/page/not-found.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { AuthPage } from "#widgets/page/auth-page.tsx";
 
 export const Route = createFileRoute("/$locale/acc/unsubscriptions/$token")({
@@ -61,7 +61,7 @@ function SettingsLink() {
       to="/$locale/stg"
       params={{ locale }}
       hash="digest"
-      className={buttonClass({ size: "lg", isWide: true })}
+      className={buildButtonClass({ size: "lg", isWide: true })}
     >
       {t("mails.open_settings")}
     </Link>

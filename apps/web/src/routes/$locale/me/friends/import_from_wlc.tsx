@@ -7,7 +7,7 @@ import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
@@ -46,7 +46,7 @@ function ImportStep() {
         <FollowersImportPanel />
         <a
           href={next ?? `/${locale}/me/home`}
-          className={buttonClass({ size: "lg", isWide: true })}
+          className={buildButtonClass({ size: "lg", isWide: true })}
         >
           {t("friends.import_step_next")}
         </a>

@@ -19,7 +19,7 @@ import {
   validatePageSearch,
   validateQuerySearch,
 } from "#lib/page/search.ts";
-import { buttonClass } from "#ui/buttons/button-class.ts";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { RecommendedTab, TimelineTab } from "#widgets/friends/answers-tabs.tsx";
@@ -125,7 +125,7 @@ function FollowersOnXLink() {
       <Link
         to="/$locale/follows"
         params={{ locale }}
-        className={buttonClass({ variant: "outline", size: "sm" })}
+        className={buildButtonClass({ variant: "outline", size: "sm" })}
       >
         {t("friends.on_x")}
       </Link>
@@ -141,7 +141,7 @@ function SignUpPrompt() {
       drawing={<FriendsDrawing />}
       title={t("shell.friends_title")}
       action={
-        <Link to="/$locale/acc/regist" params={{ locale }} className={buttonClass()}>
+        <Link to="/$locale/acc/regist" params={{ locale }} className={buildButtonClass()}>
           {t("shell.own_box_title")}
         </Link>
       }
