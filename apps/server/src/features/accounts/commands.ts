@@ -44,12 +44,16 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// Clients retry within seconds. An idempotency key older than a day is ignored, so that a leaked one can't sign in.
+// Clients retry within seconds. An older idempotency key is ignored, so that a leaked one can't sign in, and so is that of
+// an account with a second factor, because a repeated registration asks for the password only.
 const selectUserById = statement(
   "accounts.selectUserById",
   `
   select pk, account, password_hash from users
-  where id = :id and left_at is null and created_at > now() - interval '1 day'`,
+  where id = :id and left_at is null and created_at > now() - interval '1 hour'
+    and not exists (
+      select from totp_factors f where f.user_pk = users.pk and f.expires_at is null
+    )`,
 );
 
 interface Registration {

@@ -1,4 +1,4 @@
-import { getCurrentUser, login, logout } from "@toibako/contract/accounts.ts";
+import { getCurrentUser, login, logout, register } from "@toibako/contract/accounts.ts";
 import {
   completeLogin,
   confirmIdentityByPassword,
@@ -55,6 +55,20 @@ test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
   expect([wrong.status, wrong.error?.code]).toEqual([422, "wrong_code"]);
   expect((await enterCode(browser, createCode(secret))).status).toBe(200);
   expect(await findStatus(browser)).toBe(200);
+});
+
+test("AUTH-23 API-10 a repeated registration doesn't sign in an account whose second factor is on", async () => {
+  const key = { "idempotency-key": "the-key-of-a-registration" };
+  const body = { account: "nagi", password, locale: "en" } as const;
+  const nagi = site.openBrowser();
+  expect((await nagi.send(register, { body }, key)).status).toBe(201);
+  const repeated = await site.openBrowser().send(register, { body }, key);
+  expect(repeated.status).toBe(201);
+  await turnOn(nagi);
+  const browser = site.openBrowser();
+  const refused = await browser.send(register, { body }, key);
+  expect([refused.status, refused.error?.code]).toEqual([400, "invalid_fields"]);
+  expect(await findStatus(browser)).toBe(202);
 });
 
 test("AUTH-23 SET-24 a sign-in to a left account needs the code before restoring is offered", async () => {

@@ -203,6 +203,16 @@ test("FRND-14 followers without a valid id are skipped, and their texts are clea
   expect(readFollowers({ meta: { result_count: 0 } }, 0)).toEqual([]);
 });
 
+test("FRND-14 addresses of pictures contain no characters that the database refuses", () => {
+  const data = ["http://x.example/a\u0000b.png", "http://x.example/\ud800.png"].map(
+    (profile_image_url, id) => ({ id: String(id), username: "x", profile_image_url }),
+  );
+  expect(readFollowers({ data }, 0)?.map(({ picture_url }) => picture_url)).toEqual([
+    "http://x.example/a%00b.png",
+    "http://x.example/%EF%BF%BD.png",
+  ]);
+});
+
 test("FRND-14 an import waits while X limits requests, and continues where it stopped", async () => {
   const reset = Math.floor(Date.now() / 1000) + 600;
   sandbox.followersFailure.rate_limit = { remaining: 1, reset };

@@ -128,3 +128,20 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
   expect(await readCount("select count(*) from users where account = 'ren'")).toBe(0);
   expect(await readCount("select count(*) from users where left_at is not null")).toBe(0);
 });
+
+test("SET-24 SAFE-13 an offer to restore ends with a new password and with the restoring, also for an account that is left again", async () => {
+  const sora = await site.registerPerson("sora");
+  await sora.send(leaveAccount, {});
+  const owner = site.openBrowser();
+  const [unused, copied] = [site.openBrowser(), site.openBrowser()];
+  for (const browser of [owner, unused, copied]) await logIn(browser, "sora");
+  expect((await owner.send(restoreLeftAccount, {})).status).toBe(204);
+  await owner.send(leaveAccount, {});
+  expect((await unused.send(getLeftAccount, {})).status).toBe(202);
+  expect((await unused.send(restoreLeftAccount, {})).status).toBe(404);
+
+  await logIn(copied, "sora");
+  expect((await copied.send(getLeftAccount, {})).status).toBe(200);
+  await database.executeSql("update users set password_hash = 'another' where account = 'sora'");
+  expect((await copied.send(restoreLeftAccount, {})).status).toBe(404);
+});

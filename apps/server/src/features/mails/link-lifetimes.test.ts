@@ -1,4 +1,5 @@
 import { getCurrentUser } from "@toibako/contract/accounts.ts";
+import { leaveAccount } from "@toibako/contract/leaving.ts";
 import { getMailLink, putMailLink } from "@toibako/contract/mails.ts";
 import { postPasswordReset } from "@toibako/contract/passwords.ts";
 import { putUser } from "@toibako/contract/settings.ts";
@@ -55,4 +56,25 @@ test("AUTH-06 AUTH-25 links expire after 24 hours, 7 days or 30 minutes, and cha
   await sql`update mail_links set expires_at = now()`.execute(site.services.db);
   expect((await site.openBrowser().send(putMailLink, { params: undo })).status).toBe(404);
   expect(await readUser(tomo)).toMatchObject({ email: null, confirmed_email: null });
+});
+
+test("AUTH-25 SET-24 the link that undoes a change of address works while the account is left", async () => {
+  const rin = await site.registerPerson("rin");
+  await sql`
+    update users set email = 'rin@example.com', confirmed_email = 'rin@example.com'
+    where account = 'rin'`.execute(site.services.db);
+  await rin.send(putUser, { body: { email: "" } });
+  // The mail is sent only after the account was left.
+  expect((await rin.send(leaveAccount, {})).status).toBe(204);
+  await site.services.jobs.drain();
+  const mail = mailServer.mails.find(({ text }) => /mail_links/.test(text) && /rin/.test(text));
+  const token = /\/acc\/mail_links\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  const visitor = site.openBrowser();
+  const found = await visitor.send(getMailLink, { params: { token } });
+  expect(found.data).toMatchObject({ purpose: "undo_email", account: "rin" });
+  expect((await visitor.send(putMailLink, { params: { token } })).status).toBe(204);
+  const { rows } = await sql`
+    select confirmed_email, left_at is not null as has_left from users
+    where account = 'rin'`.execute(site.services.db);
+  expect(rows).toEqual([{ confirmed_email: "rin@example.com", has_left: true }]);
 });

@@ -7,6 +7,7 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { awaySinceSql } from "#platform/identity/activity.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
+import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 
 const selectRecipient = statement(
   "mails.selectRecipient",
@@ -24,8 +25,9 @@ const selectLink = statement(
   "mails.selectLink",
   `
   select l.purpose, l.email, u.account
-  from mail_links l join users u on u.pk = l.user_pk and u.left_at is null
-  where l.token_hash = :token_hash and l.expires_at > now()`,
+  from mail_links l join users u on u.pk = l.user_pk
+  where l.token_hash = :token_hash and l.expires_at > now()
+    and (u.left_at is null or (l.purpose = 'undo_email' and ${maySignInSql}))`,
 );
 
 /** Finds a mail link by its token; undefined if it is used or expired, or if it sets a password. */

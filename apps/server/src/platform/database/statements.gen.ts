@@ -21,7 +21,7 @@ export interface Statements {
   "accounts.lockUser": { parameters: { user_pk: number; }; row: { pk: number; } };
   "accounts.lockVerifiedUser": { parameters: { user_pk: number; password_hash: string | null; }; row: { pk: number; } };
   "accounts.moveLikes": { parameters: { visitor_actor: Uint8Array; account_actor: Uint8Array; user_pk: number; }; row: {  } };
-  "accounts.restoreUser": { parameters: { user_pk: number; }; row: { user_pk: number; } };
+  "accounts.restoreUser": { parameters: { user_pk: number; password_hash: string | null; }; row: { user_pk: number; } };
   "accounts.selectAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; }; row: { visitor_tag: Uint8Array; } };
   "accounts.selectCredentials": { parameters: { account: string; }; row: { pk: number; password_hash: string | null; has_left: boolean; } };
   "accounts.selectCurrentHandle": { parameters: { tag: Uint8Array; }; row: { account: string; } };
@@ -29,7 +29,7 @@ export interface Statements {
   "accounts.selectIdentities": { parameters: { link_only: readonly string[]; user_pk: number; }; row: { provider: Provider; nickname: string; has_picture: boolean; may_unlink: boolean; } };
   "accounts.selectIdentity": { parameters: { user_pk: number; provider: string; }; row: { pk: number; } };
   "accounts.selectIdentityOwner": { parameters: { provider: string; subject: string; }; row: { user_pk: number; has_left: boolean; may_sign_in: boolean; } };
-  "accounts.selectLeftAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; time_zone: string; left_at: Date; } };
+  "accounts.selectLeftAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; time_zone: string; left_at: Date; password_hash: string | null; } };
   "accounts.selectSessionUser": { parameters: { pk: number; }; row: { pk: number; id: string; account: string; account_changed_at: Date | null; displaying_name: string; self_introduction: string; icon_url: string | null; email: string | null; confirmed_email: string | null; has_password: boolean; locale: Locale; time_zone: string; is_show_sensitive_content: boolean; is_receive_baton: boolean; is_batch_answer_to_stamp: boolean; use_ngword_filter: boolean; ml_filter: "none" | "low" | "medium" | "high"; card_theme: CardTheme; is_auto_recruit: boolean; has_chosen_auto_recruit: boolean; is_auto_message_recruit: boolean; unread_questions_count: number; is_receive_community_question: boolean; is_findable: boolean; community_tutorial_status: CommunityTutorialStatus; tutorial_status: TutorialStatus; is_receive_dm: boolean; is_show_display_notify: boolean; is_send_email: boolean; gender_type: "unknown" | "female" | "male" | "other"; sign_up_complete: boolean; birthday: string | null; provider: string[]; } };
   "accounts.selectSessions": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { id: string; browser_name: string | null; system_name: string | null; created_at: Date; used_hour: Date; is_current: boolean; } };
   "accounts.selectTokens": { parameters: { user_pk: number; provider: string; }; row: { pk: number; subject: string; access_token: Uint8Array; refresh_token: Uint8Array | null; is_fresh: boolean; } };

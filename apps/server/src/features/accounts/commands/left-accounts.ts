@@ -7,11 +7,12 @@ import { createDateReader } from "#platform/dates.ts";
 import { millisecondsPerDay, millisecondsPerMinute } from "#platform/durations.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
+import { hashToken } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { updateDependentCountsJob } from "../../leaving/job-definitions.ts";
 import { canBeRestoredSql } from "../queries/left-accounts.ts";
 
-/** Contains, sealed, the key of the left account that this browser may restore, and when the permission expires. */
+/** Contains, sealed, a `RestoreToken`: the left account that this browser may restore. */
 const leftAccountCookie = "__Host-left-account";
 // Browsers send lax cookies, unlike strict ones, when a provider redirects to this site.
 const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
@@ -22,7 +23,9 @@ const tokenOwner = "left account";
 const selectLeftAccount = statement(
   "accounts.selectLeftAccount",
   `
-  select u.account, u.displaying_name, u.icon_url, u.time_zone, u.left_at as "left_at!" from users u
+  select u.account, u.displaying_name, u.icon_url, u.time_zone, u.left_at as "left_at!",
+    u.password_hash
+  from users u
   where u.pk = :user_pk and ${canBeRestoredSql}`,
 );
 
@@ -30,7 +33,9 @@ const restoreUser = statement(
   "accounts.restoreUser",
   `
   with restored_user as (
-    update users u set left_at = null where u.pk = :user_pk and ${canBeRestoredSql}
+    update users u set left_at = null
+    where u.pk = :user_pk and ${canBeRestoredSql}
+      and u.password_hash is not distinct from :password_hash?
     returning u.pk as user_pk
   ), enqueued_jobs as (
     ${enqueueSql([updateDependentCountsJob], "restored_user")}
@@ -40,37 +45,56 @@ const restoreUser = statement(
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
+interface RestoreToken {
+  user_pk: number;
+  /** Milliseconds since 1970. */
+  expires_at: number;
+  /** The hash of `left_at` and the password. The token becomes invalid with a new password or if the account is restored. */
+  state: string;
+}
+
+function hashState({ left_at, password_hash }: { left_at: Date; password_hash: string | null }) {
+  return hashToken(`${left_at.toISOString()} ${password_hash ?? ""}`).toString("base64url");
+}
+
 /** Allows this browser to restore a left account. The caller must have authenticated the owner. */
-export function offerRestore(
+export async function offerRestore(
   { services, reply }: Pick<BrowserCall, "services" | "reply">,
   user_pk: number,
-): void {
+): Promise<void> {
+  const { db, secrets } = services;
+  const [account] = await selectLeftAccount(db, { user_pk });
+  if (!account) throw new Failure("not_found");
   const expires_at = Date.now() + restoreMinutes * millisecondsPerMinute;
-  const token = services.secrets.seal(JSON.stringify({ user_pk, expires_at }), tokenOwner);
+  const content: RestoreToken = { user_pk, expires_at, state: hashState(account) };
+  const token = secrets.seal(JSON.stringify(content), tokenOwner);
   const options = { ...cookieOptions, maxAge: restoreMinutes * 60 };
   reply.setCookie(leftAccountCookie, token.toString("base64url"), options);
 }
 
-/** Returns the key of the left account that the cookie names; undefined if the cookie is missing, forged or expired. */
-function readRestoreToken({ services, request }: Pick<BrowserCall, "services" | "request">) {
-  const { secrets } = services;
+/** Finds the left account that the cookie names; undefined if the cookie is missing, forged or no longer valid. */
+async function findRestorableAccount({
+  services,
+  request,
+}: Pick<BrowserCall, "services" | "request">) {
+  const { db, secrets } = services;
   const token = request.cookies[leftAccountCookie] ?? "";
   const text = secrets.unseal(Buffer.from(token, "base64url"), tokenOwner);
   if (text === undefined) return undefined;
-  const { user_pk, expires_at } = JSON.parse(text) as { user_pk: number; expires_at: number };
-  return expires_at > Date.now() ? user_pk : undefined;
+  const { user_pk, expires_at, state } = JSON.parse(text) as RestoreToken;
+  if (expires_at <= Date.now()) return undefined;
+  const [account] = await selectLeftAccount(db, { user_pk });
+  return account && hashState(account) === state ? { user_pk, ...account } : undefined;
 }
 
 /** Returns the left account that this browser may restore, as its page shows it. */
 export async function findLeftAccount(
   call: Pick<Call<Endpoint>, "services" | "request" | "locale">,
 ): Promise<LeftAccount | undefined> {
-  const { services, locale } = call;
-  const user_pk = readRestoreToken(call);
-  const [row] = user_pk === undefined ? [] : await selectLeftAccount(services.db, { user_pk });
-  if (!row) return undefined;
-  const { account, displaying_name, icon_url, time_zone, left_at } = row;
-  const reader = createDateReader(locale, { time_zone });
+  const found = await findRestorableAccount(call);
+  if (!found) return undefined;
+  const { account, displaying_name, icon_url, time_zone, left_at } = found;
+  const reader = createDateReader(call.locale, { time_zone });
   const end = new Date(left_at.getTime() + restorableDays * millisecondsPerDay);
   return {
     account,
@@ -80,12 +104,14 @@ export async function findLeftAccount(
   };
 }
 
-/** Restores the left account of this browser, and returns its key. */
-export async function restoreAccount(call: BrowserCall): Promise<number> {
-  const user_pk = readRestoreToken(call);
-  const [restored] = user_pk === undefined ? [] : await restoreUser(call.services.db, { user_pk });
+/** Restores the left account of this browser, and returns it for the sign-in. */
+export async function restoreAccount(call: BrowserCall) {
+  const found = await findRestorableAccount(call);
+  if (!found) throw new Failure("not_found");
+  const { user_pk, password_hash } = found;
+  const [restored] = await restoreUser(call.services.db, { user_pk, password_hash });
   if (!restored) throw new Failure("not_found");
-  return restored.user_pk;
+  return { user_pk, password_hash };
 }
 
 export function clearRestoreToken({ reply }: Pick<BrowserCall, "reply">): void {

@@ -102,7 +102,7 @@ export interface AuthenticatedAccount extends SignInTarget {
  */
 export async function finishSignIn(call: SignInCall, target: AuthenticatedAccount) {
   if (target.has_left) {
-    offerRestore(call, target.user_pk);
+    await offerRestore(call, target.user_pk);
     return { status: 202 as const, body: { next_step: "return" as const } };
   }
   return { body: await signInAndReadAccount(call, target) };

@@ -12,7 +12,7 @@ export const leftAccountRoutes = [
 
   implement(restoreLeftAccount, async (call) => {
     await rejectIfBrowserIsFull(call);
-    await signIn(call, { user_pk: await restoreAccount(call) });
+    await signIn(call, await restoreAccount(call));
     clearRestoreToken(call);
     return {};
   }),

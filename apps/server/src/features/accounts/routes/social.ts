@@ -99,7 +99,7 @@ async function finishVisit(clients: ProviderClients, call: Call<typeof finishSoc
     return { location: addPageMessage(path, "social_confirmed") };
   }
   if (outcome.has_left) {
-    offerRestore(call, outcome.account_pk);
+    await offerRestore(call, outcome.account_pk);
     return { location: `/${outcome.options.locale}/acc/left` };
   }
   await signIn(call, { user_pk: outcome.account_pk });

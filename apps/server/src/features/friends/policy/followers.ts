@@ -30,8 +30,10 @@ const maxAddressLength = 500;
  */
 function readPictureUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > maxAddressLength) return null;
-  if (!URL.canParse(value) || value.includes("/default_profile_images/")) return null;
-  return value.replace(/_normal(\.\w+)$/, "_bigger$1");
+  // The parser escapes what PostgreSQL doesn't store, such as the control character NUL.
+  const address = URL.parse(value)?.href;
+  if (address === undefined || address.includes("/default_profile_images/")) return null;
+  return address.replace(/_normal(\.\w+)$/, "_bigger$1");
 }
 
 const toRecord = (value: unknown) =>
@@ -77,7 +79,9 @@ export function readFollowersCount({ data }: Record<string, unknown>): number | 
 /** Reads the pagination token of the next page of followers; undefined on the last page. */
 export function readNextToken({ meta }: Record<string, unknown>): string | undefined {
   const { next_token } = toRecord(meta);
-  return typeof next_token === "string" && next_token !== "" ? next_token : undefined;
+  return typeof next_token === "string" && /^[\w.~+/=-]+$/.test(next_token)
+    ? next_token
+    : undefined;
 }
 
 const minWaitSeconds = 5;

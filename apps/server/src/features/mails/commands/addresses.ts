@@ -7,6 +7,7 @@ import { endSessionsOfAccount } from "#platform/identity/session.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
 import { buildInsertEmailConfirmationSql } from "./links.ts";
 
@@ -113,7 +114,7 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Restores the former address. Deletes all mail links of the account, including the used one, because an attacker who
+// Restores the former address, also of a left account: an attacker may have left it to keep its owner out. Deletes all mail links of the account, including the used one, because an attacker who
 // changed the address may have received some of them.
 const undoEmail = statement(
   "mails.undoEmail",
@@ -124,7 +125,7 @@ const undoEmail = statement(
     for update
   ), updated_user as (
     update users u set email = l.email, confirmed_email = l.email from used_link l
-    where u.pk = l.user_pk and u.left_at is null
+    where u.pk = l.user_pk and ${maySignInSql}
     returning u.pk
   ), deleted_links as (
     delete from mail_links l using updated_user u where l.user_pk = u.pk

@@ -28,14 +28,14 @@ const updateLinkToken = statement(
   `
   update mail_links l set token_hash = :token_hash from users u
   where l.id = :id and l.expires_at > now() and u.pk = l.user_pk
-    and (u.left_at is null or (l.purpose = 'reset_password' and ${maySignInSql}))
+    and (u.left_at is null or (l.purpose in ('reset_password', 'undo_email') and ${maySignInSql}))
   returning l.purpose, l.email, u.account, u.locale`,
 );
 
 /**
  * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
  * Returns undefined if the link has expired, or if its account is left. A left account that may still sign in can
- * get a link to reset its password.
+ * get links to reset its password and to undo the change of its address.
  */
 export async function createLinkToken(db: Db, id: string) {
   const token = createToken();
