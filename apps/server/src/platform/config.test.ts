@@ -16,7 +16,7 @@ test("an empty environment is a valid configuration", () => {
     redis_url: undefined,
     role: "all",
     limit_factor: 1,
-    production: false,
+    is_production: false,
     log_level: "info",
   });
 });

@@ -7,12 +7,12 @@ afterEach(cleanup);
 
 const labels = { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" };
 
-function show(page: number, pages: number, hideSingle = false) {
+function show(page: number, pages: number, isSinglePageHidden = false) {
   return render(
     <Pagination
       page={page}
       pages={pages}
-      isSinglePageHidden={hideSingle}
+      isSinglePageHidden={isSinglePageHidden}
       labels={labels}
       link={(target) => <a href={`?page=${target}`}>…</a>}
     />,
@@ -28,8 +28,8 @@ test.each([
   [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9], false, false],
   [6, 11, [2, 3, 4, 5, 6, 7, 8, 9, 10], true, true],
   [40, 40, [36, 37, 38, 39, 40], true, false],
-])("API-15 page %i of %i shows %j", (page, pages, numbers, gapBefore, gapAfter) => {
-  expect(computePaginationWindow(page, pages)).toEqual({ numbers, gapBefore, gapAfter });
+])("API-15 page %i of %i shows %j", (page, pages, numbers, hasGapBefore, hasGapAfter) => {
+  expect(computePaginationWindow(page, pages)).toEqual({ numbers, hasGapBefore, hasGapAfter });
 });
 
 test("API-15 the links first, previous, next and last open their pages", () => {
@@ -64,7 +64,7 @@ test("API-15 the first page has no link to an earlier page", () => {
   expect(readTarget("Next")).toBe("?page=2");
 });
 
-test("API-15 the pagination is hidden without pages, and with `hideSingle` also for a single page", () => {
+test("API-15 the pagination is hidden without pages, and with `isSinglePageHidden` also for a single page", () => {
   show(1, 0);
   expect(screen.queryByRole("navigation")).toBeNull();
   cleanup();
