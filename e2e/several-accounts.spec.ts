@@ -168,6 +168,8 @@ test("AUTH-05 AUTH-14 AUTH-18 AUTH-19 the drawer shows the limit at five account
     .getByRole("button", { name: t("accounts.account_menu", { account: current }) })
     .click();
   await page.getByRole("menuitem", { name: t("accounts.log_out_account") }).click();
+  // The page loads the top page by itself, which would abort the loading of another one.
+  await page.waitForURL((url) => url.pathname !== "/en/me/home");
   await expect(async () => {
     // No account is current while the accounts change.
     const user: { account: string } | undefined = await readCurrentUser(page.request);
