@@ -43,8 +43,8 @@ test("FEEL-14 FEEL-05 from the landing page to the first shared answer, a reader
   await page.getByRole("button", { name: ja("shares.copy_link") }).click();
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(readClipboard).toMatch(new RegExp(`/ja/${account}$`));
-  // The message covers the link below for some seconds. If it appeared in the middle of the next press, that press
-  // would be lost.
+  // The message covers the link below for some seconds. Playwright waits until a visible message is gone, but loses the
+  // press if the message appears between pressing and releasing the mouse button.
   await expect(page.getByText(ja("shares.copied"))).toBeVisible();
 
   await page.getByRole("link", { name: ja("inbox.welcome_answer") }).click();

@@ -27,7 +27,7 @@ const foreignNames = new Set([
   "value",
 ]);
 
-/** Checks that the name of a boolean asserts something which is true or false. */
+/** Checks that the name of a boolean is a statement that is true or false. */
 export function checkBooleans({ path, text }: Source): Finding[] {
   return [...text.matchAll(booleanDeclaration)]
     .filter(([, name = ""]) => !assertion.test(name) && !foreignNames.has(name))

@@ -165,9 +165,9 @@ export async function createApp(
     sendFailure(reply, new Failure("not_found"), readRequestLocale(request)),
   );
   if (pages !== "none") {
-    const dev = pages === "development";
+    const isDevelopment = pages === "development";
     mountPages(app, await choosePageSource(app, pages), {
-      isDevelopment: dev,
+      isDevelopment,
       public_url: config.public_url,
       csrf_token: (request) => createPageToken(services, request),
       site: {
@@ -177,7 +177,7 @@ export async function createApp(
         app_link_url: config.app_link_url ?? null,
       },
       formHosts: listFormHosts(config),
-      ...(!dev && { cache }),
+      ...(!isDevelopment && { cache }),
     });
   }
   return {

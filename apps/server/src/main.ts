@@ -6,14 +6,14 @@ import { createSecrets } from "./platform/identity/secrets.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { StartError } from "./platform/start-error.ts";
 
-/** Milliseconds from the first possible request until the server has loaded what its first requests need. */
+/** Milliseconds after the server has begun to listen. Until then it still loads modules for its first requests. */
 const startMilliseconds = 3_000;
 
 /**
- * Frees what only the start has needed, about 20 MB, which V8 would keep until it needs the memory itself. Stops the
- * process once for 0.1 to 0.4 seconds. Does nothing without `--expose-gc`.
+ * Collects the garbage of the start, about 20 MB, which V8 would otherwise keep until the memory is needed. The collection
+ * blocks the process for 0.1 to 0.4 seconds. Does nothing without the flag `--expose-gc`.
  */
-function freeStartMemory(): void {
+function collectStartGarbage(): void {
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     await import("./demo/commands.ts").then(({ storeDemoData }) => storeDemoData(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
-  setTimeout(freeStartMemory, startMilliseconds).unref();
+  setTimeout(collectStartGarbage, startMilliseconds).unref();
 
   const stop = async () => {
     app.markStopping();

@@ -44,8 +44,8 @@ const insertUser = statement(
   select pk from new_user`,
 );
 
-// Clients retry within seconds. An older idempotency key is ignored, so that a leaked one can't sign in, and so is that of
-// an account with a second factor, because a repeated registration asks for the password only.
+// Clients retry within seconds. After an hour the idempotency key is ignored, so that a leaked one can't sign in. It is
+// also ignored if the account has a second factor, because a repeated registration requests only the password.
 const selectUserById = statement(
   "accounts.selectUserById",
   `

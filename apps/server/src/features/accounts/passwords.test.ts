@@ -34,7 +34,8 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
 });
 
 test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
-  // The key lets a repeated request succeed whose reply came after the deadline although its account was created.
+  // On a slow machine, the deadline may refuse a request after its account was created. With the same key, the repeated
+  // request succeeds nevertheless.
   const attemptRegistration = (account: string) =>
     site
       .openBrowser()

@@ -4,8 +4,8 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
 /**
- * How many days (UTC) after an event its notice may still exist: that of the event, `retentionDays.notice` days after it,
- * and part of the next day, in which the daily job deletes the notice.
+ * The number of days (UTC) on which the notice of an event may exist. The first is the day of the event. On the last one,
+ * which is `retentionDays.notice` + 1 days later, the daily job deletes the notice.
  */
 export const maxNoticeDays = retentionDays.notice + 2;
 

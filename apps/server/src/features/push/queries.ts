@@ -21,7 +21,7 @@ const selectDevices = statement(
 );
 
 /**
- * Lists the subscriptions of an account, opened, for sending pushes. `token_hash` is the hash of the caller's session
+ * Lists the decrypted subscriptions of an account, for sending pushes. `token_hash` is the hash of the caller's session
  * token. Leaves out those that can't be unsealed, because no push can be sent without the address and the keys in them.
  */
 export async function listSubscriptions(

@@ -36,7 +36,7 @@ interface RecordedReply {
   headers: Record<string, unknown>;
 }
 
-/** Masks ids and times other than full hours, which are those of questions; nothing else may differ between questions. */
+/** Masks ids and all times except full hours: the hour of a question must be the same in all replies. */
 function maskIds(text: string): string {
   return text
     .replace(/(?<![\w-])[\w-]{22}(?![\w-])/g, "an id")

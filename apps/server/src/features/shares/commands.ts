@@ -30,7 +30,7 @@ export async function postToTwitter(
   const call = createXCaller(services, clients, user_pk);
   try {
     const reply = await call("/2/tweets", { text });
-    // The account has linked X, but must link it again, which the message of `refused` says.
+    // The account must link X again. The message of `refused` says so; that of `not_linked` would be wrong.
     if (reply === "link_needed") return "refused";
     const { status, body } = reply;
     if (status >= 200 && status < 300) return "posted";

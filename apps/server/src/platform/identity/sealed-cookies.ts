@@ -8,19 +8,24 @@ export interface SealedCookie {
   /** What the cookie belongs to; a cookie that was sealed for another owner is rejected. */
   owner: string;
   minutes: number;
+  /** "strict" by default. Browsers send lax cookies, unlike strict ones, when a provider redirects to this site. */
+  sameSite?: "lax" | "strict";
 }
 
-const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "strict" } as const;
+const createCookieOptions = ({ sameSite = "strict" }: Pick<SealedCookie, "sameSite">) =>
+  ({ path: "/", httpOnly: true, secure: true, sameSite }) as const;
 
 export function setSealedCookie(
   { secrets }: Pick<Services, "secrets">,
   reply: FastifyReply,
-  { name, owner, minutes }: SealedCookie,
+  cookie: SealedCookie,
   text = "",
 ): void {
+  const { name, owner, minutes } = cookie;
   const expires_at = Date.now() + minutes * millisecondsPerMinute;
   const sealed = secrets.seal(`${expires_at} ${text}`, `${name} ${owner}`);
-  reply.setCookie(name, sealed.toString("base64url"), { ...cookieOptions, maxAge: minutes * 60 });
+  const options = { ...createCookieOptions(cookie), maxAge: minutes * 60 };
+  reply.setCookie(name, sealed.toString("base64url"), options);
 }
 
 /** The text of the cookie; undefined if it is missing, forged, expired or sealed for another owner. */
@@ -36,6 +41,9 @@ export function readSealedCookie(
   return Number(expires_at) > Date.now() ? text.join(" ") : undefined;
 }
 
-export function clearSealedCookie(reply: FastifyReply, { name }: Pick<SealedCookie, "name">): void {
-  reply.clearCookie(name, cookieOptions);
+export function clearSealedCookie(
+  reply: FastifyReply,
+  cookie: Pick<SealedCookie, "name" | "sameSite">,
+): void {
+  reply.clearCookie(cookie.name, createCookieOptions(cookie));
 }

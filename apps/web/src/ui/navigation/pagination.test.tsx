@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const labels = { nav: "Pages", first: "First", previous: "Previous", next: "Next", last: "Last" };
 
-function show(page: number, pages: number, isSinglePageHidden = false) {
+function renderPagination(page: number, pages: number, isSinglePageHidden = false) {
   return render(
     <Pagination
       page={page}
@@ -33,7 +33,7 @@ test.each([
 });
 
 test("API-15 the links first, previous, next and last open their pages", () => {
-  show(12, 40);
+  renderPagination(12, 40);
   expect(readTarget("First")).toBe("?page=1");
   expect(readTarget("Previous")).toBe("?page=11");
   expect(readTarget("Next")).toBe("?page=13");
@@ -41,36 +41,36 @@ test("API-15 the links first, previous, next and last open their pages", () => {
 });
 
 test("API-15 every number except the current one is a link", () => {
-  show(12, 40);
+  renderPagination(12, 40);
   const numbers = screen.getAllByRole("link").map((link) => link.textContent);
   expect(numbers.filter(Boolean)).toEqual(["8", "9", "10", "11", "13", "14", "15", "16"]);
   expect(screen.getByText("12").getAttribute("aria-current")).toBe("page");
 });
 
 test("API-15 gap marks replace the pages that are left out", () => {
-  show(12, 40);
+  renderPagination(12, 40);
   expect(screen.getAllByText("…")).toHaveLength(2);
 });
 
 test("API-15 a pagination of three pages has no gap mark", () => {
-  show(2, 3);
+  renderPagination(2, 3);
   expect(screen.queryByText("…")).toBeNull();
 });
 
 test("API-15 the first page has no link to an earlier page", () => {
-  show(1, 3);
+  renderPagination(1, 3);
   expect(readTarget("First")).toBeUndefined();
   expect(readTarget("Previous")).toBeUndefined();
   expect(readTarget("Next")).toBe("?page=2");
 });
 
 test("API-15 the pagination is hidden without pages, and with `isSinglePageHidden` also for a single page", () => {
-  show(1, 0);
+  renderPagination(1, 0);
   expect(screen.queryByRole("navigation")).toBeNull();
   cleanup();
-  show(1, 1);
+  renderPagination(1, 1);
   expect(screen.queryByRole("navigation")).not.toBeNull();
   cleanup();
-  show(1, 1, true);
+  renderPagination(1, 1, true);
   expect(screen.queryByRole("navigation")).toBeNull();
 });

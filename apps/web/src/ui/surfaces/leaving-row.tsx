@@ -26,8 +26,9 @@ export function useLeavingEntries<Item extends Identified>(items: Item[]): Entry
   const isAnyLeaving = entries.some(({ isLeaving }) => isLeaving);
   useEffect(() => {
     if (!isAnyLeaving) return;
-    const removeLeaving = (known: Entry<Item>[]) => known.filter(({ isLeaving }) => !isLeaving);
-    const timer = setTimeout(() => setEntries(removeLeaving), slideTime);
+    const removeLeavingEntries = (known: Entry<Item>[]) =>
+      known.filter(({ isLeaving }) => !isLeaving);
+    const timer = setTimeout(() => setEntries(removeLeavingEntries), slideTime);
     return () => clearTimeout(timer);
   }, [isAnyLeaving]);
   return entries;

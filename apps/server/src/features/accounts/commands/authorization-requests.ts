@@ -51,22 +51,22 @@ export async function createAuthorizationRequest(
   browserToken: string,
   details: RequestDetails,
 ): Promise<AuthorizationSecrets> {
-  const request: AuthorizationSecrets = {
+  const created: AuthorizationSecrets = {
     state: createToken(),
     nonce: createToken(),
     verifier: createToken(),
   };
   await insertRequest(db, {
     ...details,
-    state_hash: hashToken(request.state),
+    state_hash: hashToken(created.state),
     browser_hash: hashToken(browserToken),
-    nonce: request.nonce,
-    verifier: secrets.seal(request.verifier, request.state),
+    nonce: created.nonce,
+    verifier: secrets.seal(created.verifier, created.state),
   });
-  return request;
+  return created;
 }
 
-/** Deletes and returns an authorization request; undefined if it is unknown, used or expired. */
+/** Deletes and returns an authorization created; undefined if it is unknown, used or expired. */
 export async function takeAuthorizationRequest(
   { db, secrets }: Services,
   browserToken: string,

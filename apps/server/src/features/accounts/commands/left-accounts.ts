@@ -4,21 +4,29 @@ import type { Endpoint } from "@toibako/contract/endpoint.ts";
 import { type LeftAccount, restorableDays, restoreMinutes } from "@toibako/contract/leaving.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
-import { millisecondsPerDay, millisecondsPerMinute } from "#platform/durations.ts";
+import { millisecondsPerDay } from "#platform/durations.ts";
 import type { Call } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
+import {
+  clearSealedCookie,
+  readSealedCookie,
+  setSealedCookie,
+} from "#platform/identity/sealed-cookies.ts";
 import { hashToken } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { updateDependentCountsJob } from "../../leaving/job-definitions.ts";
 import { canBeRestoredSql } from "../queries/left-accounts.ts";
 
-/** Contains, sealed, a `RestoreToken`: the left account that this browser may restore. */
-const leftAccountCookie = "__Host-left-account";
-// Browsers send lax cookies, unlike strict ones, when a provider redirects to this site.
-const cookieOptions = { path: "/", httpOnly: true, secure: true, sameSite: "lax" } as const;
-
-/** The owner for which `seal` encrypts the token; values sealed for other owners are not accepted as a token. */
-const tokenOwner = "left account";
+/**
+ * Contains the key of the left account that this browser may restore, and the hash of the account's state at the time
+ * of the offer (`hashState`).
+ */
+const leftAccountCookie = {
+  name: "__Host-left-account",
+  owner: "left account",
+  minutes: restoreMinutes,
+  sameSite: "lax",
+} as const;
 
 const selectLeftAccount = statement(
   "accounts.selectLeftAccount",
@@ -45,14 +53,7 @@ const restoreUser = statement(
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-interface RestoreToken {
-  user_pk: number;
-  /** Milliseconds since 1970. */
-  expires_at: number;
-  /** The hash of `left_at` and the password. The token becomes invalid with a new password or if the account is restored. */
-  state: string;
-}
-
+/** Hashes what changes if the account is restored or gets a new password; both end earlier offers to restore it. */
 function hashState({ left_at, password_hash }: { left_at: Date; password_hash: string | null }) {
   return hashToken(`${left_at.toISOString()} ${password_hash ?? ""}`).toString("base64url");
 }
@@ -62,28 +63,20 @@ export async function offerRestore(
   { services, reply }: Pick<BrowserCall, "services" | "reply">,
   user_pk: number,
 ): Promise<void> {
-  const { db, secrets } = services;
-  const [account] = await selectLeftAccount(db, { user_pk });
+  const [account] = await selectLeftAccount(services.db, { user_pk });
   if (!account) throw new Failure("not_found");
-  const expires_at = Date.now() + restoreMinutes * millisecondsPerMinute;
-  const content: RestoreToken = { user_pk, expires_at, state: hashState(account) };
-  const token = secrets.seal(JSON.stringify(content), tokenOwner);
-  const options = { ...cookieOptions, maxAge: restoreMinutes * 60 };
-  reply.setCookie(leftAccountCookie, token.toString("base64url"), options);
+  setSealedCookie(services, reply, leftAccountCookie, `${user_pk} ${hashState(account)}`);
 }
 
-/** Finds the left account that the cookie names; undefined if the cookie is missing, forged or no longer valid. */
+/** Finds the left account of the cookie; undefined if the cookie is missing, forged or no longer valid. */
 async function findRestorableAccount({
   services,
   request,
 }: Pick<BrowserCall, "services" | "request">) {
-  const { db, secrets } = services;
-  const token = request.cookies[leftAccountCookie] ?? "";
-  const text = secrets.unseal(Buffer.from(token, "base64url"), tokenOwner);
-  if (text === undefined) return undefined;
-  const { user_pk, expires_at, state } = JSON.parse(text) as RestoreToken;
-  if (expires_at <= Date.now()) return undefined;
-  const [account] = await selectLeftAccount(db, { user_pk });
+  const [key, state] = readSealedCookie(services, request, leftAccountCookie)?.split(" ") ?? [];
+  if (key === undefined) return undefined;
+  const user_pk = Number(key);
+  const [account] = await selectLeftAccount(services.db, { user_pk });
   return account && hashState(account) === state ? { user_pk, ...account } : undefined;
 }
 
@@ -114,6 +107,6 @@ export async function restoreAccount(call: BrowserCall) {
   return { user_pk, password_hash };
 }
 
-export function clearRestoreToken({ reply }: Pick<BrowserCall, "reply">): void {
-  reply.clearCookie(leftAccountCookie, cookieOptions);
+export function withdrawRestoreOffer({ reply }: Pick<BrowserCall, "reply">): void {
+  clearSealedCookie(reply, leftAccountCookie);
 }

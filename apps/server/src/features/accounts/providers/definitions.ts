@@ -14,7 +14,7 @@ export interface OAuthAddresses {
   authorization_endpoint: string;
   token_endpoint: string;
   client_auth: "basic" | "post";
-  /** The request for the person. Some providers accept the token only in the address (`token_in_address`). */
+  /** The request for the person. Some providers accept the token only in the address (`has_token_in_address`). */
   profileRequest: (tokens: Record<string, unknown>) => {
     url: string;
     has_token_in_address?: boolean;

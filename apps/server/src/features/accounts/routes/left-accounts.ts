@@ -1,6 +1,10 @@
 import { getLeftAccount, restoreLeftAccount } from "@toibako/contract/leaving.ts";
 import { implement } from "#platform/http/endpoint.ts";
-import { clearRestoreToken, findLeftAccount, restoreAccount } from "../commands/left-accounts.ts";
+import {
+  findLeftAccount,
+  restoreAccount,
+  withdrawRestoreOffer,
+} from "../commands/left-accounts.ts";
 import { rejectIfBrowserIsFull, signIn } from "../commands/sign-in.ts";
 
 export const leftAccountRoutes = [
@@ -13,7 +17,7 @@ export const leftAccountRoutes = [
   implement(restoreLeftAccount, async (call) => {
     await rejectIfBrowserIsFull(call);
     await signIn(call, await restoreAccount(call));
-    clearRestoreToken(call);
+    withdrawRestoreOffer(call);
     return {};
   }),
 ];

@@ -2,10 +2,10 @@ import type { ArchiveImport } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 
-/** If the job of an import made no progress for so many minutes, it must have been lost, and the import has failed. */
+/** After this many minutes without progress, an import has failed: the process that ran its job must have ended. */
 const lostMinutes = { waiting: 60, running: 5 } as const;
 
-/** SQL condition: the job of the import `i` made no progress for so long that it must have been lost. */
+/** SQL condition: the import `i` has made no progress for `lostMinutes`. */
 export const isLostSql = `(
   i.status = 'waiting' and i.updated_at < now() - interval '${lostMinutes.waiting} minutes'
   or i.status = 'running' and i.updated_at < now() - interval '${lostMinutes.running} minutes'

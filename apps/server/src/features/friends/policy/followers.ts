@@ -29,10 +29,11 @@ const maxAddressLength = 500;
  * instead.
  */
 function readPictureUrl(value: unknown): string | null {
-  if (typeof value !== "string" || value.length > maxAddressLength) return null;
-  // The parser escapes what PostgreSQL doesn't store, such as the control character NUL.
+  if (typeof value !== "string") return null;
+  // The parser escapes characters that PostgreSQL can't store, such as NUL.
   const address = URL.parse(value)?.href;
-  if (address === undefined || address.includes("/default_profile_images/")) return null;
+  if (address === undefined || address.length > maxAddressLength) return null;
+  if (address.includes("/default_profile_images/")) return null;
   return address.replace(/_normal(\.\w+)$/, "_bigger$1");
 }
 

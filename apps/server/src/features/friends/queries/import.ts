@@ -12,13 +12,10 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { Services } from "#platform/services.ts";
 import { formatPicturePath } from "./pictures.ts";
 
-/** If an import made no progress for so many minutes, its job must have been lost, and the import has failed. */
+/** After this many minutes without progress, an import has failed: the process that ran its job must have ended. */
 const importTimeoutMinutes = 15;
 
-/**
- * SQL condition: a running import made no progress for so long that its job must have been lost. `prefix` names the row
- * of `friend_imports`.
- */
+/** SQL condition: an import has made no progress for `importTimeoutMinutes`. `prefix` names the row of `friend_imports`. */
 export const isLostSql = (prefix: string) => `
   greatest(${prefix}.updated_at, ${prefix}.waiting_until)
     < now() - interval '${importTimeoutMinutes} minutes'`;

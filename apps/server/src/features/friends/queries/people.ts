@@ -5,8 +5,8 @@ import { type Row, statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 
 /**
- * Builds SQL that selects the people whom an account follows or who follow it, with their relation to the viewer. `accountColumn` and
- * `personColumn` are the columns of `follows` with the account and with the people.
+ * Builds SQL that selects the people whom an account follows or who follow it, with their relation to the viewer.
+ * `accountColumn` and `personColumn` are the columns of `follows` with the account and with the people.
  */
 const buildPeopleSql = (counter: string, accountColumn: string, personColumn: string) => `
   select u.${counter} as total_count, p.account, p.account as toibako_id, p.displaying_name,

@@ -16,8 +16,9 @@ const maxMatches = 500;
 const enoughBeginnings = 2 * maxFoundPeople;
 
 /**
- * Builds SQL that selects the accounts whose search text contains the parameter `text`. Without `materialized`, the planner expects to find
- * enough matches soon and reads the whole table instead of the index, which is slow for rare texts.
+ * Builds SQL that selects the accounts whose search text contains the parameter `text`. Without `materialized`, the
+ * planner expects to find enough matches soon and reads the whole table instead of the index, which is slow for rare
+ * texts.
  */
 const buildMatchesSql = (terms: string, text: string) => `
   materialized (

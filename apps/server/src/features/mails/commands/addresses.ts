@@ -114,8 +114,9 @@ const confirmEmail = statement(
   select pk from updated_user`,
 );
 
-// Restores the former address, also of a left account: an attacker may have left it to keep its owner out. Deletes all mail links of the account, including the used one, because an attacker who
-// changed the address may have received some of them.
+// Restores the former address. Also for a left account, because an attacker may have left it to lock out its owner.
+// Deletes all mail links of the account, including the used one, because an attacker who changed the address may have
+// received some of them.
 const undoEmail = statement(
   "mails.undoEmail",
   `

@@ -52,7 +52,7 @@ export async function importProviderPicture(
 const createRefusal = (text_key: string) =>
   new Failure("refused", { fields: [{ field: "icon", text_key }] });
 
-/** X gives the address of a picture of 48 pixels. The larger picture differs only in the suffix of its address. */
+/** Returns the address of a larger picture: X gives that of 48 pixels, and addresses of larger ones end differently. */
 const getLargerPictureAddress = (address: string) =>
   address.replace(/_normal(\.\w+)$/, "_400x400$1");
 

@@ -10,7 +10,7 @@ import { ApiError, api, send } from "#lib/http/client.ts";
 
 /** How often the state of a running import is requested. */
 const pollingMilliseconds = 1_500;
-/** How often the state is requested of an import that waits because X limits requests. */
+/** Milliseconds between two requests for the state of an import that waits for the rate limit of X. */
 const waitingPollingMilliseconds = 30_000;
 
 /** The state of the viewer's newest import. */

@@ -1,6 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { Communities } from "./communities.tsx";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { FriendsDrawing } from "#ui/drawings/friends.tsx";
 import { Invitation } from "./invitation.tsx";
 import { Safety } from "./safety.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
@@ -18,6 +20,29 @@ export function Landing({ socialLogin }: { socialLogin: ReactNode }) {
       <Safety />
       <ClosingInvitation />
     </div>
+  );
+}
+
+/** An invitation to read the questions of communities, which are open to visitors. */
+function Communities() {
+  const { t, locale } = useTexts();
+  return (
+    <section className="mx-auto flex w-full max-w-md flex-wrap items-center justify-center gap-x-10 gap-y-4 rounded-sheet bg-brand-soft px-6 py-8 text-center text-ink-on-paper lg:max-w-4xl lg:flex-nowrap lg:text-left">
+      <div className="w-44 shrink-0 lg:w-56">
+        <FriendsDrawing />
+      </div>
+      <div className="min-w-0">
+        <h2 className="text-xl">{t("landing.communities_title")}</h2>
+        <p className="mt-2 mb-4">{t("landing.communities_text")}</p>
+        <Link
+          to="/$locale/communities/samples"
+          params={{ locale }}
+          className={buildButtonClass({ variant: "outline" })}
+        >
+          {t("communities.samples_link")}
+        </Link>
+      </div>
+    </section>
   );
 }
 

@@ -21,7 +21,7 @@ export function KeptPages() {
       <ul className="mt-2">
         {pages.map(({ address, title }) => (
           <li key={address} className="border-t border-line first:border-t-0">
-            {/* This is not a `Link`: the router would request the page's data, but the browser keeps only whole pages. */}
+            {/* Not a `Link`, because the router would request data, but only whole pages are kept. */}
             <a
               href={address}
               className="block min-h-11 content-center py-2 font-semibold wrap-anywhere text-brand underline-offset-4 hover:underline"

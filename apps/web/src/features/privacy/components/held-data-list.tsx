@@ -64,7 +64,7 @@ const groupsOfKinds: Record<HeldKind, Group> = {
   jobs: "site",
 };
 
-/** The held data in groups. At the end, a list names the kinds of data of which nothing is held. */
+/** The held data in groups. The last group lists the kinds of data that are not held. */
 export function HeldDataList({ heldData }: { heldData: HeldData }) {
   const held = heldData.entries.filter((entry) => !hasNoData(entry));
   return (
@@ -74,7 +74,7 @@ export function HeldDataList({ heldData }: { heldData: HeldData }) {
         if (entries.length === 0) return null;
         return <HeldGroup key={group} group={group} entries={entries} heldData={heldData} />;
       })}
-      <NoneHeld entries={heldData.entries.filter(hasNoData)} />
+      <NoHeldData entries={heldData.entries.filter(hasNoData)} />
     </div>
   );
 }
@@ -109,7 +109,7 @@ function HeldGroup({ group, entries, heldData }: HeldGroupProps) {
   );
 }
 
-function NoneHeld({ entries }: { entries: HeldEntry[] }) {
+function NoHeldData({ entries }: { entries: HeldEntry[] }) {
   const { t, tag } = useTexts();
   if (entries.length === 0) return null;
   const names = entries.map(({ kind }) => t(`privacy.${kind}`));
