@@ -297,7 +297,7 @@ export const startSocialLogin = defineEndpoint({
     next: Type.Optional(Type.String({ maxLength: 1_000 })),
   }),
   response: { 303: Type.Null() },
-  errors: ["sign_in_needed", "already_signed_in", "accounts_full", "bad_token", "foreign_origin"],
+  errors: ["sign_in_needed", "already_signed_in", "bad_token", "foreign_origin"],
   limits: [{ key: "address", max: 30, seconds: 900, on_store_error: "refuse" }],
 });
 
@@ -312,7 +312,7 @@ export const finishSocialLogin = defineEndpoint({
   caller: "anyone",
   params: ProviderInPath,
   response: { 303: Type.Null() },
-  errors: ["wrong_credentials"],
+  errors: ["accounts_full", "wrong_credentials"],
   // Counts only calls by the browser that started the authorization request, because other sites
   // can make a browser send any number of invalid calls.
   limits: [

@@ -225,9 +225,12 @@ test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and ne
     const body = { account, password, locale: "ja" } as const;
     await browser.send(register, { body, query: { mal: "1" } });
   }
-  const full = await add(admin);
+  const full = await add(mina);
   expect([full.status, full.error?.code]).toEqual([422, "accounts_full"]);
   expect((await findUser(browser))?.account).toBe("owner_4");
+  const countIdentities = `
+    select count(*)::int as count from identities where provider = 'facebook' and subject = $1`;
+  expect(await selectRows(countIdentities, mina)).toEqual([{ count: 0 }]);
   const { accounts } = (await browser.send(listBrowserAccounts, {})).data;
   expect(accounts.map(({ account }) => account)).toEqual([
     "owner_1",
@@ -236,6 +239,10 @@ test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and ne
     "owner_3",
     "owner_4",
   ]);
+
+  const existing = await add(haru);
+  expect([existing.status, existing.location]).toEqual([303, "/ja/me/home"]);
+  expect((await findUser(browser))?.account).toBe(added);
 });
 
 test("AUTH-12 Weibo signs in visitors only and can't add an account", async () => {

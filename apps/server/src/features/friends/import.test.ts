@@ -201,6 +201,9 @@ test("FRND-14 followers without a valid id are skipped, and their texts are clea
     },
   ]);
   expect(readFollowers({ meta: { result_count: 0 } }, 0)).toEqual([]);
+  expect(readFollowers({ data: [] }, 0)).toEqual([]);
+  // A page without any valid entry is not the end of the list; the import then fails and keeps the earlier followers.
+  expect(readFollowers({ data: [{ id: "x" }, 7] }, 0)).toBeUndefined();
 });
 
 test("FRND-14 addresses of pictures contain no characters that the database refuses", () => {

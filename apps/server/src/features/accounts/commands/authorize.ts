@@ -50,6 +50,8 @@ interface StartInput extends AuthorizationInput {
 
 interface FinishInput extends AuthorizationInput {
   countRequest: () => Promise<void>;
+  /** Called before an account is created; throws if this browser has no room for another one. */
+  requireRoom: () => Promise<void>;
 }
 
 /** Returns the client of a provider; throws `not_found` if the provider is not configured. */
@@ -114,7 +116,7 @@ export type AuthorizationOutcome =
 export async function finishAuthorization(
   services: Services,
   clients: ProviderClients,
-  { provider, viewer, browserToken, log, countRequest }: FinishInput,
+  { provider, viewer, browserToken, log, countRequest, requireRoom }: FinishInput,
   query: URLSearchParams,
 ): Promise<AuthorizationOutcome> {
   const client = requireClient(clients, provider);
@@ -142,7 +144,7 @@ export async function finishAuthorization(
     log.warn({ err: error, provider }, "a provider's reply was refused");
     return { failure: "failed", options };
   }
-  return applyAuthorizationResult(services, started, result, options);
+  return applyAuthorizationResult(services, started, result, options, requireRoom);
 }
 
 /** Finds the account to sign in to, links the provider or confirms the account. */
@@ -151,6 +153,7 @@ async function applyAuthorizationResult(
   { provider, user_pk, locale, time_zone }: RequestDetails,
   result: AuthorizationResult,
   options: ReturnOptions,
+  requireRoom: FinishInput["requireRoom"],
 ): Promise<AuthorizationOutcome> {
   if (user_pk !== null && options.purpose === "confirm") {
     const isOwner = await refreshIdentity(services, user_pk, provider, result);
@@ -159,10 +162,8 @@ async function applyAuthorizationResult(
   if (user_pk !== null) {
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
   }
-  const account = await findOrCreateAccount(services, provider, result, {
-    locale,
-    time_zone: chooseTimeZone(time_zone ?? undefined, locale),
-  });
+  const localeAndZone = { locale, time_zone: chooseTimeZone(time_zone ?? undefined, locale) };
+  const account = await findOrCreateAccount(services, provider, result, localeAndZone, requireRoom);
   return account ? { ...account, options } : { failure: "failed", options };
 }
 

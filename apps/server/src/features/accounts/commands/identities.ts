@@ -116,13 +116,15 @@ interface FoundAccount {
 
 /**
  * Finds the account of an identity, only by provider and subject, or creates an account with this language and time
- * zone. Returns undefined if the account was left and can no longer be restored.
+ * zone. Returns undefined if the account was left and can no longer be restored. Calls `requireRoom` before it creates an
+ * account; creates none if that throws.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
   result: AuthorizationResult,
   localeAndZone: DateReader,
+  requireRoom: () => Promise<void>,
 ): Promise<FoundAccount | undefined> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -132,6 +134,7 @@ export async function findOrCreateAccount(
       await updateIdentity(db, identity);
       return { account_pk: owner.user_pk, is_new: false, has_left: owner.has_left };
     }
+    await requireRoom();
     const parameters = {
       ...identity,
       ...createUserParameters(secrets, result),

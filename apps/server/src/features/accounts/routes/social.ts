@@ -56,10 +56,7 @@ async function redirectToProvider(clients: ProviderClients, call: Call<typeof st
   const { provider } = call.params;
   const purpose = readPurpose(call);
   requireClient(clients, provider);
-  if (!isForSignedInAccount(purpose)) {
-    rejectSignedIn(call, call.query.mal);
-    await rejectIfBrowserIsFull(call);
-  }
+  if (!isForSignedInAccount(purpose)) rejectSignedIn(call, call.query.mal);
   const browserToken = request.cookies[browserCookie] ?? createToken();
   const options = {
     locale: body.locale ?? call.locale,
@@ -84,7 +81,9 @@ async function finishVisit(clients: ProviderClients, call: Call<typeof finishSoc
   const browserToken = request.cookies[browserCookie] ?? "";
   // Reads the raw query: the OAuth client refuses repeated parameters, which a parsed query may have merged.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
-  const input = { provider, viewer, browserToken, log: request.log, countRequest };
+  // A full browser can still sign in to one of its accounts, and only the provider's reply tells which account it is.
+  const requireRoom = () => rejectIfBrowserIsFull(call);
+  const input = { provider, viewer, browserToken, log: request.log, countRequest, requireRoom };
   const outcome = await finishAuthorization(services, clients, input, query);
   if ("failure" in outcome) {
     const { failure, options = { locale, purpose: "sign_in", next: null } } = outcome;

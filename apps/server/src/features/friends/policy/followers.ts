@@ -41,8 +41,8 @@ const toRecord = (value: unknown) =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 
 /**
- * Parses a page of followers; undefined if the reply contains no list. Positions start at `firstPosition`. Entries
- * without a valid id or nickname are left out.
+ * Parses a page of followers. Positions start at `firstPosition`. Entries without a valid id or nickname are left out.
+ * Returns undefined if the reply contains no list, or entries of which none is valid.
  */
 export function readFollowers(
   body: Record<string, unknown>,
@@ -66,7 +66,7 @@ export function readFollowers(
       picture_url: readPictureUrl(profile_image_url),
     });
   }
-  return [...rows.values()];
+  return rows.size === 0 && data.length > 0 ? undefined : [...rows.values()];
 }
 
 /** Reads the number of followers from the profile that X returns. */
