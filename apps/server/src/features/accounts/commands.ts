@@ -17,7 +17,8 @@ import type { AuthenticatedAccount } from "./commands/sign-in.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
-// The badge on “Messages” stays until the new user opens the messages for the first time.
+// The badge on “Messages” stays until the new user opens the messages for the first time. `users` and `closed_handles` are
+// read in one snapshot, because an account that changes its handle frees the old one and closes it in one statement.
 const insertUser = statement(
   "accounts.insertUser",
   `
@@ -25,9 +26,10 @@ const insertUser = statement(
     insert into users
       (id, account, displaying_name, email, password_hash, locale, time_zone, unread_questions_count)
     select :id, :account, :displaying_name, :email?, :password_hash, :locale, :time_zone, 1
-    where not exists (
-      select from closed_handles where tag = :handle_tag and closed_until > now()
-    )
+    where not exists (select from users u where lower(u.account) = lower(:account))
+      and not exists (
+        select from closed_handles where tag = :handle_tag and closed_until > now()
+      )
     on conflict do nothing
     returning pk, email
   ), new_badge as (
