@@ -3,9 +3,10 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { FriendImport } from "@toibako/contract/friends/import.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentUserQuery } from "#features/accounts/queries.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
-import { Import } from "./followers-import-panel.tsx";
+import { FollowersImportPanel, Import } from "./followers-import-panel.tsx";
 
 const neverStarted: FriendImport = {
   status: "none",
@@ -104,4 +105,23 @@ test("FRND-13 FRND-14 when a running import ends, a bar counts the followers who
   const bar = await screen.findByRole("status");
   expect(bar.textContent).toContain("2 of them are here");
   expect(within(bar).getByRole("button", { name: "Show" })).toBeTruthy();
+});
+
+test("FRND-14 after an import of part of the followers, a text names the limit", async () => {
+  state = { ...done, progress: 15_000, total: 15_000 };
+  await act(async () => page.show(<Import />));
+  expect(screen.queryByText(/newest 15,000/)).toBeNull();
+  cleanup();
+  state = { ...done, progress: 15_000, total: 15_001 };
+  page = await openPage();
+  page.reply = async () => ({ status: 200, data: state });
+  await act(async () => page.show(<Import />));
+  expect(screen.getByText("Only your newest 15,000 followers on X were imported.")).toBeTruthy();
+});
+
+test("FRND-19 on a site that isn't connected to X, the panel says so and offers no import", async () => {
+  page.client.setQueryData(currentUserQuery().queryKey, { user: { provider: [] } } as never);
+  await act(async () => page.show(<FollowersImportPanel />));
+  expect(screen.getByText(/This site isn't connected to X/)).toBeTruthy();
+  expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter, useRouterState } from "@tanstack/react-router";
-import type { FriendImport } from "@toibako/contract/friends/import.ts";
+import { type FriendImport, maxImportedFollowers } from "@toibako/contract/friends/import.ts";
 import { useEffect, useRef, useState } from "react";
 import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
@@ -10,17 +10,21 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
+import { Callout } from "#ui/feedback/callout.tsx";
 import { LoadingStatePanel } from "#ui/feedback/loading-state.tsx";
 import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 
-/** Imports the account's followers on X, or leads to the setting that links X. Renders nothing on a site without X. */
+/** Imports the account's followers on X, or leads to the setting that links X. On a site without X, only says so. */
 export function FollowersImportPanel() {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const user = useCurrentUser();
-  if (!user || !site.providers.includes("twitter")) return null;
+  if (!user) return null;
+  if (!site.providers.includes("twitter")) {
+    return <Callout className="mb-5">{t("friends.import_no_x")}</Callout>;
+  }
   return (
     <Card as="section" className="mb-5" aria-labelledby="import-title">
       <h2 id="import-title" className="text-md leading-snug">
@@ -71,6 +75,11 @@ export function Import() {
       {state.reason && (
         <p role="alert" className="mt-1 text-sm font-semibold text-danger">
           {t(`friends.import_${state.reason}`)}
+        </p>
+      )}
+      {state.status === "done" && (state.total ?? 0) > maxImportedFollowers && (
+        <p className="mt-1 text-sm font-semibold">
+          {t("friends.import_limit", { n: maxImportedFollowers })}
         </p>
       )}
       <p className="mt-1 mb-4 text-sm text-ink-2">
