@@ -1,4 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useTexts } from "#lib/i18n/texts.tsx";
+import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
 import { Flap } from "#ui/surfaces/flap.tsx";
 import { WidePage } from "./shell-page.tsx";
@@ -9,10 +12,13 @@ interface AuthPageProps {
   children: ReactNode;
   /** Below the sheet: the link from login to registration or back. */
   below?: ReactNode;
+  /** Whether the page adds an account to a browser that has one. Then a link leads back to that account's home. */
+  isAdding?: boolean;
 }
 
 /** The page of the login or registration form, drawn as an open envelope. */
-export function AuthPage({ title, lead, children, below }: AuthPageProps) {
+export function AuthPage({ title, lead, children, below, isAdding = false }: AuthPageProps) {
+  const { t, locale } = useTexts();
   return (
     <WidePage>
       <div className="mx-auto max-w-md px-4 py-6 lg:py-10">
@@ -30,6 +36,17 @@ export function AuthPage({ title, lead, children, below }: AuthPageProps) {
         <div className="mt-5 flex flex-wrap items-center justify-center gap-x-3 text-sm">
           {below}
         </div>
+        {isAdding && (
+          <div className="text-center">
+            <Link
+              to="/$locale/me/home"
+              params={{ locale }}
+              className={buildButtonClass({ variant: "text" })}
+            >
+              {t("common.cancel")}
+            </Link>
+          </div>
+        )}
       </div>
     </WidePage>
   );

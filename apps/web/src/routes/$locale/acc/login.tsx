@@ -35,6 +35,7 @@ function Login() {
   const user = useCurrentUser();
   const { site } = useRouter().options.context;
   const { mal } = search;
+  const isAdding = user !== undefined && mal === "1";
   const [pickedAccount, setPickedAccount] = useState<string>();
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
   const [isSigningIn, setIsSigningIn] = useState(false);
@@ -69,7 +70,8 @@ function Login() {
   }
   return (
     <AuthPage
-      title={t(user && mal ? "accounts.add_account" : "accounts.login_title")}
+      title={t(isAdding ? "accounts.add_account" : "accounts.login_title")}
+      isAdding={isAdding}
       below={
         <>
           <span className="text-ink-2">{t("accounts.no_account")}</span>

@@ -43,6 +43,7 @@ function Registration() {
   return (
     <AuthPage
       title={t("accounts.regist_title")}
+      isAdding={user !== undefined && mal === "1"}
       lead={site.has_own_id && t("accounts.regist_lead")}
       below={
         <>
