@@ -1,5 +1,5 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages only these parts of: calls, senders, pages, growth, inbox, timeline, communities, roundTrips,
+//   --only calls,pages only these parts of: growth, calls, senders, pages, inbox, timeline, communities, roundTrips,
 //                      browser, motion, filters, texts, memory
 //   --huge             growth up to a million people as well
 //   --seconds 4        seconds of each load within one of three turns
@@ -42,10 +42,11 @@ import { fullSize, type SetSize, shortSize } from "./size.ts";
 
 const hasBrowserParts = { browser: measureBrowser, motion: measurePageMotion };
 const parts = {
+  // First, because PostgreSQL cleans up in the background after parts that write much.
+  growth: measureGrowth,
   calls: measureCalls,
   senders: measureSenders,
   pages: measurePages,
-  growth: measureGrowth,
   inbox: measureInbox,
   timeline: measureTimeline,
   communities: measureCommunities,
