@@ -3,13 +3,13 @@ import type { Locale } from "@toibako/contract/locales.ts";
 
 const chinese: readonly Locale[] = ["zh-CN", "zh-TW"];
 
-interface ProviderReader {
+interface PageReader {
   locale: Locale;
   isSignedIn: boolean;
 }
 
-/** Whether pages offer a provider for signing in to a reader; Weibo is offered to visitors only. */
-function isSignInOffered(provider: Provider, { locale, isSignedIn }: ProviderReader): boolean {
+/** Whether pages offer a reader to sign in with a provider; Weibo is offered to visitors only. */
+function isSignInOffered(provider: Provider, { locale, isSignedIn }: PageReader): boolean {
   if (linkOnlyProviders.includes(provider)) return false;
   if (provider === "kakao") return locale === "ko";
   if (provider === "weibo") return chinese.includes(locale) && !isSignedIn;
@@ -17,7 +17,7 @@ function isSignInOffered(provider: Provider, { locale, isSignedIn }: ProviderRea
 }
 
 /** The configured providers that pages offer for signing in. */
-export function listSignInProviders(configured: readonly Provider[], reader: ProviderReader) {
+export function listSignInProviders(configured: readonly Provider[], reader: PageReader) {
   return configured.filter((provider) => isSignInOffered(provider, reader));
 }
 
