@@ -26,7 +26,7 @@ export function refreshAfterAnswer(client: QueryClient) {
     // Inactive queries are refetched too, so that the previous page doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
-  // The lists of answers of all accounts are refetched only when they are shown.
+  // The list of further answers below each question is refetched only when it is shown.
   void client.invalidateQueries({ queryKey: [listLatestAnswers.name], refetchType: "none" });
   return client.invalidateQueries({ queryKey: [getQuestion.name], refetchType: "all" });
 }

@@ -121,7 +121,7 @@ export function AnswerForm({
   }
 
   const waitingAnswer = waitingAnswersCode && question && !inCommunity && (
-    <waitingAnswersCode.OwnWaitingAnswer
+    <waitingAnswersCode.WaitingAnswerToQuestion
       question_id={uuid_hash}
       onWaiting={setIsWaiting}
       onEdit={fillForm}
@@ -146,7 +146,7 @@ export function AnswerForm({
           hint={inCommunity?.hint ?? t("answers.public")}
           isSending={mutation.isPending}
         />
-        <BatchNotice n={question?.answers_at_once ?? 1} />
+        <AnswersAtOnceNote n={question?.answers_at_once ?? 1} />
         {mutation.error && <AnswerFailure error={mutation.error} uuid_hash={uuid_hash} />}
         <div ref={buttons} className="flex items-center justify-end gap-2">
           {onClose && <CloseButton text={text} onClose={closeForm} />}
@@ -190,7 +190,7 @@ function isConnectionLost(error: unknown): boolean {
 }
 
 /** Says that the answer goes to several questions, and links to the setting that decides this. */
-function BatchNotice({ n }: { n: number }) {
+function AnswersAtOnceNote({ n }: { n: number }) {
   const { t, locale } = useTexts();
   if (n < 2) return null;
   return (

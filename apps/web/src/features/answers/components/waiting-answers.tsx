@@ -9,7 +9,7 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
 import { useStoreAnswer, useWaitingAnswers } from "../queries/waiting.ts";
 
-interface OwnWaitingAnswerProps {
+interface WaitingAnswerToQuestionProps {
   question_id: string;
   onWaiting: (isWaiting: boolean) => void;
   /** Called with the answer, to be edited in the form. */
@@ -18,13 +18,13 @@ interface OwnWaitingAnswerProps {
   storeAnswerRef: { current: ReturnType<typeof useStoreAnswer> | undefined };
 }
 
-/** The waiting answer to this question. Tells the form by `onWaiting` whether there is one. */
-export function OwnWaitingAnswer({
+/** The waiting answer to one question. Tells the form by `onWaiting` whether there is one. */
+export function WaitingAnswerToQuestion({
   question_id,
   onWaiting,
   onEdit,
   storeAnswerRef,
-}: OwnWaitingAnswerProps) {
+}: WaitingAnswerToQuestionProps) {
   const answer = useWaitingAnswers().find((waiting) => waiting.question_id === question_id);
   const isWaiting = answer !== undefined;
   const storeAnswer = useStoreAnswer();
