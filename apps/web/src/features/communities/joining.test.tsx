@@ -139,6 +139,7 @@ test("COMM-03 COMM-04 a card cuts a long name except for screen readers, and lin
   const path = "/en/communities/cats/categories/life";
   expect(hrefs).toEqual([
     ["#Cats 👩‍👩‍👧 and dogs", path],
+    // Each number is there twice: alone for the eye, and with a word for screen readers.
     ["1,2001,200 members", `${path}/users`],
     ["11 question", `${path}/items`],
   ]);
@@ -176,7 +177,7 @@ test("COMM-03 the card of a joined community shows members and links to the reco
   expect(screen.queryByText("About pets")).toBeNull();
 });
 
-const choices = ["a", "b", "c", "d"].map((id) => createCommunity(id));
+const suggestions = ["a", "b", "c", "d"].map((id) => createCommunity(id));
 const tick = (id: string) =>
   act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: `#${id}` })));
 const isDisabled = (id: string) =>
@@ -184,7 +185,7 @@ const isDisabled = (id: string) =>
 
 test("START-07 START-14 at three ticked communities the others are disabled, and all three are joined at once", async () => {
   page.reply = async () => ({ status: 200, data: { communities: [], remaining: 0 } });
-  page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
+  page.show(<SuggestionForm communities={suggestions} remaining={3} onDone={onJoined} />);
   for (const id of ["a", "b", "c"]) await tick(id);
   expect(["a", "d"].map(isDisabled)).toEqual([false, true]);
   await tick("a");
@@ -198,7 +199,7 @@ test("START-07 START-14 at three ticked communities the others are disabled, and
 });
 
 test("START-14 START-15 without a tick the form sends nothing and continues", async () => {
-  page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
+  page.show(<SuggestionForm communities={suggestions} remaining={3} onDone={onJoined} />);
   await press("Continue");
   expect(page.calls).toEqual([]);
   expect(onJoined).toHaveBeenCalledOnce();
@@ -206,7 +207,7 @@ test("START-14 START-15 without a tick the form sends nothing and continues", as
 
 test("START-15 an account with the maximum number of communities sees them ticked, and a link to leave one", async () => {
   page.show(
-    <SuggestionForm communities={choices} joined={[pets]} remaining={0} onDone={onJoined} />,
+    <SuggestionForm communities={suggestions} joined={[pets]} remaining={0} onDone={onJoined} />,
   );
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "#pets" }).checked).toBe(true);
   expect(["pets", "a"].map(isDisabled)).toEqual([true, true]);
@@ -216,7 +217,7 @@ test("START-15 an account with the maximum number of communities sees them ticke
 
 test("START-15 when joining fails, an error bar is shown and the ticks stay", async () => {
   page.reply = async () => ({ status: 500, data: null });
-  page.show(<SuggestionForm communities={choices} remaining={3} onDone={onJoined} />);
+  page.show(<SuggestionForm communities={suggestions} remaining={3} onDone={onJoined} />);
   await tick("a");
   await press("Join and continue");
   expect(screen.getByText("The request failed. Please try again.")).toBeTruthy();

@@ -18,7 +18,10 @@ import { getIds } from "../queries.ts";
 /** The number of characters of a question that a card shows. */
 const shownCharacters = 50;
 
-/** A cut word of 1 to 15 characters at the end, with the space before it. Longer texts may have no spaces. */
+/**
+ * A cut word of 1 to 15 characters at the end, with the space before it. More characters without a space may be
+ * several words, in a language that has no spaces between words.
+ */
 const cutWord = /\s+\S{1,15}$/;
 
 /** Returns the beginning of a question, which ends between words if possible. */
