@@ -139,7 +139,7 @@ test("COMM-03 COMM-04 a card cuts a long name except for screen readers, and lin
   const path = "/en/communities/cats/categories/life";
   expect(hrefs).toEqual([
     ["#Cats 👩‍👩‍👧 and dogs", path],
-    // Each number is there twice: alone for the eye, and with a word for screen readers.
+    // Each number is in the text twice: as it is shown, and with a word for screen readers.
     ["1,2001,200 members", `${path}/users`],
     ["11 question", `${path}/items`],
   ]);

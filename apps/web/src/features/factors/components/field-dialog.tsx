@@ -79,10 +79,10 @@ function FieldForm({
     try {
       if ((await onSubmit(value)) !== false) onOpenChange(false);
     } catch (error) {
-      const ofField = findFieldError(error);
-      if (ofField === undefined)
+      const fieldError = findFieldError(error);
+      if (fieldError === undefined)
         setFailure(describeError?.(error) ?? describeFailure(error, t("factors.failed")));
-      else setProblem(ofField);
+      else setProblem(fieldError);
     } finally {
       setIsPending(false);
     }

@@ -93,7 +93,7 @@ function PasswordDialog(props: MethodsProps) {
   const confirm = async (typedPassword: string, code?: string) => {
     if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
     else setPassword(typedPassword);
-    // Keeps `FieldDialog` from calling `onClosed`: `onConfirmed` has closed the dialog, or it asks for a code.
+    // False keeps `FieldDialog` open: `onConfirmed` has closed it already, or it asks for a code next.
     return false;
   };
   if (password !== undefined) {

@@ -18,7 +18,7 @@ interface PasskeySettingProps {
   onChanged: () => Promise<void>;
 }
 
-/** The open dialog; `id` is the id of its passkey. */
+/** The open dialog, unless it is the one that adds a passkey; `id` is the id of its passkey. */
 type OpenDialog = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
 
 /** Adds, renames and removes passkeys; removes the password of an account with passkeys. */
@@ -27,15 +27,16 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
   const toasts = useToasts();
   const isSupported = useSupportsPasskeys();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [options, setOptions] = useState<CreationOptions>();
+  // Set while the dialog that adds a passkey is open.
+  const [creationOptions, setCreationOptions] = useState<CreationOptions>();
   const [dialog, setDialog] = useState<OpenDialog>();
   const { passkeys, has_password } = factors;
   const selectedPasskey =
     dialog && "id" in dialog ? passkeys.find(({ id }) => id === dialog.id) : undefined;
   const close = () => setDialog(undefined);
   const isRenaming = dialog?.kind === "rename";
-  const dialogs = useLazyModule(passkeyDialogs, options !== undefined || isRenaming, () => {
-    setOptions(undefined);
+  const dialogs = useLazyModule(passkeyDialogs, creationOptions !== undefined || isRenaming, () => {
+    setCreationOptions(undefined);
     close();
   });
   const refreshAndToast = async (text: string) => {
@@ -72,7 +73,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
           variant="outline"
           className="justify-self-start"
           disabled={passkeys.length >= maxPasskeys}
-          onClick={() => runAction(async () => setOptions(await requestCreationOptions()))}
+          onClick={() => runAction(async () => setCreationOptions(await requestCreationOptions()))}
         >
           {t("factors.passkey_add")}
         </Button>
@@ -97,11 +98,11 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
           )}
         </div>
       )}
-      {dialogs && options && (
+      {dialogs && creationOptions && (
         <dialogs.AddPasskeyDialog
-          options={options}
+          options={creationOptions}
           name={t("factors.passkey_default_name", { n: passkeys.length + 1 })}
-          onClosed={() => setOptions(undefined)}
+          onClosed={() => setCreationOptions(undefined)}
           onDone={() => refreshAndToast(t("factors.passkey_added"))}
         />
       )}
