@@ -68,7 +68,7 @@ async function show(status: QuestionStatus = "unread") {
             <DeleteBinnedButton item={item} isBusy={isBusy} rememberNeighbors={rememberNeighbors} />
           ),
         }}
-        renderBanner={() => <p>of the house</p>}
+        renderBanner={() => <p>own banner</p>}
         empty={<p>nothing here</p>}
       />,
     ),
@@ -233,7 +233,7 @@ test("BOX-05 reporting is not offered for a question to oneself", async () => {
 test("BOX-04 a banner follows the second question, and a list with one question has no banner", async () => {
   items = [createLetter("a"), createLetter("b"), createLetter("c")];
   await show();
-  const banner = screen.getByText("of the house");
+  const banner = screen.getByText("own banner");
   const isBeforeBanner = (card: HTMLElement | undefined) =>
     (card as HTMLElement).compareDocumentPosition(banner) & Node.DOCUMENT_POSITION_FOLLOWING;
   expect(queryCards().map((card) => isBeforeBanner(card) > 0)).toEqual([true, true, false]);
@@ -241,7 +241,7 @@ test("BOX-04 a banner follows the second question, and a list with one question 
   page.client.clear();
   items = [createLetter("a")];
   await show();
-  expect(screen.queryByText("of the house")).toBeNull();
+  expect(screen.queryByText("own banner")).toBeNull();
 });
 
 test("BOX-01 the answer form opens below its letter", async () => {

@@ -39,7 +39,7 @@ export async function signOutAccount({ user_id }: BrowserAccount): Promise<void>
 export function removeTracesOfSession(user_id: string): void {
   if (user_id === pageSession.user_id) {
     leaveStaleTab();
-    // Otherwise a question about unsaved text could keep the reader on a page without a session.
+    // Otherwise a warning about unsaved text could keep the reader on a page without a session.
     forgetUnsavedText();
   }
   clearDrafts(user_id);

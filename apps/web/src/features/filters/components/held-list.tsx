@@ -31,12 +31,12 @@ export function HeldList(props: HeldListProps) {
   return (
     <>
       <CalmNotice place="held" />
-      <LoadedList {...props} />
+      <HeldQuestions {...props} />
     </>
   );
 }
 
-function LoadedList({ address, ...callbacks }: HeldListProps) {
+function HeldQuestions({ address, ...callbacks }: HeldListProps) {
   const { t } = useTexts();
   const { pages, first, more } = useGrowingList(address, heldQuestionsQuery);
   const questions = useMemo(() => pages && joinPages(pages), [pages]);
@@ -49,7 +49,7 @@ function LoadedList({ address, ...callbacks }: HeldListProps) {
     );
   }
   return (
-    <Questions
+    <HeldRows
       // A list of another page is a new one, so that the rows of the former list don't slide out.
       key={getPageNumbers(address)[0]}
       questions={questions}
@@ -65,13 +65,13 @@ const joinPages = (pages: { questions: HeldQuestion[] }[]) =>
     ({ uuid_hash }) => uuid_hash,
   );
 
-interface QuestionsProps
+interface HeldRowsProps
   extends Pick<HeldListProps, "onSeeInbox" | "onRemoved" | "renderBlockButton"> {
   questions: HeldQuestion[];
   more: More;
 }
 
-function Questions({ questions, onSeeInbox, onRemoved, renderBlockButton, more }: QuestionsProps) {
+function HeldRows({ questions, onSeeInbox, onRemoved, renderBlockButton, more }: HeldRowsProps) {
   const { t } = useTexts();
   const entries = useLeavingEntries(questions);
   const list = useRef<HTMLElement>(null);

@@ -14,10 +14,10 @@ import { LineList } from "./help-lines.tsx";
  */
 export function HelpOffer({ text }: { text: string }) {
   const { t, locale } = useTexts();
-  const words = useQuery(distressWordsQuery(locale)).data;
+  const matcher = useQuery(distressWordsQuery(locale)).data;
   const countries = useQuery(helpLinesQuery()).data?.countries;
   const deferredText = useDeferredValue(text);
-  const { isOffered, close } = useOfferOnce(words?.matches(deferredText) ?? false);
+  const { isOffered, close } = useOfferOnce(matcher?.matches(deferredText) ?? false);
   const countryOfLocale = countries?.find(({ locales }) => locales.includes(locale));
   return (
     // An empty element is positioned absolutely, so that it takes no row of the form's grid.

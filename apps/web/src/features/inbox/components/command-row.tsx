@@ -11,7 +11,7 @@ import { Command } from "#ui/buttons/command.tsx";
 const check = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
 const discard = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
 const restore = { change_type: "未読", label: "inbox.restore", Icon: RotateCcw } as const;
-const unread = { change_type: "未読", label: "inbox.mark_unread", Icon: RotateCcw } as const;
+const markUnread = { change_type: "未読", label: "inbox.mark_unread", Icon: RotateCcw } as const;
 
 interface CommandRowProps {
   item: ReceivedItem;
@@ -111,7 +111,7 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
 function listMoves({ status, is_answered }: ReceivedItem) {
   if (status === "hidden") return [restore];
   if (status === "unread") return [check, discard];
-  return is_answered ? [discard] : [unread, discard];
+  return is_answered ? [discard] : [markUnread, discard];
 }
 
 /**

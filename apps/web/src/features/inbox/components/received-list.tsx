@@ -175,6 +175,7 @@ function ReceivedRow(props: ReceivedRowProps) {
   const showMoved = (label: string) =>
     toasts.toast(t("inbox.moved", { label }), { type: "success" });
 
+  // `item` still has the status from before the move.
   const undo = useMoveQuestion({ ...item, status: "hidden" }, { onMoved: showMoved, onFailed });
   const move = useMoveQuestion(item, {
     onMoved(label, status) {

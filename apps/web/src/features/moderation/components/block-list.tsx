@@ -13,7 +13,7 @@ import { UnblockDialog } from "./unblock-dialog.tsx";
 export function BlockList() {
   const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);
-  const [unblockedId, setUnblockedId] = useState<string>();
+  const [idToUnblock, setIdToUnblock] = useState<string>();
   const query = useInfiniteQuery(blocksQuery());
   const rows = useRef<HTMLUListElement>(null);
   const { data } = query;
@@ -36,13 +36,13 @@ export function BlockList() {
           <p className="text-sm text-ink-2">{t("moderation.blocks_text")}</p>
           <ul ref={rows} className="grid list-none divide-y divide-line">
             {blocks.map((block) => (
-              <BlockRow key={block.id} block={block} onUnblock={() => setUnblockedId(block.id)} />
+              <BlockRow key={block.id} block={block} onUnblock={() => setIdToUnblock(block.id)} />
             ))}
           </ul>
         </>
       )}
       <LoadMore more={readMore(query)} rows={rows} count={blocks.length} />
-      <UnblockDialog id={unblockedId} onClosed={() => setUnblockedId(undefined)} list={list} />
+      <UnblockDialog id={idToUnblock} onClosed={() => setIdToUnblock(undefined)} list={list} />
     </div>
   );
 }
