@@ -4,7 +4,7 @@ import {
   getDestructionTerms,
   getLeftAccount,
   leaveAccount as leaveEndpoint,
-  restoreLeftAccount as returnEndpoint,
+  restoreLeftAccount as restoreEndpoint,
 } from "@toibako/contract/leaving.ts";
 import { api, send } from "#lib/http/client.ts";
 
@@ -17,4 +17,4 @@ export const leaveAccount = () => send(leaveEndpoint, {});
 export const destroyAccount = (body: Input<typeof destroyEndpoint>["body"]) =>
   send(destroyEndpoint, { body });
 
-export const restoreAccount = () => send(returnEndpoint, {});
+export const restoreAccount = () => send(restoreEndpoint, {});

@@ -112,7 +112,10 @@ function replaceLike(data: unknown, answer_id: string, change: (before: Like) =>
   );
 }
 
-/** Returns the ids of the cached answers, except those in the list of sent questions. */
+/**
+ * Returns the ids of the cached answers that pages for all visitors show with a like button. In communities, only
+ * these have an `associated_question`.
+ */
 export function listCachedAnswers(client: QueryClient): string[] {
   const ids = new Set<string>();
   const collect = (data: unknown) => {

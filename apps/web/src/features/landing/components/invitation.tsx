@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Flap } from "#ui/surfaces/flap.tsx";
-import { Sample } from "./sample.tsx";
+import { Examples } from "./examples.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
 
 /** The top of the page, drawn as a letter. Says what the site is, and has links to sign up and an example. */
@@ -27,7 +27,7 @@ export function Invitation({ socialLogin }: { socialLogin: ReactNode }) {
           <p className="mt-3 text-sm">{t("landing.free")}</p>
           {socialLogin}
         </div>
-        <Sample />
+        <Examples />
       </div>
     </section>
   );

@@ -11,18 +11,18 @@ import { restoreAccount } from "../queries.ts";
 interface LeftAccountCardProps {
   left_account: LeftAccount;
   /** Called after a session has started. Must load a whole page. */
-  onReturned: () => void;
+  onRestored: () => void;
   /** A link for readers who don't restore the account now. */
   notNowLink: ReactNode;
 }
 
 /** A left account, with a button that restores it. */
-export function LeftAccountCard({ left_account, onReturned, notNowLink }: LeftAccountCardProps) {
+export function LeftAccountCard({ left_account, onRestored, notNowLink }: LeftAccountCardProps) {
   const { t } = useTexts();
   const { account, displaying_name, icon_url, last_day } = left_account;
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: restoreAccount,
-    onSuccess: onReturned,
+    onSuccess: onRestored,
   });
   return (
     <div className="grid gap-5">

@@ -12,8 +12,8 @@ import { KindIcon } from "./kind-icon.tsx";
 
 interface NoticeCardProps {
   notice: Notice;
-  /** Whether the notice is marked as new; it stays marked while the page is open. */
-  is_new: boolean;
+  /** Whether the notice is shown as new. Unlike its `is_new`, this stays true while the page is open. */
+  isShownAsNew: boolean;
   /** The address that the notice links to; without an address, a press only deletes the notice. */
   address: string | undefined;
   /** Whether the notice is being deleted. */
@@ -21,10 +21,10 @@ interface NoticeCardProps {
   onPress: () => void;
 }
 
-export function NoticeCard({ notice, is_new, address, isPending, onPress }: NoticeCardProps) {
+export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }: NoticeCardProps) {
   const className = cx(
     "flex w-full items-center gap-4 rounded-xl p-4 text-left max-sm:gap-3.5 shadow-e1 transition-[background-color,transform] duration-120 active:scale-[0.99]",
-    is_new ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
+    isShownAsNew ? "bg-brand-soft ring-1 ring-brand-400" : "bg-surface hover:bg-surface-2",
   );
   const content = (
     <>
@@ -33,7 +33,7 @@ export function NoticeCard({ notice, is_new, address, isPending, onPress }: Noti
         <span
           className={cx(
             "block leading-snug",
-            is_new && "font-bold",
+            isShownAsNew && "font-bold",
             // Lets lines break within names. Otherwise each name would be in a line of its own beside the pictures.
             notice.people.length > 0 && "running-text",
           )}
@@ -48,14 +48,14 @@ export function NoticeCard({ notice, is_new, address, isPending, onPress }: Noti
             {notice.quote.text}
           </span>
         )}
-        <NoticeDate notice={notice} is_new={is_new} />
+        <NoticeDate notice={notice} isShownAsNew={isShownAsNew} />
       </span>
       <span className="shrink-0 text-ink-2">
         {isPending ? <Spinner /> : address && <ChevronRight size={20} aria-hidden="true" />}
       </span>
     </>
   );
-  const props = { className, "data-new": is_new || undefined, "aria-busy": isPending };
+  const props = { className, "data-new": isShownAsNew || undefined, "aria-busy": isPending };
   if (address === undefined) {
     return (
       <button type="button" {...props} onClick={onPress}>
@@ -95,11 +95,11 @@ function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "noti
   );
 }
 
-function NoticeDate({ notice, is_new }: Pick<NoticeCardProps, "notice" | "is_new">) {
+function NoticeDate({ notice, isShownAsNew }: Pick<NoticeCardProps, "notice" | "isShownAsNew">) {
   const { t } = useTexts();
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
-      {is_new && <Badge text={t("notices.new")} />}
+      {isShownAsNew && <Badge text={t("notices.new")} />}
       <FormattedDate at={notice.happened_hour} form="hour" text={notice.formatted_date_time} />
     </span>
   );

@@ -54,7 +54,7 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
           >
             <NoticeCard
               notice={notice}
-              is_new={shownAsNew.has(notice.id)}
+              isShownAsNew={shownAsNew.has(notice.id)}
               address={readAddress(notice.urn)}
               isPending={remove.isPending && remove.variables.id === notice.id}
               onPress={() => deleteAndOpen(notice)}

@@ -63,7 +63,7 @@ function Left() {
       {data && "left_account" in data && (
         <LeftAccountCard
           left_account={data.left_account}
-          onReturned={openHome}
+          onRestored={openHome}
           notNowLink={homeLink}
         />
       )}

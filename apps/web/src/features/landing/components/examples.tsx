@@ -22,7 +22,7 @@ function getTextKeys<const N extends 1 | 2 | 3>(n: N) {
 }
 
 /** Example questions with answers. The reader can like an answer and go on to the next example. */
-export function Sample() {
+export function Examples() {
   const { t } = useTexts();
   const [index, setIndex] = useState(0);
   const letter = letters[index % letters.length] ?? letters[0];
