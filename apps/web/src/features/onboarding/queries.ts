@@ -28,10 +28,10 @@ export function useTutorial(onFailed: () => void) {
   useEffect(() => {
     if (isError) reportFailure();
   }, [isError]);
-  return { status: data?.tutorial_status, moveTo: move.mutate, pending: move.isPending };
+  return { status: data?.tutorial_status, moveTo: move.mutate, isPending: move.isPending };
 }
 
-interface SavedEntries {
+interface OnboardingEntries {
   body: InitialSetting;
   picture: Blob | undefined;
 }
@@ -40,7 +40,7 @@ interface SavedEntries {
 export function useInitialSetting() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ body, picture }: SavedEntries) => {
+    mutationFn: async ({ body, picture }: OnboardingEntries) => {
       const files = picture && { files: { "user[icon]": picture } };
       return (await send(putInitialSetting, { body, ...files })).data;
     },

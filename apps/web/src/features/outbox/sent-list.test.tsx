@@ -75,7 +75,7 @@ test("VISIT-06 the list says that it couldn't be loaded, or that it is empty", a
   expect(screen.getByText("Answers arrive here")).toBeTruthy();
 });
 
-test("VISIT-06 SAFE-14 a failure of both lists shows one error, whose retry loads both", async () => {
+test("VISIT-06 SAFE-14 if neither waiting questions nor answers can be loaded, one error is shown, and its retry loads both", async () => {
   page.reply = async () => ({ status: 500, data: null });
   const lists = (
     <AtAddress>

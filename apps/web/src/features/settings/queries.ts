@@ -94,8 +94,8 @@ export const resendConfirmationMail = () => send(resendEmailConfirmation, {});
 type ChosenField = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 
 /**
- * A setting that is saved as soon as it is chosen. The page shows the choice at once, and also after saving has
- * failed, which a toast says; `retry` then saves it again.
+ * A setting that is saved as soon as it is chosen. The page shows the choice at once, and still shows it if saving
+ * fails. Then a toast says so, and `retry` saves the choice again.
  */
 export function useSetting<Field extends ChosenField>(user: CurrentUser, field: Field) {
   const { t } = useTexts();

@@ -6,26 +6,29 @@ import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
 import { Balloon } from "./balloon.tsx";
 
+/** The status that no step follows. */
+const lastStatus: TutorialStatus = "fifth_step";
+
 /** The next step of the tutorial for new accounts, in a balloon. */
 export function Tutorial({ page }: { page: TutorialPage }) {
   const texts = useTexts();
   const { t } = texts;
   const toasts = useToasts();
-  const { status, moveTo, pending } = useTutorial(() =>
+  const { status, moveTo, isPending } = useTutorial(() =>
     toasts.show("error", t("onboarding.network_error")),
   );
   const step = status && findNextStep(status, page);
   if (!step) return null;
   const lastStepOfHome = areMessagesBuilt ? "fourth_step" : "third_step";
-  const isLast = step === lastStepOfHome || step === "fifth_step";
+  const isLast = step === lastStepOfHome || step === lastStatus;
   return (
     <Balloon
       key={step}
       text={getStepText(step, texts)}
       nextLabel={t(isLast ? "onboarding.done" : "onboarding.next")}
-      isPending={pending}
+      isPending={isPending}
       onNext={() => moveTo(step)}
-      onSkip={() => moveTo("fifth_step")}
+      onSkip={() => moveTo(lastStatus)}
     />
   );
 }

@@ -121,8 +121,8 @@ function formatNumber({ t }: TextsOfLocale, { kind, counting, count: n }: HeldEn
 }
 
 function formatRule({ t }: TextsOfLocale, { rule, amount }: HeldEntry): string {
-  // Only the texts of these rules contain an amount.
   const n = amount ?? 0;
+  // Only the texts of these rules contain an amount.
   if (
     rule === "days" ||
     rule === "days_in_browser" ||

@@ -46,7 +46,7 @@ interface BirthdayFieldsProps {
   error?: ReactNode;
 }
 
-/** A list of years opens here. */
+/** The year at which the list of years opens. */
 const openingYear = 2000;
 
 /**

@@ -51,13 +51,13 @@ export function GroupIndex({ groups, look }: { groups: SettingGroup[]; look: key
 export function useScrollToSetting(tab: string | undefined) {
   const hash = useLocation({ select: (location) => location.hash });
   // A second press on a link navigates to the same hash, but with another key.
-  const visit = useLocation({ select: (location) => location.state.__TSR_key });
+  const navigationKey = useLocation({ select: (location) => location.state.__TSR_key });
   const id = hash || tab;
-  const isFirstVisit = useRef(true);
+  const isFirstNavigation = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation scrolls
   useEffect(() => {
-    const isFirst = isFirstVisit.current;
-    isFirstVisit.current = false;
+    const isFirst = isFirstNavigation.current;
+    isFirstNavigation.current = false;
     const setting = id && document.getElementById(id);
     if (!setting) return;
     const details = setting.querySelector<HTMLDetailsElement>(":scope > details");
@@ -66,5 +66,5 @@ export function useScrollToSetting(tab: string | undefined) {
     // On a page that has just opened, the controls must not move away from a press.
     if (isFirst) setting.scrollIntoView();
     else scrollSmoothlyTo(setting);
-  }, [id, visit]);
+  }, [id, navigationKey]);
 }
