@@ -39,10 +39,14 @@ export const postProfile = () => send(shareProfile);
 export const postAnswer = (id: string) =>
   send(shareAnswer, { params: { id }, body: { provider: "twitter" } });
 
-type Recruit = "is_auto_recruit" | "is_auto_message_recruit";
+type WeeklyPostFlag = "is_auto_recruit" | "is_auto_message_recruit";
 
-/** Switches automatic posts on or off and refetches the account; resolves when the change is shown. */
-export async function setRecruit(client: QueryClient, flag: Recruit, isOn: boolean): Promise<void> {
+/** Switches a weekly post on or off and refetches the account; resolves when the change is shown. */
+export async function setWeeklyPost(
+  client: QueryClient,
+  flag: WeeklyPostFlag,
+  isOn: boolean,
+): Promise<void> {
   if (flag === "is_auto_recruit") await send(putAutoRecruit, { body: { is_auto_recruit: isOn } });
   else await send(putAutoMessageRecruit, { body: { is_auto_message_recruit: isOn } });
   await client.invalidateQueries({ queryKey: currentUserQuery().queryKey });
@@ -50,7 +54,7 @@ export async function setRecruit(client: QueryClient, flag: Recruit, isOn: boole
 }
 
 /** Redraws the card of the profile; resolves when the cached profile has its new address. */
-export async function redrawImage(client: QueryClient): Promise<void> {
+export async function redrawCard(client: QueryClient): Promise<void> {
   await send(postOgpImage);
   await client.invalidateQueries({ queryKey: [getUser.name] });
 }

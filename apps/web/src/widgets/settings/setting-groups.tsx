@@ -52,7 +52,7 @@ import {
   SensitiveSetting,
 } from "#features/settings/components/switch-settings.tsx";
 import { TimeZoneSetting } from "#features/settings/components/time-zone-setting.tsx";
-import { AutoRecruit } from "#features/shares/components/auto-recruit.tsx";
+import { WeeklyPosts } from "#features/shares/components/weekly-posts.tsx";
 import { useTheme } from "#lib/browser/theme.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { LinkRow, OpeningRow, SwitchRow } from "#ui/surfaces/setting-rows.tsx";
@@ -195,7 +195,7 @@ function ReceivedRows({ user }: RowsProps) {
           title={t("shares.auto_title")}
           value={t(user.is_auto_recruit ? "factors.on" : "factors.off")}
         >
-          <AutoRecruit user={user} />
+          <WeeklyPosts user={user} />
         </OpeningRow>
       )}
     </>

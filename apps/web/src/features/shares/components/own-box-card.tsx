@@ -8,7 +8,7 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useXPostMethod } from "../queries.ts";
 import { PostProfileButton } from "./post-profile-button.tsx";
-import { ShareImage } from "./share-image.tsx";
+import { RedrawableCard } from "./redrawable-card.tsx";
 import { useSharing, XLink } from "./sharing.tsx";
 import { useQrDialog } from "./use-qr-dialog.tsx";
 
@@ -30,7 +30,7 @@ export function OwnBoxCard({ user }: OwnBoxCardProps) {
         <h2 className="text-lg">{t("shares.box_title")}</h2>
         <p className="text-sm text-ink-2">{t("shares.box_text")}</p>
       </div>
-      <ShareImage url={image_url} name={displaying_name} />
+      <RedrawableCard url={image_url} name={displaying_name} />
       <p className="truncate rounded-md bg-surface-2 px-4 py-2.5 text-sm font-semibold">
         <span className="sr-only">{t("shares.box_link")}</span> {removeProtocol(url)}
       </p>

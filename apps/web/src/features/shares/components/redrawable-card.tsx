@@ -4,15 +4,15 @@ import { ApiError } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
-import { redrawImage } from "../queries.ts";
+import { redrawCard } from "../queries.ts";
 
 /** The card of the profile, with a button that redraws it. */
-export function ShareImage({ url, name }: { url: string; name: string }) {
+export function RedrawableCard({ url, name }: { url: string; name: string }) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => redrawImage(client),
+    mutationFn: () => redrawCard(client),
     onSuccess: () => toasts.toast(t("shares.image_redrawn"), { type: "success" }),
     onError: (error) => {
       const [reason] = error instanceof ApiError ? error.messages : [];

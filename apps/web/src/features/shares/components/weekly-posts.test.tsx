@@ -5,7 +5,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { getTexts } from "#lib/i18n/texts.tsx";
 import { openPage } from "#lib/testing/page.tsx";
-import { AutoRecruit } from "./auto-recruit.tsx";
+import { WeeklyPosts } from "./weekly-posts.tsx";
 
 // Without this, the page has no switch for messages.
 vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
@@ -16,7 +16,7 @@ test("SET-11 each switch for weekly posts shows the words of the post before it 
   const page = await openPage();
   const { t } = getTexts("en");
   const user = { is_auto_recruit: false, is_auto_message_recruit: false } as CurrentUser;
-  page.show(<AutoRecruit user={user} />);
+  page.show(<WeeklyPosts user={user} />);
   const rows = screen.getAllByRole<HTMLInputElement>("switch").map(({ labels, checked }) => ({
     text: labels?.[0]?.textContent,
     checked,

@@ -6,22 +6,22 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { areMessagesBuilt } from "#lib/page/built.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
-import { setRecruit } from "../queries.ts";
+import { setWeeklyPost } from "../queries.ts";
 
-/** Switches for automatic posts from the linked X account. */
-export function AutoRecruit({ user }: { user: CurrentUser }) {
+/** Switches for weekly posts from the linked X account. */
+export function WeeklyPosts({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   return (
     <div className="grid gap-1">
       <p className="text-sm text-ink-2">{t("shares.auto_hint")}</p>
-      <RecruitSwitch
+      <WeeklyPostSwitch
         user={user}
         flag="is_auto_recruit"
         label={t("shares.auto_questions")}
         words={t("shares.own_text")}
       />
       {areMessagesBuilt && (
-        <RecruitSwitch
+        <WeeklyPostSwitch
           user={user}
           flag="is_auto_message_recruit"
           label={t("shares.auto_messages")}
@@ -32,7 +32,7 @@ export function AutoRecruit({ user }: { user: CurrentUser }) {
   );
 }
 
-interface RecruitSwitchProps {
+interface WeeklyPostSwitchProps {
   user: CurrentUser;
   flag: "is_auto_recruit" | "is_auto_message_recruit";
   label: string;
@@ -40,12 +40,12 @@ interface RecruitSwitchProps {
   words: string;
 }
 
-function RecruitSwitch({ user, flag, label, words }: RecruitSwitchProps) {
+function WeeklyPostSwitch({ user, flag, label, words }: WeeklyPostSwitchProps) {
   const { t } = useTexts();
   const toasts = useToasts();
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: (isOn: boolean) => setRecruit(client, flag, isOn),
+    mutationFn: (isOn: boolean) => setWeeklyPost(client, flag, isOn),
     onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
   // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
