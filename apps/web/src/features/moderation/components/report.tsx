@@ -1,20 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import type { ReportDialogsProps } from "./report-dialogs.tsx";
+import type { ReportDialogProps } from "./report-dialog.tsx";
 
-const dialogs = defineLazyModule(async () => (await import("./report-dialogs.tsx")).ReportDialogs);
+const dialog = defineLazyModule(async () => (await import("./report-dialog.tsx")).ReportDialog);
 
-interface ReportProps extends Omit<ReportDialogsProps, "onClosed"> {
+interface ReportProps extends Omit<ReportDialogProps, "onClosed"> {
   /** Renders the button that starts the report. */
   children: (startReport: () => void) => ReactNode;
 }
 
-/** Reports a received question. The code of the dialogs is imported when the first report starts. */
-export function Report({ children, ...dialogsProps }: ReportProps) {
-  // The key of the dialogs, so that each report starts with new ones.
+/** Reports a received question. The code of the dialog is imported when the first report starts. */
+export function Report({ children, ...dialogProps }: ReportProps) {
+  // The key of the dialog, so that each report starts with a new one.
   const [reportCount, setReportCount] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const Dialogs = useLazyModule(dialogs, isOpen, () => setIsOpen(false));
+  const Dialog = useLazyModule(dialog, isOpen, () => setIsOpen(false));
   function startReport() {
     setReportCount(reportCount + 1);
     setIsOpen(true);
@@ -22,8 +22,8 @@ export function Report({ children, ...dialogsProps }: ReportProps) {
   return (
     <>
       {children(startReport)}
-      {Dialogs && reportCount > 0 && (
-        <Dialogs key={reportCount} {...dialogsProps} onClosed={() => setIsOpen(false)} />
+      {Dialog && reportCount > 0 && (
+        <Dialog key={reportCount} {...dialogProps} onClosed={() => setIsOpen(false)} />
       )}
     </>
   );

@@ -9,8 +9,8 @@ import { Button } from "#ui/buttons/button.tsx";
 export function InstallApp() {
   const { t } = useTexts();
   const install = useInstallPrompt();
-  const instructions = useInstallInstructions();
-  if (instructions === "installed") {
+  const state = useInstallState();
+  if (state === "installed") {
     return <p className="text-sm text-ink-2">{t("push.app_installed")}</p>;
   }
   if (install) {
@@ -23,17 +23,19 @@ export function InstallApp() {
   }
   return (
     <p className="text-sm text-ink-2">
-      {t(instructions === "share_sheet" ? "push.app_ios" : "push.app_menu")}
+      {t(state === "in_share_sheet" ? "push.app_ios" : "push.app_menu")}
     </p>
   );
 }
 
-/** Which instructions a browser without an install prompt needs; found out after hydration. */
-function useInstallInstructions(): "menu" | "share_sheet" | "installed" {
-  const [instructions, setInstructions] = useState<"menu" | "share_sheet" | "installed">("menu");
+type InstallState = "installed" | "in_share_sheet" | "in_menu";
+
+/** Whether the app is installed; if not, where browsers without an install prompt offer to install it. */
+function useInstallState(): InstallState {
+  const [state, setState] = useState<InstallState>("in_menu");
   useEffect(() => {
-    if (matchMedia("(display-mode: standalone)").matches) setInstructions("installed");
-    else if (isIos(navigator.userAgent)) setInstructions("share_sheet");
+    if (matchMedia("(display-mode: standalone)").matches) setState("installed");
+    else if (isIos(navigator.userAgent)) setState("in_share_sheet");
   }, []);
-  return instructions;
+  return state;
 }

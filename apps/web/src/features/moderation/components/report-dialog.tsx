@@ -12,7 +12,7 @@ import { ConfirmStep } from "./confirm-step.tsx";
 /** How long the toast after a report is shown. */
 const toastMilliseconds = 5000;
 
-export interface ReportDialogsProps {
+export interface ReportDialogProps {
   item_id: string;
   /** Whether all questions of the sender can be reported at once. */
   mayReportSeveral: boolean;
@@ -25,7 +25,7 @@ export interface ReportDialogsProps {
 }
 
 /** Asks which questions to report, then whether to block the sender; then sends the report. */
-export function ReportDialogs(props: ReportDialogsProps) {
+export function ReportDialog(props: ReportDialogProps) {
   const { item_id, mayReportSeveral, onItemsRemoved, onReported, onClosed, rememberNeighbors } =
     props;
   const { t } = useTexts();
