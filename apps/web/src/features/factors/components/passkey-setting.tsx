@@ -48,7 +48,7 @@ export function PasskeySetting({ factors, runAction, onChanged }: PasskeySetting
     processingLabel: t("factors.removing"),
     cancelLabel: t("common.cancel"),
     focusAfter: heading,
-    danger: true,
+    isDangerous: true,
   };
   return (
     <div className="grid gap-3">
