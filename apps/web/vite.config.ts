@@ -2,11 +2,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { browserBuildIcons } from "./vite/browser-build-icons.ts";
 import { catalogs } from "./vite/catalogs.ts";
 import { groups } from "./vite/chunks.ts";
 import { contract } from "./vite/contract.ts";
 import { pageFigures } from "./vite/figures.ts";
+import { buildIcons } from "./vite/icons.ts";
 import { lazyParts } from "./vite/lazy-parts.ts";
 import { lazyTexts } from "./vite/lazy-texts.ts";
 import { precompress } from "./vite/precompress.ts";
@@ -23,6 +23,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     contract(),
     catalogs(),
     pageFigures(),
+    buildIcons(),
     tanstackRouter(routeTree),
     lazyParts(),
     lazyTexts(),
@@ -30,14 +31,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     tailwindcss(),
     isSsrBuild
       ? serverModules()
-      : [
-          browserBuildIcons(),
-          reactExports(),
-          reactFeatures(),
-          visitorStyles(),
-          serviceWorker(),
-          precompress(),
-        ],
+      : [reactExports(), reactFeatures(), visitorStyles(), serviceWorker(), precompress()],
   ],
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",

@@ -1,42 +1,8 @@
 import * as original from "@tanstack/react-query";
-import { icons } from "lucide-react";
-import OriginalIcon from "lucide-react/dist/esm/Icon.mjs";
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import Icon from "./server/icon.ts";
 import * as replaced from "./server/query.ts";
-
-type AnyIcon = ComponentType<Record<string, unknown>>;
-
-/** Reads the drawing that an icon of lucide-react passes to `Icon`. */
-function readDrawing(icon: unknown): unknown {
-  const { render } = icon as { render: (props: object) => { props: { icon: unknown } } };
-  return render({}).props.icon;
-}
-
-test("the server's icons render the same HTML as lucide-react's", () => {
-  const ServerIcon = Icon as unknown as AnyIcon;
-  const Original = OriginalIcon as unknown as AnyIcon;
-  const variants = [
-    {},
-    { size: 20, className: "shrink-0 text-ink-2" },
-    { "aria-hidden": true, strokeWidth: 2.2, className: "[&>path]:fill-none" },
-    { "aria-label": 'a "quoted" <label>', role: "img" },
-    { children: <title>A title</title> },
-  ];
-  // A tenth of the icons, because all would take seconds.
-  for (const component of Object.values(icons).filter((_, index) => index % 10 === 0)) {
-    const icon = readDrawing(component);
-    for (const props of variants) {
-      const expected = renderToString(<Original icon={icon} {...props} />);
-      // Twice, because the second rendering uses the cached drawing of the first.
-      for (const _ of [1, 2]) {
-        expect(renderToString(<ServerIcon icon={icon} {...props} />)).toBe(expected);
-      }
-    }
-  }
-});
 
 const comparedFields = [
   "data",

@@ -3,7 +3,6 @@ import type { Plugin } from "vite";
 
 /** The modules of ./server, each of which replaces `source` in the modules that match `importer`. */
 const replacements: [importer: RegExp, source: RegExp, file: string][] = [
-  [/lucide-react/, /\/Icon\.mjs$/, "icon.ts"],
   [/apps\/web\/src/, /^@tanstack\/react-query$/, "query.ts"],
 ];
 

@@ -1,15 +1,17 @@
-// This module replaces lucide-react's components in the browser's build (../browser-build-icons.ts).
+// This module replaces lucide-react's components in the build (./icons.ts).
 import { createElement, type SVGProps } from "react";
 
 interface IconProps extends SVGProps<SVGSVGElement> {
   size?: number | string;
 }
 
-/** Creates the component of an icon, which renders the same HTML as lucide-react's. */
-export function createIcon(name: string, __html: string) {
+/**
+ * Creates the component of an icon with this drawing. It renders the same HTML as lucide-react's, without classes that
+ * name the icon and without the XML namespace, which only SVG files need.
+ */
+export function createIcon(__html: string) {
   return ({ size = 24, className, ...props }: IconProps) =>
     createElement("svg", {
-      xmlns: "http://www.w3.org/2000/svg",
       width: size,
       height: size,
       viewBox: "0 0 24 24",
@@ -18,7 +20,7 @@ export function createIcon(name: string, __html: string) {
       strokeWidth: 2,
       strokeLinecap: "round",
       strokeLinejoin: "round",
-      className: className ? `${name} ${className}` : name,
+      className,
       "aria-hidden": hasAccessibilityProp(props) ? undefined : "true",
       ...props,
       dangerouslySetInnerHTML: { __html },

@@ -5,26 +5,24 @@ import type { Plugin } from "vite";
 
 const iconFile = /lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/;
 const iconImport = /import \{([^}]+)\} from "lucide-react";/g;
-const iconComponentFile = join(import.meta.dirname, "browser/icon.ts");
+const iconComponentFile = join(import.meta.dirname, "icon.ts");
 
 /** The part of lucide-react's icons that is used here. */
 export interface IconData {
-  name: string;
-  aliases?: unknown[];
   node: [tag: string, attributes: Record<string, string>][];
 }
 
 /**
- * Writes lucide-react's icons into the browser's build as short strings. The original icons contain a random
- * key for each line, and code for features that this site doesn't use. Imports from the library's index are
- * replaced by imports of the icons' files, because the index would put every icon into the chunk that all
- * pages share.
+ * Writes lucide-react's icons into the build as short strings. The original icons contain a random key for each
+ * line, and code for features that this site doesn't use; the server would create and escape every line in every
+ * page. Imports from the library's index are replaced by imports of the icons' files, because the index would put
+ * every icon into the chunk that all pages share.
  */
-export function browserBuildIcons(): Plugin {
+export function buildIcons(): Plugin {
   const files = readIconFiles();
   let iconCount = 0;
   return {
-    name: "toibako:browser-build-icons",
+    name: "toibako:icons",
     apply: "build",
     enforce: "pre",
     transform(code) {
@@ -36,9 +34,8 @@ export function browserBuildIcons(): Plugin {
       const { __iconData: data } = (await import(pathToFileURL(id).href)) as IconModule;
       if (!data) return undefined;
       iconCount += 1;
-      const [name, html] = [getClassName(data), renderDrawing(data)];
       return `import { createIcon } from ${JSON.stringify(iconComponentFile)};
-export default /* @__PURE__ */ createIcon(${JSON.stringify(name)}, ${JSON.stringify(html)});`;
+export default /* @__PURE__ */ createIcon(${JSON.stringify(renderDrawing(data))});`;
     },
     buildEnd(error) {
       if (!error && iconCount === 0) this.error("No icon of lucide-react was found.");
@@ -74,11 +71,6 @@ function writeIconImports(names: string, files: Map<string, string>): string {
 /** The part of an icon's file that is used here. */
 interface IconModule {
   __iconData?: IconData;
-}
-
-export function getClassName({ name, aliases = [] }: IconData): string {
-  const names = [name, ...aliases.filter((alias) => typeof alias === "string")];
-  return ["lucide", ...names.map((alias) => `lucide-${alias}`)].join(" ");
 }
 
 /** Renders the drawing as React would: `<path d="…"></path>`. */
