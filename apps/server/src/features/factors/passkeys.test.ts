@@ -44,6 +44,19 @@ async function signIn(who: Browser, authenticator: Authenticator) {
 
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
+// The library would verify these certificates, and fetch the lists of revoked ones from the addresses in them.
+test("AUTH-24 the certificates of a passkey's attestation are not verified", async () => {
+  const aoi = await site.registerPerson("aoi_9");
+  const statement = { alg: -7, sig: new Uint8Array(64), x5c: [new Uint8Array(300)] };
+  for (const format of ["android-key", "packed", "tpm", "apple"]) {
+    const authenticator = new Authenticator(origin);
+    authenticator.attestation = [format, new Map(Object.entries(statement))];
+    const { added } = await addPasskeyTo(aoi, format, authenticator);
+    expect(added.status, format).toBe(201);
+    expect((await signIn(site.openBrowser(), authenticator)).status, format).toBe(200);
+  }
+});
+
 test("AUTH-24 a passkey is added, named, renamed and removed", async () => {
   const yui = await site.registerPerson("yui");
   const { added, options } = await addPasskeyTo(yui);

@@ -13,6 +13,8 @@ export class Authenticator {
   origin: string;
   verifiesUser = true;
   signatures_count = 0;
+  /** The format and the statement of the attestation, which tell of the authenticator's make. */
+  attestation: [format: string, statement: Map<string, unknown>] = ["none", new Map()];
   readonly #id = randomBytes(32);
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   #user_handle = "AAAA";
@@ -52,9 +54,10 @@ export class Authenticator {
     const model = Buffer.alloc(16);
     const credential = Buffer.concat([model, length, this.#id, isoCBOR.encode(key)]);
     const authData = this.#createAuthenticatorData(options.rp.id, withCredential, credential);
+    const [format, statement] = this.attestation;
     const attestation = new Map<string, unknown>([
-      ["fmt", "none"],
-      ["attStmt", new Map()],
+      ["fmt", format],
+      ["attStmt", statement],
       ["authData", new Uint8Array(authData)],
     ]);
     return {

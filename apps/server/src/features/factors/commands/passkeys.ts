@@ -25,6 +25,7 @@ import { type BrowserCall, consumeChallenge, createChallenge } from "./passkey-c
 
 /** Imports the library with the first passkey, because it takes some megabytes of memory. */
 const importWebAuthn = () => import("@simplewebauthn/server");
+const importWebAuthnHelpers = () => import("@simplewebauthn/server/helpers");
 
 const timeoutMilliseconds = passkeyChallengeMinutes * millisecondsPerMinute;
 
@@ -114,7 +115,7 @@ export async function addPasskey(
       type: "public-key",
       response: {
         clientDataJSON: credential.client_data_json,
-        attestationObject: credential.attestation_object,
+        attestationObject: await removeAttestationStatement(credential.attestation_object),
       },
       clientExtensionResults: {},
     },
@@ -136,6 +137,24 @@ export async function addPasskey(
   });
   if (inserted.length === 0) throw createTooManyPasskeysFailure();
   return id;
+}
+
+/**
+ * Removes the statement about the make of the authenticator from an attestation object. This site doesn't need it, and
+ * for its certificates the library would fetch revocation lists from any addresses that they name.
+ */
+async function removeAttestationStatement(attestation_object: string): Promise<string> {
+  const { decodeAttestationObject, isoBase64URL, isoCBOR } = await importWebAuthnHelpers();
+  try {
+    const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestation_object));
+    const withoutStatement: Parameters<typeof isoCBOR.encode>[0] = new Map();
+    withoutStatement.set("fmt", "none");
+    withoutStatement.set("attStmt", new Map());
+    withoutStatement.set("authData", decoded.get("authData"));
+    return isoBase64URL.fromBuffer(isoCBOR.encode(withoutStatement));
+  } catch {
+    return refuseCredential();
+  }
 }
 
 /** Replaces errors of the library, which throws for invalid credentials. */
