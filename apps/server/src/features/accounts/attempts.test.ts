@@ -56,6 +56,18 @@ test("SAFE-13 simultaneous attempts and other letter cases of the handle count a
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
+// PostgreSQL converts this letter to "i", JavaScript doesn't.
+test("SAFE-13 a handle with a letter that handles can't contain finds no account", async () => {
+  await site.registerPerson("miiiki");
+  const right = await signIn(
+    site.openBrowser(),
+    "m\u0130iiki",
+    password,
+    createHeaders("203.0.113.9"),
+  );
+  expect([right.status, right.error?.code]).toEqual([401, "wrong_credentials"]);
+});
+
 test("SAFE-13 the owner signs in without a proof on a browser where they signed in before", async () => {
   const owner = await site.registerPerson("mei");
   await owner.send(logout, {});

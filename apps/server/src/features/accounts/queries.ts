@@ -1,6 +1,7 @@
 import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { findAvatar, getIconUrl } from "@toibako/contract/avatars.ts";
 import { computeAge, findToday, parseBirthday } from "@toibako/contract/birthdays.ts";
+import { handlePattern } from "@toibako/contract/handles.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -51,8 +52,15 @@ export async function findIdentities(db: Db, user_pk: number): Promise<Identity[
   return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
 }
 
-/** Returns the key and the password hash of an account that isn't left, or can be restored. */
+const handleFormat = new RegExp(handlePattern);
+
+/**
+ * Returns the key and the password hash of an account that isn't left, or can be restored. Finds no account for a text
+ * that isn't a handle: SQL and JavaScript convert some letters, such as "İ", to different lowercase ones, so that a text
+ * with them would have a counter of attempts of its own.
+ */
 export async function findCredentials(db: Db, account: string) {
+  if (!handleFormat.test(account)) return undefined;
   return (await selectCredentials(db, { account }))[0];
 }
 

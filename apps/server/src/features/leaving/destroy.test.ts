@@ -10,7 +10,7 @@ import { destroyAccount, getDestructionTerms } from "@toibako/contract/leaving.t
 import { toggleLike } from "@toibako/contract/likes.ts";
 import { postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
-import { putUser } from "@toibako/contract/settings.ts";
+import { putAccount, putUser } from "@toibako/contract/settings.ts";
 import { Redis } from "ioredis";
 import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -243,4 +243,15 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   expect((await site.openBrowser().send(register, { body: registration })).status).toBe(201);
   const { items } = (await yui.send(listReceivedItems, {})).data;
   expect(items.map((item) => item.body)).toContain(sentText);
+});
+
+test("SET-25 AUTH-26 if the handle is changed while the account is being destroyed, nobody can take the new one", async () => {
+  const rin = await site.registerPerson("rin_before");
+  const [destroyed, changed] = await Promise.all([
+    rin.send(destroyAccount, { body: { account: "rin_before", password } }),
+    rin.send(putAccount, { body: { account: "rin_after" } }),
+  ]);
+  expect([destroyed.status, changed.status]).toEqual([400, 200]);
+  const registration = { account: "rin_after", password, locale: "ja" } as const;
+  expect((await site.openBrowser().send(register, { body: registration })).status).toBe(400);
 });

@@ -280,6 +280,18 @@ test("AUTH-25 a removed address gets a mail that can undo the removal", async ()
   expect(await readUser(again)).toMatchObject({ confirmed_email: "emi@example.com" });
 });
 
+test("AUTH-06 AUTH-25 after an address was removed, links that were mailed to it no longer work", async () => {
+  const aki = await site.registerPerson("aki_7");
+  await setConfirmedAddress("aki_7", "aki@example.com");
+  await site.openBrowser().send(postPasswordReset, { body: { account_or_email: "aki_7" } });
+  const [mail] = await collectMails();
+  await aki.send(putUser, { body: { email: "" } });
+  const token = readToken(mail!, "password_resets");
+  const reset = { params: { token }, body: { password: newPassword } };
+  expect((await site.openBrowser().send(putPasswordReset, reset)).status).toBe(404);
+  await collectMails();
+});
+
 test("AUTH-25 the first of several address changes within a week can be undone, which ends all sessions; the others are only mailed", async () => {
   const saki = await site.registerPerson("saki");
   await confirmAddress(saki, "saki@example.com");

@@ -260,7 +260,7 @@ export interface Statements {
   "leaving.deleteImportedFollowers": { parameters: { user_pk: number; }; row: { user_pk: number; } };
   "leaving.deleteReceivedQuestions": { parameters: { uuid_hashes: readonly string[]; user_pk: number; }; row: {  } };
   "leaving.deleteUser": { parameters: { user_pk: number; }; row: {  } };
-  "leaving.destroy": { parameters: { user_pk: number; placeholder: string; tag: Uint8Array; }; row: { user_pk: number; } };
+  "leaving.destroy": { parameters: { placeholder: string; user_pk: number; account: string; is_expired_only: boolean; tag: Uint8Array; }; row: { user_pk: number; } };
   "leaving.leave": { parameters: { user_pk: number; }; row: { user_pk: number; } };
   "leaving.lockCommunities": { parameters: { user_pk: number; }; row: { pk: number; } };
   "leaving.lockQuestions": { parameters: { pks: readonly number[]; }; row: { pk: number; } };

@@ -21,41 +21,45 @@ import { isPictureSql } from "../../pictures/queries.ts";
 import { eraseAccountJob } from "../job-definitions.ts";
 import { findPublicPages } from "../queries.ts";
 
-// Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many.
+// Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many. Deletes
+// nothing if the handle has just been changed, since its former one would be closed; nor, with `is_expired_only`, if the
+// account has just been restored.
 const destroyUser = statement(
   "leaving.destroy",
   `
-  with former_picture as (
-    select icon_url from users
-    where pk = :user_pk and destroyed_at is null and ${isPictureSql("icon_url")}
-  ), deleted_picture as (
-    ${enqueueSql([deletePictureJob], "former_picture")}
-  ), destroyed_user as (
+  with destroyed_user as (
     update users set
       left_at = coalesce(left_at, now()), destroyed_at = now(), account = :placeholder,
       displaying_name = '', self_introduction = '', icon_url = null, email = null,
       confirmed_email = null, password_hash = null, birthday = null, gender_type = 'unknown',
       is_auto_recruit = false, is_auto_message_recruit = false, is_send_email = false
-    where pk = :user_pk and destroyed_at is null
+    where pk = :user_pk and destroyed_at is null and account = :account and (
+      not :is_expired_only::boolean or left_at < now() - interval '${restorableDays} days'
+    )
     returning pk as user_pk
+  ), former_picture as (
+    select u.icon_url from users u join destroyed_user d on d.user_pk = u.pk
+    where ${isPictureSql("u.icon_url")}
+  ), deleted_picture as (
+    ${enqueueSql([deletePictureJob], "former_picture")}
   ), closed_handle as (
     insert into closed_handles (tag, closed_until)
     select :tag, now() + interval '${closedHandleDays} days' from destroyed_user
     on conflict (tag) do update set user_pk = null, closed_until = excluded.closed_until
   ), deleted_name as (
-    delete from user_names where user_pk = :user_pk
+    delete from user_names x using destroyed_user d where x.user_pk = d.user_pk
   ), deleted_identities as (
-    delete from identities where user_pk = :user_pk
+    delete from identities x using destroyed_user d where x.user_pk = d.user_pk
   ), deleted_mail_links as (
-    delete from mail_links where user_pk = :user_pk
+    delete from mail_links x using destroyed_user d where x.user_pk = d.user_pk
   ), deleted_totp as (
-    delete from totp_factors where user_pk = :user_pk
+    delete from totp_factors x using destroyed_user d where x.user_pk = d.user_pk
   ), deleted_recovery_codes as (
-    delete from recovery_codes where user_pk = :user_pk
+    delete from recovery_codes x using destroyed_user d where x.user_pk = d.user_pk
   ), deleted_passkeys as (
-    delete from passkeys where user_pk = :user_pk
+    delete from passkeys x using destroyed_user d where x.user_pk = d.user_pk
   ), deleted_inquiries as (
-    delete from inquiries where user_pk = :user_pk
+    delete from inquiries x using destroyed_user d where x.user_pk = d.user_pk
   ), enqueued_jobs as (
     ${enqueueSql([eraseAccountJob], "destroyed_user")}
   )
@@ -77,21 +81,33 @@ export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Pro
     password_hash === null ||
     (await verifyPassword(request.ip, password_hash, body.password ?? ""));
   if (!isCorrect) throw createFieldFailure("password", "wrong_password");
-  await destroyAccount(services, user);
+  const isDestroyed = await destroyAccount(services, user, { is_expired_only: false });
+  if (!isDestroyed) throw createFieldFailure("account", "other_account");
 }
 
-/** Deletes an account's name and sign-in data, closes its handle, and enqueues the deletion of its content. */
-async function destroyAccount(services: Services, user: SessionUser): Promise<void> {
+/**
+ * Deletes an account's name and sign-in data, closes its handle, and enqueues the deletion of its content. Returns
+ * whether it did.
+ */
+async function destroyAccount(
+  services: Services,
+  user: SessionUser,
+  { is_expired_only }: { is_expired_only: boolean },
+): Promise<boolean> {
   const { db, secrets, storage, bus } = services;
   const paths = await findPublicPages(db, user);
-  await destroyUser(db, {
+  const destroyed = await destroyUser(db, {
     user_pk: user.pk,
+    account: user.account,
+    is_expired_only,
     tag: secrets.deriveClosedHandleTag(user.account),
     // Handles contain no hyphens, so no account has this handle.
     placeholder: `-${createPublicId()}`,
   });
+  if (destroyed.length === 0) return false;
   bus.publish("pages", { paths });
   await removeProfileCards(storage, user.account);
+  return true;
 }
 
 const selectExpired = statement(
@@ -106,7 +122,9 @@ export async function destroyLeftAccounts(services: Services): Promise<void> {
   const { db } = services;
   let expired = await selectExpired(db, {});
   while (expired.length > 0) {
-    for (const { pk } of expired) await destroyAccount(services, await findSessionUser(db, pk));
+    for (const { pk } of expired) {
+      await destroyAccount(services, await findSessionUser(db, pk), { is_expired_only: true });
+    }
     expired = await selectExpired(db, {});
   }
 }
