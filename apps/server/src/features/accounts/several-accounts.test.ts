@@ -192,6 +192,18 @@ test("AUTH-14 a sign-in after the active session expired gives no access to the 
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["hana"]);
 });
 
+test("AUTH-14 an account whose session has expired makes room for another one", async () => {
+  const browser = await openBrowserOf("yui", "kenta", "sora", "mio", "riku");
+  await sql`
+    update sessions set expires_at = now()
+    where browser_id = (select browser_id from sessions where token_hash = ${hashToken(browser.cookies.get(sessionCookie) ?? "")})
+      and user_pk = (select pk from users where account = 'sora')`.execute(site.services.db);
+  const registration = { account: "takes_room", password, locale: "ja" } as const;
+  const registered = await browser.send(register, { body: registration, query: { mal: "1" } });
+  expect(registered.status).toBe(201);
+  expect(await findActiveAccount(browser)).toBe("takes_room");
+});
+
 test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one account is active afterwards", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora", "mio");
   const twins = [browser, await copyBrowser(browser), await copyBrowser(browser)];

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { listBroughtAnswers } from "@toibako/contract/archives/brought.ts";
 import {
   deleteArchiveImport,
@@ -325,4 +326,28 @@ test("SET-22 a part that is moved to another upload can't be decrypted", async (
   const moved = await storage.read(`imports/${file_id}/0`);
   await storage.write("imports/other/0", moved ?? Buffer.alloc(0));
   expect((await readPart(site.services, "other", 0)).equals(first)).toBe(false);
+});
+
+test("SAFE-11 SET-22 slow bodies of one account don't stop the uploads of others", async () => {
+  const slowPerson = await site.registerPerson("slow_sender");
+  const uploader = await site.registerPerson("other_sender");
+  for (const person of [slowPerson, uploader]) await start(person, 1_000);
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="part"; filename="a"\r\nContent-Type: application/octet-stream\r\n\r\n';
+  const streams = Array.from({ length: 8 }, () => new Readable({ read() {} }));
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const slow = streams.map((stream) => {
+    stream.push(head);
+    const url = "/api/v2/me/archive/import/parts/0";
+    return slowPerson.sendRaw("PUT", url, stream, headers);
+  });
+  // The first two are being read, and the others are refused at once.
+  const refused = await Promise.all(slow.slice(2));
+  expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(503));
+  expect((await sendPart(uploader, 0, Buffer.alloc(1_000))).status).toBe(200);
+  for (const stream of streams) {
+    stream.push("\r\n--x--\r\n");
+    stream.push(null);
+  }
+  await Promise.all(slow);
 });

@@ -30,7 +30,11 @@ import { verifyPassword } from "#platform/identity/passwords.ts";
 import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { type AdmitAttempt, requireAdmission } from "../accounts/commands/attempts.ts";
-import { finishSignIn, rejectSignedIn } from "../accounts/commands/sign-in.ts";
+import {
+  finishSignIn,
+  rejectIfBrowserIsFull,
+  rejectSignedIn,
+} from "../accounts/commands/sign-in.ts";
 import { enqueueIdentityLink } from "../mails/commands/identity-links.ts";
 import { findPasswordHash } from "../passwords/queries.ts";
 import type { AdmitCode } from "./commands/code-attempts.ts";
@@ -134,6 +138,8 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       const { services, body } = call;
       rejectSignedIn(call, call.query.mal);
       const { account, ...verified } = await readLoginChallenge(call);
+      // Before the code is used up.
+      await rejectIfBrowserIsFull(call, verified.user_pk);
       const code = readCode(body.code);
       await limitCodeAttempts(call, account, code);
       await consumeCode(services, verified.user_pk, code);

@@ -57,6 +57,22 @@ test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
   expect(await findStatus(browser)).toBe(200);
 });
 
+test("AUTH-14 AUTH-23 a full browser refuses a sixth account before its code is used up", async () => {
+  const aoi = await site.registerPerson("aoi_23");
+  const { codes } = await turnOn(aoi);
+  const full = await site.registerPerson("full_1");
+  const add = { query: { mal: "1" } };
+  for (const account of ["full_2", "full_3", "full_4", "full_5"]) {
+    const body = { account, password, locale: "ja" } as const;
+    await full.send(register, { body, ...add }, createNetworkHeaders());
+  }
+  await full.send(login, { body: { account: "aoi_23", password }, ...add }, createNetworkHeaders());
+  const body = { code: codes[0] ?? "" };
+  const refused = await full.send(completeLogin, { body, ...add }, createNetworkHeaders());
+  expect([refused.status, refused.error?.code]).toEqual([422, "accounts_full"]);
+  expect((await findFactors(aoi)).recovery_codes_left).toBe(10);
+});
+
 test("AUTH-23 API-10 a repeated registration doesn't sign in an account whose second factor is on", async () => {
   const key = { "idempotency-key": "the-key-of-a-registration" };
   const body = { account: "nagi", password, locale: "en" } as const;

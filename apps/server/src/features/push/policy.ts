@@ -77,8 +77,12 @@ export function isInQuietHours(quiet: QuietHours | null, time_zone: string, now:
 const pushHosts =
   /^((fcm|android)\.googleapis\.com|(.+\.)?(push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
 
+/** The characters of an endpoint. Others would need several bytes each, for which sealed subscriptions have no room. */
+const endpointFormat = /^[!#-[\]-~]+$/;
+
 /** Whether an endpoint belongs to a known push service. Unknown hosts could delay or record pushes. */
 export function isPushEndpoint(endpoint: string, stand_in: Config["push_stand_in"]): boolean {
+  if (!endpointFormat.test(endpoint)) return false;
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, origin } = new URL(endpoint);
   if (protocol !== "https:" || username !== "" || password !== "") return false;

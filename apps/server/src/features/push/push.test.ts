@@ -293,6 +293,8 @@ test.each([
   "https://fcm.googleapis.com.example.com/1",
   "https://fcm.googleapis.com:8443/1",
   "not an address",
+  `https://fcm.googleapis.com/${"é".repeat(800)}`,
+  `https://fcm.googleapis.com/${'"'.repeat(800)}`,
 ])("SET-20 the endpoint %s is refused", async (endpoint) => {
   expect(isPushEndpoint(endpoint, undefined)).toBe(false);
   const person = await site.signInAgain("yui");

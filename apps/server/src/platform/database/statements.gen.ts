@@ -381,6 +381,7 @@ export interface Statements {
   "session.activateSession": { parameters: { token_hash: Uint8Array; browser_id: string; user_id: string; }; row: { id: string; } };
   "session.deleteAccountSessions": { parameters: { user_pk: number; kept_token_hash: Uint8Array | null; }; row: { token_hash: Uint8Array | null; } };
   "session.deleteBrowserSession": { parameters: { token_hash: Uint8Array; user_id: string; }; row: { token_hash: Uint8Array | null; } };
+  "session.deleteExpiredOfBrowser": { parameters: { browser_id: string; }; row: {  } };
   "session.deleteExpiredSessions": { parameters: {  }; row: { token_hash: Uint8Array | null; } };
   "session.deleteSessionById": { parameters: { id: string; user_pk: number; }; row: { token_hash: Uint8Array | null; } };
   "session.deleteSessionByToken": { parameters: { token_hash: Uint8Array; }; row: { token_hash: Uint8Array | null; } };

@@ -19,6 +19,9 @@ const maxOtherBytes = 64 * 1024;
 /** Maximum number of multipart bodies that are read at once; each may hold a whole picture in memory. */
 const maxActiveReads = 8;
 
+/** The part of them that one account may use, and all visitors together. Otherwise slow bodies could use all. */
+const maxActiveReadsOfAccount = 2;
+
 /**
  * Mounts a route whose body is JSON or multipart/form-data. The multipart body may have one file in one
  * of the fields `fileFields`; its other fields are converted to the types of `body`.
@@ -30,15 +33,26 @@ export function readUploads(
   body: TObject,
 ): void {
   let activeReads = 0;
+  const activeReadsByAccount = new Map<number | undefined, number>();
+  const addReads = (account_pk: number | undefined, change: 1 | -1) => {
+    activeReads += change;
+    const count = (activeReadsByAccount.get(account_pk) ?? 0) + change;
+    if (count > 0) activeReadsByAccount.set(account_pk, count);
+    else activeReadsByAccount.delete(account_pk);
+  };
   const readBody = async (request: FastifyRequest) => {
-    if (activeReads >= maxActiveReads) throw new Failure("overloaded", { retry_after: 2 });
-    activeReads += 1;
+    const account_pk = request.viewer.user?.pk;
+    const isFull =
+      activeReads >= maxActiveReads ||
+      (activeReadsByAccount.get(account_pk) ?? 0) >= maxActiveReadsOfAccount;
+    if (isFull) throw new Failure("overloaded", { retry_after: 2 });
+    addReads(account_pk, 1);
     try {
       const { fields, files } = await readParts(request, fileFields).catch(throwMalformed);
       request.uploads = files;
       request.body = nestFields(fields, body);
     } finally {
-      activeReads -= 1;
+      addReads(account_pk, -1);
     }
   };
   void app.register(async (scope) => {

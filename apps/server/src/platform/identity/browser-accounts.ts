@@ -19,6 +19,11 @@ const removeToken = statement(
   returning browser_id`,
 );
 
+const deleteExpired = statement(
+  "session.deleteExpiredOfBrowser",
+  "delete from sessions where browser_id = :browser_id and expires_at <= now()",
+);
+
 // An account that is already signed in on the browser keeps its slot; another one gets the lowest free
 // slot. Without a free slot no row is written. The highest `activation` marks the account used last.
 const insertSession = statement(
@@ -82,6 +87,8 @@ export async function startSession(
   const browser_id = (await deactivateAccount(db, request)) ?? randomUUID();
   const token = createToken();
   const browser = describeBrowser(request.headers["user-agent"]);
+  // Their slots are free again.
+  await deleteExpired(db, { browser_id });
   const inserted = await insertSession(db, {
     token_hash: hashToken(token),
     browser_id,

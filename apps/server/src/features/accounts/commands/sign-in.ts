@@ -28,15 +28,18 @@ export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined):
   if (viewer.user && mal !== "1") throw new Failure("already_signed_in");
 }
 
-/** Throws `accounts_full` if a new account would exceed the maximum number of accounts of this browser. */
-export async function rejectIfBrowserIsFull({
-  services,
-  request,
-  viewer,
-}: SignInCall): Promise<void> {
+/**
+ * Throws `accounts_full` if a new account, or this one, would exceed the maximum number of accounts of this browser. An
+ * account that is already signed in on it doesn't.
+ */
+export async function rejectIfBrowserIsFull(
+  { services, request, viewer }: SignInCall,
+  user_pk?: number,
+): Promise<void> {
   if (!viewer.user) return;
   const accounts = await listAccountsOfBrowser(services.db, hashSessionToken(request));
-  if (accounts.length >= maxAccountsOfBrowser) throw new Failure("accounts_full");
+  const isSignedIn = accounts.some(({ pk }) => pk === user_pk);
+  if (accounts.length >= maxAccountsOfBrowser && !isSignedIn) throw new Failure("accounts_full");
 }
 
 // While the password was being checked, which is slow, it may have been changed, or the account may have been left.
