@@ -120,6 +120,14 @@ test("AUTH-10 a provider's reply without a person is rejected", async () => {
   await expect(authorize("twitter")).rejects.toThrow("did not identify the person");
 });
 
+test("AUTH-10 AUTH-11 a number too large for JavaScript is not accepted as the id of a person", async () => {
+  stubProvider({
+    "https://graph.facebook.com/v21.0/oauth/access_token": [json, { access_token: "a" }],
+    "https://graph.facebook.com/v21.0/me": [json, { id: 2 ** 53, name: "Mei" }],
+  });
+  await expect(authorize("facebook")).rejects.toThrow("did not identify the person");
+});
+
 test("AUTH-08 forms may redirect only to configured providers", () => {
   expect(listFormHosts(createConfigWith())).toEqual([]);
   expect(listFormHosts(createConfigWith("google"))).toEqual(["https://accounts.google.com"]);

@@ -40,8 +40,9 @@ export type ProviderDefinition = ProviderAddresses & {
 /** A JSON object whose values have unknown types. */
 type Fields = Record<string, unknown>;
 
+/** Returns "" for a number above 2^53, because the parser has rounded it: two people could have the same. */
 const toText = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
+  typeof value === "string" || Number.isSafeInteger(value) ? String(value) : "";
 
 const toFields = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? (value as Fields) : {};
