@@ -17,7 +17,14 @@ export const maxBroughtAnswers = 200_000;
 /** Hours after its last part after which an unfinished upload is deleted. */
 export const importUploadHours = 24;
 
-export const importStates = ["none", "uploading", "waiting", "running", "done", "failed"] as const;
+export const archiveImportStates = [
+  "none",
+  "uploading",
+  "waiting",
+  "running",
+  "done",
+  "failed",
+] as const;
 
 /**
  * Why an archive was not imported. `not_zip`: not a ZIP file, or only a part of one. `foreign`: a
@@ -25,7 +32,7 @@ export const importStates = ["none", "uploading", "waiting", "running", "done", 
  * names, sizes or numbers that no archive of this software has. `damaged`: a file in it can't be
  * read. `lost`: the server failed.
  */
-export const importFailures = [
+export const archiveImportFailures = [
   "not_zip",
   "foreign",
   "version",
@@ -33,15 +40,15 @@ export const importFailures = [
   "damaged",
   "lost",
 ] as const;
-export type ImportFailure = (typeof importFailures)[number];
+export type ArchiveImportFailure = (typeof archiveImportFailures)[number];
 
 const Count = Type.Integer({ minimum: 0 });
 
 /** The account's import; a new import replaces the former one. */
 export const ArchiveImport = defineObject({
-  status: Type.Enum([...importStates]),
+  status: Type.Enum([...archiveImportStates]),
   /** Null unless it failed. Answers that were stored before the failure stay. */
-  failure: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
+  failure: Type.Union([Type.Enum([...archiveImportFailures]), Type.Null()]),
   /** The size of the file, and how many parts of it have arrived. */
   bytes: Count,
   received_parts: Count,

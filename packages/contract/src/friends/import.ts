@@ -17,24 +17,24 @@ export const followerIntroductionLength = 40;
 export const followersOnXTabs = ["completed", "pending"] as const;
 export type FollowersOnXTab = (typeof followersOnXTabs)[number];
 
-export const importStatuses = ["none", "running", "done", "failed"] as const;
+export const friendImportStatuses = ["none", "running", "done", "failed"] as const;
 
 /**
  * Why an import failed. `refused`: X rejected the request (not the error code of
  * `startFriendImport`). `unreachable`: no reply, an error, an invalid reply, or a rate limit whose
  * end X does not name. `link_needed`: the account must link X again.
  */
-export const importFailures = ["refused", "unreachable", "link_needed"] as const;
-export type ImportFailure = (typeof importFailures)[number];
+export const friendImportFailures = ["refused", "unreachable", "link_needed"] as const;
+export type FriendImportFailure = (typeof friendImportFailures)[number];
 
 /**
  * The state of the import of one's followers on X. It is named for the specification's path
  * `friends/import`: the imported people are followers, not friends in the sense of the glossary.
  */
 export const FriendImport = defineObject({
-  status: Type.Enum([...importStatuses]),
+  status: Type.Enum([...friendImportStatuses]),
   /** Null unless the import failed; `link_needed` becomes null when the account links X again. */
-  reason: Type.Union([Type.Enum([...importFailures]), Type.Null()]),
+  reason: Type.Union([Type.Enum([...friendImportFailures]), Type.Null()]),
   /** How many followers have been imported so far. */
   progress: Type.Integer({ minimum: 0 }),
   /** The number of followers that X reports; null while it is unknown. */

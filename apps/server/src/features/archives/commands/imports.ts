@@ -1,4 +1,4 @@
-import { type ImportFailure, maxBroughtAnswers } from "@toibako/contract/archives/import.ts";
+import { type ArchiveImportFailure, maxBroughtAnswers } from "@toibako/contract/archives/import.ts";
 import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { maxBroughtBytes } from "../policy/limits.ts";
@@ -173,7 +173,7 @@ const updateFailed = statement(
 export async function failImport(
   db: Db,
   importRun: ImportRun,
-  failure: ImportFailure,
+  failure: ArchiveImportFailure,
 ): Promise<void> {
   await updateFailed(db, { ...importRun, failure });
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
-import type { ImportFailure } from "@toibako/contract/archives/import.ts";
+import type { ArchiveImportFailure } from "@toibako/contract/archives/import.ts";
 import {
   type Entry,
   fromRandomAccessReaderPromise,
@@ -14,9 +14,9 @@ import { isBomb, readLimits } from "../policy/limits.ts";
 /** Thrown for a file that can't be imported. */
 export class InvalidArchive extends Error {
   override name = "InvalidArchive";
-  failure: ImportFailure;
+  failure: ArchiveImportFailure;
 
-  constructor(failure: ImportFailure, cause?: unknown) {
+  constructor(failure: ArchiveImportFailure, cause?: unknown) {
     super(`the archive is ${failure}`, { cause });
     this.failure = failure;
   }
@@ -113,7 +113,7 @@ export async function openArchive(parts: FileParts): Promise<ArchiveReader> {
 
 /** Creates a function that converts errors of the ZIP library to InvalidArchive and rethrows errors of storage. */
 function createErrorConverter(reader: PartsReader) {
-  return async <T>(failure: ImportFailure, run: () => Promise<T>): Promise<T> => {
+  return async <T>(failure: ArchiveImportFailure, run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
     } catch (error) {

@@ -1,4 +1,7 @@
-import { type ImportFailure, maxImportedFollowers } from "@toibako/contract/friends/import.ts";
+import {
+  type FriendImportFailure,
+  maxImportedFollowers,
+} from "@toibako/contract/friends/import.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import type { Payload } from "#platform/jobs/definition.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
@@ -106,7 +109,7 @@ const suspendImport = statement(
 );
 
 /** How reading the followers ended: completely, with a failure, or because X accepts no further request until a time. */
-type ReadOutcome = "complete" | ImportFailure | Date;
+type ReadOutcome = "complete" | FriendImportFailure | Date;
 
 /**
  * Stores the followers of an account on X, and finally deletes stored followers who no longer follow it. If X limits the
@@ -192,7 +195,7 @@ async function storePages(
 }
 
 /** Returns why a reply of X can't be used, or when to repeat the request; undefined for a usable reply. */
-function classifyProblem(reply: ApiReply | "link_needed"): ImportFailure | Date | undefined {
+function classifyProblem(reply: ApiReply | "link_needed"): FriendImportFailure | Date | undefined {
   if (reply === "link_needed") return reply;
   const { status, headers } = reply;
   if (status === 200) return undefined;

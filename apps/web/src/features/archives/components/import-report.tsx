@@ -1,6 +1,6 @@
 import {
   type ArchiveImport,
-  type ImportFailure,
+  type ArchiveImportFailure,
   maxBroughtAnswers,
 } from "@toibako/contract/archives/import.ts";
 import { type TextKey, useTexts } from "#lib/i18n/texts.tsx";
@@ -16,7 +16,7 @@ export const failureTexts = {
   unsafe: "archives.failure_unsafe",
   damaged: "archives.failure_damaged",
   lost: "archives.failure_lost",
-} as const satisfies Record<ImportFailure, TextKey>;
+} as const satisfies Record<ArchiveImportFailure, TextKey>;
 
 interface ImportReportProps {
   state: ArchiveImport;

@@ -1,7 +1,7 @@
-import type { ImportFailure } from "@toibako/contract/archives/import.ts";
+import type { ArchiveImportFailure } from "@toibako/contract/archives/import.ts";
 
 /** Either why the file can't be imported, or the number of its answers; undefined if that can't be read. */
-export type Inspection = { failure: ImportFailure } | { answers: number | undefined };
+export type Inspection = { failure: ArchiveImportFailure } | { answers: number | undefined };
 
 // A ZIP file contains a header and the content of each file, then a list with an entry for each file, then an
 // end record, which may have a comment. The offsets are those of fields within an end record, an entry and a
