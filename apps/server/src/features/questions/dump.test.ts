@@ -78,13 +78,15 @@ test("SAFE-01 the dump contains a row of every table, job state and status that 
     "users questions community_questions community_members answers sent_questions sealed_senders notices read_states batons blocks reports answer_likes like_toggles follows adopted_visitors sessions ng_words";
   for (const table of expected.split(" ")) expect(tables).toContain(`public.${table}`);
   const states = rows.flatMap(({ cells }) =>
-    cells.flatMap(({ column, state }) => (column === "state" && state ? [state] : [])),
+    cells.flatMap(({ column, shortValue }) =>
+      column === "state" && shortValue ? [shortValue] : [],
+    ),
   );
   expect(new Set(states)).toEqual(new Set(["created", "retry", "failed"]));
   const statuses = rows
     .filter(({ table }) => table === "public.questions")
     .flatMap(({ cells }) =>
-      cells.flatMap(({ column, state }) => (column === "status" ? [state] : [])),
+      cells.flatMap(({ column, shortValue }) => (column === "status" ? [shortValue] : [])),
     );
   expect(new Set(statuses)).toEqual(
     new Set(["unread", "confirmed", "hidden", "held", "reported", "dropped", "shown", "deleted"]),
@@ -258,7 +260,7 @@ function addRows(
 const createCell = (column: string, token: string | undefined, more = {}) => ({
   column,
   token,
-  state: undefined,
+  shortValue: undefined,
   isNull: false,
   length: undefined,
   isExactTime: false,

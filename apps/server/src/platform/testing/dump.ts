@@ -12,7 +12,7 @@ export interface Cell {
    */
   token: string | undefined;
   /** The value, if it has fewer than 12 characters, such as the state of a job. */
-  state: string | undefined;
+  shortValue: string | undefined;
   isNull: boolean;
   /** Length of a binary value in bytes; undefined for other values. */
   length: number | undefined;
@@ -98,7 +98,7 @@ function listCells(
   const createCell = (name: string, token?: string): Cell => ({
     column: name,
     token,
-    state: value !== null && value.length < 12 ? value : undefined,
+    shortValue: value !== null && value.length < 12 ? value : undefined,
     isNull: value === null,
     length: value !== null && type === "bytea" ? (value.length - 2) / 2 : undefined,
     isExactTime: value !== null && isExactTime(type, value),
