@@ -104,7 +104,7 @@ const maxNameCodeUnits = 1_000;
  */
 export const register = defineEndpoint({
   name: "register",
-  summary: "Create an account by handle and password and sign in, unless own ids are switched off",
+  summary: "Create an account by handle and password and sign in, unless `OWN_ID` is off",
   method: "POST",
   path: "/acc/regist",
   caller: "anyone",
@@ -141,7 +141,10 @@ export const register = defineEndpoint({
   ],
 });
 
-/** Minutes of the window that counts attempts to sign in. After many, further ones need a proof or wait. */
+/**
+ * Minutes of the window in which attempts to sign in are counted. After many attempts, further ones need a
+ * proof or must wait.
+ */
 export const signInWindowMinutes = 15;
 
 /**
@@ -160,7 +163,7 @@ export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "re
  */
 export const login = defineEndpoint({
   name: "login",
-  summary: "Sign in by handle and password, unless own ids are switched off",
+  summary: "Sign in by handle and password, unless `OWN_ID` is off",
   method: "POST",
   path: "/acc/login",
   caller: "anyone",

@@ -218,8 +218,8 @@ function formatAge(age: number, locale: Locale): string {
 
 /**
  * Returns the clock time whose day and hour are shown for a moment. To round to the nearest hour, half
- * an hour is added. Rounded are the form `nearest_hour`, and the form `hour` in time zones that differ
- * from UTC by part of an hour: there a stored hour doesn't start at a full hour.
+ * an hour is added. It rounds for the form `nearest_hour`, and for the form `hour` in time zones that
+ * differ from UTC by part of an hour: there a stored hour doesn't start at a full hour.
  */
 function readShownClock(
   form: DateForm,

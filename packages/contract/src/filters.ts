@@ -11,7 +11,7 @@ export const ngWordLimits = { words: 100, characters: 50 } as const;
 /** Maximum code units of a word in the schema; the handler counts its characters. */
 const maxWordCodeUnits = ngWordLimits.characters * 4;
 
-/** The levels of the Japanese filter. */
+/** The levels of the classifier, which reads Japanese only. */
 export const mlFilters = ["none", "low", "medium", "high"] as const;
 export type MlFilter = (typeof mlFilters)[number];
 
@@ -27,7 +27,7 @@ export const mlFilterRates = {
   high: { caught: 87, mistaken: 12 },
 } as const;
 
-/** The categories of the Japanese filter. */
+/** The categories of the classifier. */
 export const mlCategories = [
   "insult",
   "sexual",
@@ -39,8 +39,8 @@ export const mlCategories = [
 export type MlCategory = (typeof mlCategories)[number];
 
 /**
- * The rule that holds a question: one of the user's own words, a word of the site's lists, the Japanese
- * filter, or calm mode with a new visitor as the sender.
+ * The rule that holds a question: one of the user's own words, a word of the site's lists, the classifier
+ * (`ml`), or calm mode with a new visitor as the sender.
  */
 export const HeldRule = Type.Union([
   defineObject({ kind: Type.Literal("own_ng_word"), word: Type.String() }),

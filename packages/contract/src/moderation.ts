@@ -12,8 +12,8 @@ export type ReportMode = (typeof reportModes)[number];
  * Reports unread questions and removes them from the inbox; returns their ids. It is limited,
  * because it reveals which questions have the same sender. A question or an answer of a community
  * is hidden from the reporter, as is an answer that somebody brought along; these can only be
- * reported alone (`unit`), a question also through a daily question in the inbox. Exactly one of
- * the ids is needed; `item_uuids` is empty for an answer.
+ * reported alone (`unit`). A question of a community can also be reported by its copy in the inbox,
+ * the daily question. Exactly one of the ids is needed; `item_uuids` is empty for an answer.
  */
 export const postReport = defineEndpoint({
   name: "postReport",

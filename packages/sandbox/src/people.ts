@@ -8,7 +8,7 @@ export interface SandboxPerson {
   introduction: string;
   /** The colour of the picture as `#rrggbb`. */
   color?: string;
-  /** All people with the same locale follow each other; `people` have none. */
+  /** People with the same locale follow each other; so do those without a locale, such as `people`. */
   locale?: string;
   /** A token with which the API accepts calls in this person's name, although nobody has signed in. */
   access_token?: string | undefined;
