@@ -50,8 +50,8 @@ function likeAnswer(browser: Browser, headers: Headers) {
 }
 
 /**
- * Lets new visitors of a network ask or like until one of them needs a proof; returns how many did
- * not.
+ * Lets visitors without a cookie ask or like from one network until one of them needs a proof; returns how
+ * many did not.
  */
 async function exhaustLimit(
   address: string,
@@ -65,7 +65,7 @@ async function exhaustLimit(
   throw new Error("no proof was ever needed");
 }
 
-test("SAFE-08 one network may create 10 to 20 new visitors a minute, and then needs a proof", async () => {
+test("SAFE-08 10 to 20 visitors without a cookie may ask from one network in a minute, and further ones need a proof", async () => {
   const passed: number[] = [];
   for (let network = 0; network < 10; network++)
     passed.push(await exhaustLimit(`192.0.2.${network}`));
@@ -75,7 +75,7 @@ test("SAFE-08 one network may create 10 to 20 new visitors a minute, and then ne
   expect(new Set(passed).size).toBeGreaterThan(1);
 });
 
-test("SAFE-08 likes and questions of new visitors share one limit per network", async () => {
+test("SAFE-08 likes and questions of visitors without a cookie share one limit per network", async () => {
   await exhaustLimit("198.51.100.1", likeAnswer);
   expect((await ask(site.openBrowser(), createAddressHeader("198.51.100.1"))).error?.code).toBe(
     "proof_needed",
@@ -99,7 +99,7 @@ test("SAFE-08 an IPv6 address is counted in its /64, and every spelling of an IP
 });
 
 test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => {
-  // On a site of its own: this many new visitors come near the limit of the whole site.
+  // On a site of its own: this many visitors without a cookie come near the limit of the whole site.
   const otherSite = await openSite(behindProxy);
   await otherSite.registerPerson("mei");
   /** Asks from one network after the other until one needs a proof; returns how many did not. */
@@ -129,7 +129,7 @@ test("SAFE-08 a network at its limit doesn't use up the limit of its neighbours"
   expect((await ask(site.openBrowser(), createAddressHeader("2001:db8:a:1::1"))).status).toBe(201);
 });
 
-test("SAFE-08 when many networks create new visitors, further new visitors of any network need a proof", async () => {
+test("SAFE-08 when visitors without a cookie come from many networks, further ones of any network need a proof", async () => {
   // A twentieth of each maximum: one for a network, 30 to 45 for the site.
   const crowded = await openSite({ ...behindProxy, limit_factor: 0.05 });
   await crowded.registerPerson("mei");
@@ -180,7 +180,7 @@ test("SAFE-08 a question to an unknown account creates no visitor", async () => 
   expect(visitor.cookies.has(visitorCookie)).toBe(true);
 });
 
-test("SAFE-08 a new visitor asks or likes with a proof, and needs no proof afterwards", async () => {
+test("SAFE-08 a visitor without a cookie asks or likes with a proof, and needs none afterwards", async () => {
   await exhaustLimit("198.51.100.6");
   const addressHeader = createAddressHeader("198.51.100.6");
   const visitor = site.openBrowser();

@@ -7,7 +7,7 @@ import { refuseWithoutProof } from "./proofs.ts";
  * How many visitors without a cookie are allowed, from one network and on the whole site, before
  * each further one needs a proof of work. One network may be that of a school or of a mobile
  * carrier. The whole site has a limit too, because a flood may come from many networks that each
- * stay below their maximum; a popular account brings some hundred new visitors in a minute. Each
+ * stay below their maximum; a popular account brings some hundred of them in a minute. Each
  * maximum lies between the two numbers and changes with the window, so that nobody can measure it.
  */
 const limits = [
@@ -30,7 +30,7 @@ const limits = [
 /** Refuses a visitor without a cookie if a limit is exceeded and the request has no proof of work. */
 export type CheckVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Its counters are named "new visitor", and count visitors without a cookie only. */
+/** Its counters are called "new visitor", although they count visitors without a cookie only. */
 export function createVisitorCheck(app: FastifyInstance, services: Services): CheckVisitor {
   const limiters = limits.map((limit) => createLimiter(app, services, "new visitor", limit));
   return async (request, reply) => {
