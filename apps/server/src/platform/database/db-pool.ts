@@ -9,7 +9,7 @@ import {
 import { LRUCache } from "lru-cache";
 import pg from "pg";
 import { millisecondsPerDay } from "#platform/durations.ts";
-import { computeTimeLeft } from "#platform/http/deadline.ts";
+import { computeTimeLeft, isDeadlinePassed } from "#platform/http/deadline.ts";
 import { StartError } from "#platform/start-error.ts";
 import type { Database } from "./db.ts";
 import { DatabaseTimeout, isUnavailable } from "./db-errors.ts";
@@ -99,8 +99,7 @@ function createPoolClass(reportFault: ReportFault) {
   return class extends pg.Pool {
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
     override connect(): any {
-      // The result is 1 at most, and 0 or less after the deadline.
-      if (computeTimeLeft(1) <= 0) return Promise.reject(new DatabaseTimeout());
+      if (isDeadlinePassed()) return Promise.reject(new DatabaseTimeout());
       return super.connect().catch((error: Error) => {
         reportFault(error);
         throw error;

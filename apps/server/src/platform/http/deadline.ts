@@ -26,6 +26,11 @@ export function computeTimeLeft(maximum: number): number {
   return Math.min(maximum, Math.ceil(deadline.endsAt - performance.now()));
 }
 
+/** Whether the deadline of the current request has passed; false outside of requests. */
+export function isDeadlinePassed(): boolean {
+  return computeTimeLeft(1) <= 0;
+}
+
 /**
  * Gives each request one deadline for all its statements, carried in asynchronous context. Calls made
  * while rendering a page share the page's deadline.
