@@ -10,7 +10,8 @@ import { openRedis } from "./redis.ts";
 const eventSchemas = {
   /**
    * The counts of an account or a visitor changed. `owner` is `secrets.deriveEventOwner` of the identity;
-   * `arrived` is the kind of what has arrived, if pages should announce it.
+   * `arrived` is the kind of what has arrived, if pages should announce it. Visitors have no event stream,
+   * so nobody receives their events.
    */
   counts: Type.Object({
     owner: Type.String(),
@@ -38,8 +39,8 @@ export interface EventBus {
 }
 
 /**
- * Tells the open pages of an account or a visitor that their counts changed. If the pages should
- * announce a new notice, `arrived` is its kind.
+ * Tells the open pages of an account that its counts changed; for a visitor's identity it has no effect. If
+ * the pages should announce a new notice, `arrived` is its kind.
  */
 export function publishCounts(
   { bus, secrets }: { bus: EventBus; secrets: Secrets },

@@ -13,8 +13,8 @@ import { millisecondsPerHour } from "#platform/durations.ts";
 /**
  * Everything that is derived from the secret key. Each kind of hash has its own key, so that hashes
  * of two kinds in a stolen database can't be compared. Stored hashes have 16 bytes:
- * collision-resistant, and short enough for an index. One key seals everything that is encrypted,
- * bound to its owner.
+ * collision-resistant, and short enough for an index. All sealed texts are encrypted with one key,
+ * each bound to its owner.
  */
 export interface Secrets {
   /** The identity of an account; never stored. */
@@ -27,7 +27,7 @@ export interface Secrets {
   /** The pseudonym of a sender for one receiver, for blocks and reports. */
   deriveSenderPseudonym(receiver_pk: number, identity: Buffer): Buffer;
   /** The pseudonym of an account blocked by name; can't be compared with `deriveSenderPseudonym`. */
-  deriveNamedPseudonym(receiver_pk: number, account: Buffer): Buffer;
+  deriveNamedPseudonym(receiver_pk: number, identity: Buffer): Buffer;
   /**
    * The pseudonym under which a sender passes questions on to this receiver; can't be compared with
    * `deriveSenderPseudonym`.
@@ -50,8 +50,8 @@ export interface Secrets {
   deriveLimitKey(...parts: (string | Buffer)[]): string;
   /** The Redis channel of this site's events: sites may share one Redis. */
   event_channel: string;
-  /** The owner of an event, whose open pages receive it. */
-  deriveEventOwner(identity: Buffer): string;
+  /** The owner of an event, from an account's identity or a session token's hash; its pages receive it. */
+  deriveEventOwner(identityOrTokenHash: Buffer): string;
   /** An unpredictable whole number from `min` to `max`, the same for the same `parts`. */
   deriveNumber(min: number, max: number, ...parts: string[]): number;
 
@@ -160,10 +160,12 @@ export function createSecrets(secret_key: Buffer): Secrets {
   return {
     deriveAccountIdentity: (user_pk) => identity(`user:${user_pk}`),
     deriveVisitorIdentity: (token) => {
-      // The identity depends on the name in a token and not on its hour. Old tokens have no hour and
-      // are hashed as a whole.
-      const { name = Buffer.from(token), hours = 0 } = readVisitorToken(token) ?? {};
-      return identity(hours === 0 ? `visitor:${token}` : Buffer.concat([visitorPrefix, name]));
+      // The identity depends on the name in a token and not on its hour. Tokens without an hour, which are
+      // old or forged, are hashed as a whole.
+      const parts = readVisitorToken(token);
+      return parts === undefined || parts.hours === 0
+        ? identity(`visitor:${token}`)
+        : identity(Buffer.concat([visitorPrefix, parts.name]));
     },
     deriveSenderTag: (sender, n) => senderTag(sender, String(n)),
     deriveSenderPseudonym: (receiver_pk, sender) => senderPseudonym(String(receiver_pk), sender),

@@ -5,8 +5,8 @@ import { createPublicId, isSameText } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * A cookie with a random id of the browser and one keyed hash for each of the last 10 accounts that
- * signed in on it, newest first. Attempts to sign in from a known browser have a counter of their own,
+ * A cookie with a random id of the browser (not `sessions.browser_id`) and one keyed hash for each of the
+ * last 10 accounts that signed in on it, newest first. Attempts to sign in from a known browser have a counter of their own,
  * so that wrong passwords from elsewhere never lock owners out on their own browser. For this, the
  * cookie stays after signing out.
  */

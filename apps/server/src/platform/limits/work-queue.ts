@@ -31,16 +31,16 @@ export function createWorkQueue(maxRunning: number, maxWaiting: number): WorkQue
     queue.push(turn);
     queues.set(subscriber, queue);
     waiting += 1;
-    if (waiting > maxWaiting) rejectOne(subscriber);
+    if (waiting > maxWaiting) rejectNewest(subscriber);
     await turn.promise;
   }
 
   /**
-   * Rejects the newest work of the longest queue; if several are longest, prefers the given
-   * subscriber's.
+   * Rejects the newest work of the longest queue; if several are equally long, that of `preferred`, who
+   * added work last.
    */
-  function rejectOne(subscriber: string): void {
-    let longest = { subscriber, queue: queues.get(subscriber) ?? [] };
+  function rejectNewest(preferred: string): void {
+    let longest = { subscriber: preferred, queue: queues.get(preferred) ?? [] };
     for (const [subscriber, queue] of queues) {
       if (queue.length > longest.queue.length) longest = { subscriber, queue };
     }
