@@ -234,7 +234,7 @@ function mountFeatures(
 ): void {
   const { limit_factor } = services.config;
   const admitAttempt = createSignInLimiter(app.openCounter, limit_factor);
-  const features = [
+  const featureRoutes = [
     createAccountRoutes(clients, admitAttempt),
     createFactorRoutes(admitAttempt, createCodeLimiter(app.openCounter, limit_factor)),
     profileRoutes,
@@ -263,7 +263,7 @@ function mountFeatures(
     createShareRoutes(clients),
     createAchievementRoutes(clients),
   ];
-  for (const route of features.flat()) mount(app, services, route);
+  for (const route of featureRoutes.flat()) mount(app, services, route);
   mount(app, services, challenges);
   mount(app, services, errorReports);
   mountEventStream(app, services);

@@ -6,12 +6,15 @@ import { createSecrets } from "./platform/identity/secrets.ts";
 import { createLogger } from "./platform/observability/log.ts";
 import { StartError } from "./platform/start-error.ts";
 
-/** Milliseconds after the server has begun to listen. Until then it still loads modules for its first requests. */
-const startMilliseconds = 3_000;
+/**
+ * Milliseconds from the beginning of listening until the garbage of the start is collected. Until then the
+ * server still loads modules for its first requests.
+ */
+const garbageCollectionDelay = 3_000;
 
 /**
- * Collects the garbage of the start, about 20 MB, which V8 would otherwise keep until the memory is needed. The collection
- * blocks the process for 0.1 to 0.4 seconds. Does nothing without the flag `--expose-gc`.
+ * Collects the garbage of the start, about 20 MB, which V8 would otherwise keep until the memory is needed.
+ * The collection blocks the process for 0.1 to 0.4 seconds. Does nothing without the flag `--expose-gc`.
  */
 function collectStartGarbage(): void {
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
@@ -43,7 +46,7 @@ async function main(): Promise<void> {
     await import("./demo/commands.ts").then(({ storeDemoData }) => storeDemoData(services));
   await app.server.listen({ port: config.port, host: config.host });
   process.stdout.write(`Toibako is at ${config.public_url}\n`);
-  setTimeout(collectStartGarbage, startMilliseconds).unref();
+  setTimeout(collectStartGarbage, garbageCollectionDelay).unref();
 
   const stop = async () => {
     app.markStopping();

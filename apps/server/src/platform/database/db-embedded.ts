@@ -21,11 +21,11 @@ export async function openEmbedded(data_dir: string): Promise<Database> {
 /** Wraps an open PGlite instance. */
 export function wrapPglite(pglite: PGlite, onClose: () => void = () => undefined): Database {
   const db = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) });
-  const boss = fromPglite(pglite);
+  const queueAdapter = fromPglite(pglite);
   return {
     db,
     engine: "pglite",
-    executeSql: (text, values) => boss.executeSql(text, values),
+    executeSql: (text, values) => queueAdapter.executeSql(text, values),
     close: async () => {
       await db.destroy();
       onClose();

@@ -60,6 +60,7 @@ const formerVisitor: OldSender = {
   sealed_sender: { visitor: former_key.toString("hex") },
 };
 
+// Kenta opened the list of his sent questions between these two answers, see `outboxes` below.
 const seen = { answer: "はい", answered_at: "2026-11-19T08:30:15.123Z" };
 const unseen = { answer: "そうです", answered_at: "2026-11-20T08:30:15.123Z" };
 await addQuestion("健太の読んだ質問", toSender(kenta), yui, seen);

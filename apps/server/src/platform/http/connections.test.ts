@@ -33,13 +33,13 @@ afterAll(() => {
   for (const client of clients) client.destroy();
 });
 
-/** Opens a connection; returns both of its ends. */
+/** Opens a connection; returns its sockets in the client and in the server. */
 async function openConnection() {
   const client = connect(port, "127.0.0.1");
   clients.push(client);
   client.on("error", () => undefined);
-  const [served] = (await once(site.app.server, "connection")) as [Socket];
-  return { client, served };
+  const [serverSocket] = (await once(site.app.server, "connection")) as [Socket];
+  return { client, serverSocket };
 }
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: box.example\r\n\r\n`;
@@ -66,11 +66,11 @@ test("SAFE-10 a connection that pipelines 1,200 requests is closed, and the serv
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
   renderedPages = 0;
-  const { client, served } = await openConnection();
+  const { client, serverSocket } = await openConnection();
   client.pause();
   const paths = Array.from({ length: 1_200 }, (_, page) => request(`/ja/yui?page=${page}`));
   client.write(paths.join(""));
-  await once(served, "close");
+  await once(serverSocket, "close");
   resolve();
   gate = undefined;
   // When a later request on another connection has its reply, the earlier requests have been
@@ -85,14 +85,14 @@ test("SAFE-10 a connection that pipelines 1,200 requests is closed, and the serv
 test("SAFE-10 a connection whose client doesn't read for 30 seconds is closed", async () => {
   // 20 MB, more than the few megabytes that the operating system buffers for the client.
   text = "long".repeat(5_000_000);
-  const { client, served } = await openConnection();
+  const { client, serverSocket } = await openConnection();
   client.pause();
   client.write(request("/ja/long"));
   await once(client, "readable");
-  expect(served.timeout).toBe(30_000);
+  expect(serverSocket.timeout).toBe(30_000);
   // Shortens the wait of 30 seconds.
-  served.setTimeout(100);
-  await once(served, "close");
+  serverSocket.setTimeout(100);
+  await once(serverSocket, "close");
   client.resume();
   await once(client, "close");
   expect(client.bytesRead).toBeLessThan(text.length);

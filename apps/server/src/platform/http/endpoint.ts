@@ -144,7 +144,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   };
   const isWrite = endpoint.method !== "GET";
   const isCalledByPagesOnly = isWrite && !endpoint.is_one_click;
-  const success = Number(Object.keys(endpoint.response)[0]);
+  const successStatus = Number(Object.keys(endpoint.response)[0]);
   const route: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
@@ -171,7 +171,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
         : retryReadOnce(() => handle(call)));
       // After the handler, so that a refused request creates no visitor.
       if (visitorToken) setVisitorCookie(reply, visitorToken);
-      reply.code(status ?? success);
+      reply.code(status ?? successStatus);
       if (location) reply.header("location", location);
       if (!isWrite) reply.header("cache-control", "private, no-store");
       return body ?? null;
@@ -184,7 +184,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
   if (isWrite || endpoint.has_effect) return;
   app.inProcessReads.set(
     endpoint.name,
-    createInProcessRead(endpoint, success, async (request, reply, page) => {
+    createInProcessRead(endpoint, successStatus, async (request, reply, page) => {
       rejectVisitor(request);
       await countCaller(request, "endpoint");
       const countRequest = () => countCaller(request, "handler");

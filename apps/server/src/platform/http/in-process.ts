@@ -35,7 +35,7 @@ export function registerInProcessReads(app: FastifyInstance): void {
 /** `read` checks the caller, counts the call and runs the endpoint's handler. */
 export function createInProcessRead(
   endpoint: Endpoint,
-  success: number,
+  successStatus: number,
   read: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -55,7 +55,7 @@ export function createInProcessRead(
       }) as FastifyRequest;
       validate(pageRequest, endpoint.params, params, "params");
       validate(pageRequest, endpoint.query, query, "querystring");
-      const { status = success, body } = await read(request, reply, page);
+      const { status = successStatus, body } = await read(request, reply, page);
       const schema = endpoint.response[status as keyof Endpoint["response"]];
       return { status, data: body === undefined ? null : dropUnnamedFields(reply, schema, body) };
     } catch (error) {

@@ -24,17 +24,19 @@ export function redirectAfterError(
   const { code } = toFailure(error);
   if (code === "unexpected") request.log.error({ err: error }, "unexpected error");
   const message = isPageMessage(code) ? code : "unexpected";
-  const sender = loginPageErrors.includes(code) ? undefined : findSendingPage(request);
-  const path = sender ?? `/${readFormLocale(request)}/acc/login`;
+  const formPage = loginPageErrors.includes(code) ? undefined : findFormPage(request);
+  const path = formPage ?? `/${readFormLocale(request)}/acc/login`;
   reply.header("cache-control", "no-store").redirect(addPageMessage(path, message), 303);
 }
 
 /** The path of the page of this site that sent the form; undefined if it is unknown. */
-function findSendingPage({ headers }: FastifyRequest): string | undefined {
+function findFormPage({ headers }: FastifyRequest): string | undefined {
   const { referer = "", host } = headers;
   if (headers["sec-fetch-site"] !== "same-origin" || !URL.canParse(referer)) return undefined;
-  const { pathname, search, host: sender } = new URL(referer);
-  return sender === host && readPathLocale(pathname) ? `${pathname}${search}` : undefined;
+  const page = new URL(referer);
+  return page.host === host && readPathLocale(page.pathname)
+    ? `${page.pathname}${page.search}`
+    : undefined;
 }
 
 function readFormLocale(request: FastifyRequest) {

@@ -132,7 +132,7 @@ ${createPreview(letter)}
 <tr><td align="center" style="padding:24px 12px 32px">
 <table ${table} style="max-width:560px">
 <tr><td align="center" style="padding:0 8px 16px">${createBrand(public_url)}</td></tr>
-<tr><td class="paper flap" align="center" style="padding:26px 0 0;background-color:${light.paper};background:${drawFlap(light.flap, light.paper)},${light.paper};border-radius:24px 24px 0 0">${createSeal()}</td></tr>
+<tr><td class="paper flap" align="center" style="padding:26px 0 0;background-color:${light.paper};background:${drawFlap(light.flap, light.paper)},${light.paper};border-radius:24px 24px 0 0">${createLogo()}</td></tr>
 <tr><td class="paper gap" align="center" style="padding:12px 32px 28px;background:${light.paper};color:${light.inkOnPaper}">
 <h1 style="margin:0;font-size:22px;line-height:1.45;font-weight:bold;text-align:center;text-wrap:balance;word-break:auto-phrase;overflow-wrap:anywhere">${escapeMarkup(subject)}</h1>
 </td></tr>
@@ -165,10 +165,10 @@ function createBrand(public_url: string): string {
 }
 
 /**
- * The site's logo, drawn without an image: the box and its lid, and a triangle of borders as the flap. Outlook's engine
- * draws such a triangle as a rectangle, so Outlook gets no flap.
+ * The site's logo, drawn without an image: the box and its lid, and a triangle of borders as the flap.
+ * Outlook's engine draws such a triangle as a rectangle, so Outlook gets no flap.
  */
-function createSeal(): string {
+function createLogo(): string {
   const lid =
     '<div style="width:11px;height:3px;line-height:3px;font-size:0;border-radius:2px;background:#5ebaba;margin:0 auto 3px">&nbsp;</div>';
   const flap =

@@ -73,7 +73,7 @@ test("SAFE-11 a request that waits for a rendering that fails renders for itself
   expect(rendered).toHaveLength(1);
 });
 
-test("an event removes the page with a message as well", async () => {
+test("an event about a page also removes its cache entry with a message", async () => {
   await read("/ja/Yui#social_failed");
   bus.publish("pages", { paths: ["/yui"] });
   await vi.waitFor(() => expect(cache.size().pages).toBe(0));

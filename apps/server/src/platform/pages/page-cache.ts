@@ -84,8 +84,8 @@ export function createPageCache(bus: EventBus): PageCache {
 
 /** The only page with status 404 that is cached is the common page of unknown addresses. */
 function isStorable({ status, htmlBytes, replacement }: EncodedPage): boolean {
-  const isWhole = status === 200 || (status === 404 && replacement === undefined);
-  return isWhole && htmlBytes <= maxCachedPageBytes;
+  const isUnknownAddressPage = status === 404 && replacement === undefined;
+  return (status === 200 || isUnknownAddressPage) && htmlBytes <= maxCachedPageBytes;
 }
 
 function addKey(keysOfPath: Map<string, Set<string>>, key: string): void {

@@ -59,7 +59,7 @@ const smallestCompressed = 1_000;
 const offeredForCache = [...Object.keys(encodeForCache), "identity"];
 const offeredOnce = [...Object.keys(encodeOnce), "identity"];
 
-/** The chosen encodings by header. Few browsers differ in it, and parsing it takes 1 µs. */
+/** The chosen encodings by header. Browsers send few different headers, and parsing one takes 1 µs. */
 const encodingsForCache = new LRUCache<string, Encoding>({ max: 100 });
 
 /** The encoding of a cached page for an `Accept-Encoding` header; `q=0` excludes an encoding. */

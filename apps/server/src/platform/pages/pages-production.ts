@@ -28,17 +28,25 @@ function setServiceWorkerHeaders(reply: FastifyReply, path: string) {
 export async function openProductionSource(app: FastifyInstance): Promise<PageSource> {
   const common = { index: false, decorateReply: false, preCompressed: true } as const;
   // Built file names contain a content hash.
-  const built = {
-    ...{ root: join(client, "assets"), prefix: "/assets/", immutable: true, maxAge: "1y" },
-    ...{ lastModified: false, acceptRanges: false, setHeaders: removePageHeaders },
-  };
-  await app.register(fastifyStatic, { ...common, ...built });
+  await app.register(fastifyStatic, {
+    ...common,
+    root: join(client, "assets"),
+    prefix: "/assets/",
+    immutable: true,
+    maxAge: "1y",
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: removePageHeaders,
+  });
   // Files without a hash in the name, such as the favicon; each gets its own route.
-  const named = {
-    ...{ root: client, wildcard: false, globIgnore: ["assets/**"], maxAge: "1h" },
+  await app.register(fastifyStatic, {
+    ...common,
+    root: client,
+    wildcard: false,
+    globIgnore: ["assets/**"],
+    maxAge: "1h",
     setHeaders: setServiceWorkerHeaders,
-  };
-  await app.register(fastifyStatic, { ...common, ...named });
+  });
 
   const entry = join(webFolder, "dist/server/entry-server.js");
   const renderer = (await import(pathToFileURL(entry).href)) as Renderer;

@@ -159,7 +159,7 @@ test("a visitor gets the page of everybody without a session", async () => {
   expect(pageOfVisitor.headers).toEqual(shared.headers);
 });
 
-test("a cached page is sent without a cookie as with one", async () => {
+test("a cached page has the same text and headers for requests without and with a cookie", async () => {
   await open("/ja/yui?page=12", { "accept-encoding": "br" });
   const [withoutCookie, withCookie] = await Promise.all(
     [undefined, "other=1"].map((cookie) =>

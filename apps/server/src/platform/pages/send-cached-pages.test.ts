@@ -42,7 +42,7 @@ async function countSentEarly(): Promise<number> {
   return Number(/^toibako_cached_pages_total (\d+)$/m.exec(await reply.text())?.[1]);
 }
 
-test("a cached page is sent before routing, and is the same after it", async () => {
+test("a cached page is sent before routing, with the same reply as after routing", async () => {
   const [first] = await requestPages(["/ja/yui"]);
   expect(await countSentEarly()).toBe(0);
   const [early] = await requestPages(["/ja/yui"]);
