@@ -20,12 +20,12 @@ const serverTests = ["apps/server/src/**/*.test.ts", "{packages,scripts,bench}/*
 const registryTests = ["apps/server/src/platform/jobs/*.test.ts"];
 
 /**
- * The server tests whose results no database can change: those that open none, and those that say so
+ * The server tests that need no run on PostgreSQL: those that open no database, and those that say so
  * in their first line. They run once, with the embedded database.
  */
 function listPureTests(): string[] {
   const opensDatabase = /testing\/(?!costly-texts)|(DATABASE|REDIS)_URL/;
-  const pureMark = /^\/\/ No database changes these results/;
+  const pureMark = /^\/\/ Needs no test on PostgreSQL/;
   return globSync(serverTests, { cwd: import.meta.dirname }).filter((file) => {
     const source = readFileSync(join(import.meta.dirname, file), "utf8");
     return pureMark.test(source) || !opensDatabase.test(source);

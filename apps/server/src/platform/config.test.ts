@@ -21,7 +21,7 @@ test("an empty environment is a valid configuration", () => {
   });
 });
 
-test("AUTH-08 own ids can be off only where a provider to sign in with is configured", () => {
+test("AUTH-08 OWN_ID can be off only if a provider to sign in with is configured", () => {
   const instagram = { OAUTH_INSTAGRAM_CLIENT_ID: "id", OAUTH_INSTAGRAM_CLIENT_SECRET: "secret" };
   const google = { OAUTH_GOOGLE_CLIENT_ID: "id", OAUTH_GOOGLE_CLIENT_SECRET: "secret" };
   expect(loadConfig({ DATA_DIR }).has_own_id).toBe(true);

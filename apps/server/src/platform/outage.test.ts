@@ -134,7 +134,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
   const times = { connect: 5_000, statement: 5_000, reply: 1_000 };
   let database: Database;
   let proxy: Proxy;
-  const hanging = { code: "DATABASE_TIMEOUT" };
+  const timeoutError = { code: "DATABASE_TIMEOUT" };
   const count = async () => (await database.executeSql("select * from hangs")).rows.length;
 
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
     );
     proxy.hang();
     const statements = Array.from({ length: 10 }, () => database.executeSql("select 'late' as x"));
-    await Promise.all(statements.map((reply) => expect(reply).rejects.toMatchObject(hanging)));
+    await Promise.all(statements.map((reply) => expect(reply).rejects.toMatchObject(timeoutError)));
     proxy.resume();
     const next = Array.from({ length: 30 }, (_, i) =>
       database.executeSql("select $1::int as x", [i]),
@@ -171,7 +171,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
         await db.executeQuery(insert);
         if (hangingStep === "commit") proxy.hang();
       });
-      await expect(transaction).rejects.toMatchObject(hanging);
+      await expect(transaction).rejects.toMatchObject(timeoutError);
       proxy.resume();
       await vi.waitFor(async () => expect([before, before + 2]).toContain(await count()));
       await database.executeSql("insert into hangs values (1)");

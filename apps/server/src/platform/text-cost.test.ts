@@ -1,4 +1,4 @@
-// No database changes these results: the file measures what texts cost before they are stored.
+// Needs no test on PostgreSQL: the file measures what texts cost before they are stored.
 import { postAnswer } from "@toibako/contract/answers.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -99,7 +99,8 @@ const values: Record<string, unknown> = {
   time_zone: "Asia/Tokyo",
   uuid_hash: unanswered,
 };
-const ids: Record<string, string> = { putAnswer: answer, postBaton: answered };
+/** The id in the path of these operations; all others get the unanswered question's. */
+const idsInPaths: Record<string, string> = { putAnswer: answer, postBaton: answered };
 
 function createSample(name: string, schema: Schema): unknown {
   if (name in values) return values[name];
@@ -151,7 +152,7 @@ function listFields(path: string, method: "POST", operation: Operation): Field[]
     const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(
         replaced[name] ??
-          ids[operationId] ??
+          idsInPaths[operationId] ??
           (typeof values[name] === "string" ? values[name] : unanswered),
       ),
     );
@@ -189,6 +190,7 @@ const fields = await findTextFields();
 
 /** Cuts a text to what fits in a body of 256 KB or an address of 16 KB. */
 function cutToFit(text: string, { name, isInAddress }: Field): string {
+  // `toFieldType` puts the text twice into these lists.
   const copies = /^(options|accounts)$/.test(name) ? 2 : 1;
   const maxBytes = isInAddress ? 15_000 : 240_000 / copies;
   const bytes = isInAddress
@@ -225,8 +227,9 @@ test.each(fields)("SAFE-09 no text blocks the process: $operation $name", async 
       const started = performance.now();
       const { status } = await field.send(sent);
       fastest = Math.min(fastest, performance.now() - started);
-      // 501: the endpoint doesn't have this format.
-      expect(status === 501 ? 400 : status, name).toBeLessThan(500);
+      // `/api/oembed` replies 501 to every format except json.
+      const isFault = status >= 500 && status !== 501;
+      expect(isFault, `${name}: status ${status}`).toBe(false);
     }
     expect(fastest, name).toBeLessThan(maxCallMilliseconds);
   }

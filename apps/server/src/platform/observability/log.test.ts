@@ -11,7 +11,8 @@ const lines: string[] = [];
 const log = createLogger("debug", { write: (line) => void lines.push(line) });
 const site = await openSite({ trust_proxy: ["127.0.0.1"] }, { log });
 
-const planted = {
+/** Texts by which the tests find personal data in rows, logs and file names. */
+const canaryTexts = {
   address: "198.51.100.77",
   agent: "CanaryBrowser/9",
   text: "canary-text-of-a-question",
@@ -20,44 +21,45 @@ const planted = {
   password: "canary-password",
   query: "canary-query",
 };
-const headers = { "x-forwarded-for": planted.address, "user-agent": planted.agent };
+const headers = { "x-forwarded-for": canaryTexts.address, "user-agent": canaryTexts.agent };
 
 const yui = site.openBrowser();
 const visitor = site.openBrowser();
 const registration = {
   account: "yui",
   locale: "ja",
-  email: planted.email,
-  password: planted.password,
+  email: canaryTexts.email,
+  password: canaryTexts.password,
 } as const;
 
-async function sendPlantedTexts() {
+async function sendCanaryTexts() {
   await yui.send(register, { body: registration }, headers);
   await visitor.send(
     login,
-    { body: { account: planted.email, password: planted.password } },
+    { body: { account: canaryTexts.email, password: canaryTexts.password } },
     headers,
   );
-  const question = { body: { account: "yui", body: planted.text } };
+  const question = { body: { account: "yui", body: canaryTexts.text } };
   const asked = await visitor.send(postQuestion, question, headers);
   const question_id = asked.data?.uuid_hash ?? "x";
-  const answer = { params: { question_id }, body: { text: planted.answer } };
+  const answer = { params: { question_id }, body: { text: canaryTexts.answer } };
   const answered = await yui.send(postAnswer, answer, headers);
   const answer_id = answered.data?.answer?.id ?? "x";
   await visitor.send(toggleLike, { body: { answer_id } }, headers);
-  await visitor.sendRaw("POST", postQuestion.path, `{"body":"${planted.text}"`, headers);
-  await visitor.sendRaw("GET", `/api/v2/items/?account=${planted.query}`, undefined, headers);
-  await visitor.sendRaw("GET", `/nothing/${planted.query}`, undefined, headers);
+  await visitor.sendRaw("POST", postQuestion.path, `{"body":"${canaryTexts.text}"`, headers);
+  await visitor.sendRaw("GET", `/api/v2/items/?account=${canaryTexts.query}`, undefined, headers);
+  await visitor.sendRaw("GET", `/nothing/${canaryTexts.query}`, undefined, headers);
 }
 
-function listSecretTexts() {
+/** The canary texts, and the tokens that the browsers have got. */
+function listCanaries() {
   const tokens = [yui, visitor].flatMap(({ token, cookies }) => [
     token,
     // The hint of a visitor is the same for all: "1".
     ...[...cookies].flatMap(([name, value]) => (name === visitorHintCookie ? [] : value)),
   ]);
   expect(tokens.filter((token) => token.length > 20).length).toBeGreaterThanOrEqual(4);
-  return { ...planted, ...Object.fromEntries(tokens.entries()) };
+  return { ...canaryTexts, ...Object.fromEntries(tokens.entries()) };
 }
 
 function findCanaries(text: string, canaries: object) {
@@ -65,7 +67,7 @@ function findCanaries(text: string, canaries: object) {
 }
 
 test("PRIV-07 no row contains an address, browser, password, query or token, and file names contain no personal data", async () => {
-  await sendPlantedTexts();
+  await sendCanaryTexts();
   const { executeSql } = site.services.database;
   const { rows } = await executeSql(`
     select table_schema || '.' || table_name as name from information_schema.tables
@@ -74,33 +76,33 @@ test("PRIV-07 no row contains an address, browser, password, query or token, and
   for (const { name } of rows as { name: string }[]) {
     dump += JSON.stringify((await executeSql(`select t::text as row from ${name} t`)).rows);
   }
-  const { text: _, answer: __, email: ___, ...canaries } = listSecretTexts();
-  expect(dump).toContain(planted.text);
+  const { text: _, answer: __, email: ___, ...canaries } = listCanaries();
+  expect(dump).toContain(canaryTexts.text);
   expect(findCanaries(dump, canaries)).toEqual([]);
   const files = readdirSync(site.services.config.data_dir, { recursive: true }).join();
-  expect(findCanaries(files, listSecretTexts())).toEqual([]);
+  expect(findCanaries(files, listCanaries())).toEqual([]);
 });
 
 test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails", async () => {
   for (const table of ["answers", "questions", "answer_likes"]) {
     await site.services.database.executeSql(`alter table ${table} rename to ${table}_gone`);
   }
-  await sendPlantedTexts();
+  await sendCanaryTexts();
   await site.services.database.executeSql("alter table sessions rename to sessions_gone");
-  await sendPlantedTexts();
+  await sendCanaryTexts();
   log.error({ err: new Error("a message without a code"), req: { headers } }, "by hand");
   const text = lines.join("");
   expect(text).toContain("unexpected error");
   expect(text).toContain("/api/v2/questions");
-  expect(findCanaries(text, listSecretTexts())).toEqual([]);
+  expect(findCanaries(text, listCanaries())).toEqual([]);
 });
 
 test("PRIV-07 a database error is logged with its code and without its message", () => {
   const seen: string[] = [];
-  const error = Object.assign(new Error(`duplicate key (${planted.email})`), { code: "23505" });
+  const error = Object.assign(new Error(`duplicate key (${canaryTexts.email})`), { code: "23505" });
   createLogger("info", { write: (line) => void seen.push(line) }).error({ err: error }, "failed");
   expect(seen.join("")).toContain("23505");
-  expect(seen.join("")).not.toContain(planted.email);
+  expect(seen.join("")).not.toContain(canaryTexts.email);
 });
 
 test("SAFE-11 an outage is reported once a minute for each code, not once for each request", () => {

@@ -8,7 +8,7 @@ import type { Endpoint, Input, Output } from "@toibako/contract/endpoint.ts";
 import type { Reply } from "./browser.ts";
 
 /** The members of a crowd, and functions that send their calls and record who asked a question. */
-interface Crowd<P> {
+interface CommunityCrowd<P> {
   members: readonly P[];
   send: <E extends Endpoint>(person: P, endpoint: E, input: Input<E>) => Promise<Reply<Output<E>>>;
   recordSender: (sender: P, uuid_hash: string) => void;
@@ -21,7 +21,7 @@ const chooseCommunity = (number: number) => (number % 2 === 0 ? games : books);
 const questionsPerMember = 3;
 
 /** Lets accounts join communities, ask them, answer there, and delete some of what they asked. */
-export async function simulateCommunities<P>(crowd: Crowd<P>): Promise<void> {
+export async function simulateCommunities<P>(crowd: CommunityCrowd<P>): Promise<void> {
   const { members, send } = crowd;
   for (const [index, person] of members.entries()) {
     await send(person, joinCommunity, { params: chooseCommunity(index) });
@@ -33,7 +33,7 @@ export async function simulateCommunities<P>(crowd: Crowd<P>): Promise<void> {
 
 /** Lets the member with this index ask. In each round fewer others answer, and in the last one nobody. */
 async function askCommunity<P>(
-  { members, send, recordSender }: Crowd<P>,
+  { members, send, recordSender }: CommunityCrowd<P>,
   index: number,
   round: number,
 ) {

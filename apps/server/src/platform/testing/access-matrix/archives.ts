@@ -1,6 +1,6 @@
 import { type AccessRow, everyone, signedIn } from "./row.ts";
 
-/** Both accounts have just signed in, so neither has to confirm its identity. */
+/** Kenta and Yui have just signed in, so neither has to confirm their identity. */
 export const archiveRows: Record<string, AccessRow> = {
   "GET /api/v2/me/archive": { url: "/api/v2/me/archive", expected: signedIn },
   "POST /api/v2/me/archive": { url: "/api/v2/me/archive", expected: [401, 401, 202, 202] },

@@ -1,49 +1,49 @@
 import { type AccessRow, everyone, signedIn } from "./row.ts";
 
-const booksRead = "/api/v2/communities/culture/books";
-const booksOwn = "/api/v2/me/communities/culture/books";
+const booksPath = "/api/v2/communities/culture/books";
+const ownBooksPath = "/api/v2/me/communities/culture/books";
 
 /** Calls about the community "books", and about a question that Yui asked in it. */
 export const communityRows: Record<string, AccessRow> = {
   "GET /api/v2/communities": { url: "/api/v2/communities?query=a", expected: everyone },
   "GET /api/v2/communities/samples": { expected: everyone },
   "GET /api/v2/communities/items/samples": { expected: everyone },
-  "GET /api/v2/communities/{}/{}": { url: `${booksRead}`, expected: everyone },
+  "GET /api/v2/communities/{}/{}": { url: booksPath, expected: everyone },
   "GET /api/v2/communities/{}/{}/recommended": {
-    url: `${booksRead}/recommended`,
+    url: `${booksPath}/recommended`,
     expected: everyone,
   },
-  "GET /api/v2/communities/{}/{}/items": { url: `${booksRead}/items`, expected: everyone },
+  "GET /api/v2/communities/{}/{}/items": { url: `${booksPath}/items`, expected: everyone },
   "GET /api/v2/communities/{}/{}/recommended/items": {
-    url: `${booksRead}/recommended/items`,
+    url: `${booksPath}/recommended/items`,
     expected: everyone,
   },
-  "GET /api/v2/communities/{}/{}/users": { url: `${booksRead}/users`, expected: everyone },
+  "GET /api/v2/communities/{}/{}/users": { url: `${booksPath}/users`, expected: everyone },
   "GET /api/v2/communities/{}/{}/users/recommended": {
-    url: `${booksRead}/users/recommended`,
+    url: `${booksPath}/users/recommended`,
     expected: signedIn,
   },
   "GET /api/v2/communities/{}/{}/items/{}": {
-    url: ({ communityQuestion }) => `${booksRead}/items/${communityQuestion}`,
+    url: ({ communityQuestion }) => `${booksPath}/items/${communityQuestion}`,
     expected: everyone,
   },
   "GET /api/v2/communities/{}/{}/items/{}/answers": {
-    url: ({ communityQuestion }) => `${booksRead}/items/${communityQuestion}/answers`,
+    url: ({ communityQuestion }) => `${booksPath}/items/${communityQuestion}/answers`,
     expected: everyone,
   },
   "POST /api/v2/communities/{}/{}/items": {
-    url: `${booksRead}/items`,
+    url: `${booksPath}/items`,
     body: { body: "どの本？" },
     expected: [401, 401, 201, 201],
   },
   "POST /api/v2/me/communities/{}/{}/items/{}/answers": {
-    url: ({ communityQuestion }) => `${booksOwn}/items/${communityQuestion}/answers`,
+    url: ({ communityQuestion }) => `${ownBooksPath}/items/${communityQuestion}/answers`,
     body: { body: "この本" },
     expected: [401, 401, 201, 201],
   },
   // Yui's question, which Kenta can't delete.
   "DELETE /api/v2/me/communities/{}/{}/items/{}": {
-    url: ({ communityQuestion }) => `${booksOwn}/items/${communityQuestion}`,
+    url: ({ communityQuestion }) => `${ownBooksPath}/items/${communityQuestion}`,
     expected: [401, 401, 404, 204],
   },
   "GET /api/v2/me/communities": { expected: signedIn },
@@ -62,16 +62,16 @@ export const communityRows: Record<string, AccessRow> = {
     body: { community_tutorial_status: "community_tutorial_first_step" },
     expected: signedIn,
   },
-  "POST /api/v2/me/communities/{}/{}/users": { url: `${booksOwn}/users`, expected: signedIn },
+  "POST /api/v2/me/communities/{}/{}/users": { url: `${ownBooksPath}/users`, expected: signedIn },
   // Nobody here has linked X.
   "PUT /api/v2/me/communities/{}/{}/share": {
-    url: `${booksOwn}/share?provider=twitter`,
+    url: `${ownBooksPath}/share?provider=twitter`,
     expected: [401, 401, 422, 422],
   },
-  "DELETE /api/v2/me/communities/{}/{}/users": { url: `${booksOwn}/users`, expected: signedIn },
-  "GET /api/v2/me/communities/{}/{}/items": { url: `${booksOwn}/items`, expected: signedIn },
+  "DELETE /api/v2/me/communities/{}/{}/users": { url: `${ownBooksPath}/users`, expected: signedIn },
+  "GET /api/v2/me/communities/{}/{}/items": { url: `${ownBooksPath}/items`, expected: signedIn },
   "PUT /api/v2/me/communities/{}/{}/mute": {
-    url: `${booksOwn}/mute`,
+    url: `${ownBooksPath}/mute`,
     body: { is_muted: true },
     expected: signedIn,
   },

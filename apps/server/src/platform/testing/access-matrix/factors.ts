@@ -8,7 +8,7 @@ const invalidCredential = {
 };
 
 /**
- * Both accounts have just signed in, so their identity is confirmed, and a further sign-in without
+ * Kenta and Yui have just signed in, so their identities are confirmed, and a further sign-in without
  * `mal=1` is refused.
  */
 export const factorRows: Record<string, AccessRow> = {

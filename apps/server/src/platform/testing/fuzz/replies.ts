@@ -12,7 +12,7 @@ interface Validator {
 /** Describes how a reply differs from the OpenAPI document; undefined if it conforms to it. */
 export type ReplyCheck = (
   reply: FuzzReply,
-  options: { sentMethod: string; isRaw: boolean },
+  options: { sentMethod: string; isDamaged: boolean },
 ) => string | undefined;
 
 /** Statuses of requests that reach no operation: unknown addresses and malformed HTTP. */
@@ -30,13 +30,13 @@ export function createReplyCheck(targets: readonly Target[]): ReplyCheck {
     return reply.status === 204 && reply.body !== "" ? "a body with status 204" : undefined;
   };
 
-  return (reply, { sentMethod, isRaw }) => {
+  return (reply, { sentMethod, isDamaged }) => {
     // An incomplete request gets no reply. If the headers of a HEAD request are too large, the server
     // has not read the method and sends a body, which Node's client refuses.
-    if (reply.status === 0 && (isRaw || sentMethod === "HEAD")) return undefined;
+    if (reply.status === 0 && (isDamaged || sentMethod === "HEAD")) return undefined;
     const operation = operations.get(reply.operation ?? "");
     const problem = findWrongStatus(operation, reply);
-    if (problem || isRaw || sentMethod === "HEAD") return problem;
+    if (problem || isDamaged || sentMethod === "HEAD") return problem;
     return checkBody(reply, operation);
   };
 }

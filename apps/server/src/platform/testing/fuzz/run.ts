@@ -93,7 +93,7 @@ async function sendRequests(
     const body = parseBody(reply.body);
     for (const values of [known, caller.known]) collectKnownValues(values, body, random);
     const sentMethod = request.method;
-    const problem = check(reply, { sentMethod, isRaw: bytes !== undefined });
+    const problem = check(reply, { sentMethod, isDamaged: bytes !== undefined });
     if (problem) {
       const { operationId } = target.operation;
       result.findings.push({
