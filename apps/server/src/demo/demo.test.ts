@@ -13,7 +13,7 @@ import { describe, expect, test } from "vitest";
 import { openProviderSite } from "#platform/testing/providers.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { type DemoQuestion, demoPassword, storeDemoData } from "./commands.ts";
-import strangers from "./followers.json" with { type: "json" };
+import followersWithoutAccount from "./followers.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 import { peopleOnX } from "./people-on-x.ts";
 
@@ -184,7 +184,9 @@ test("FRND-16 storeDemoData gives each account followers on X with and without a
       const handle = associated_toibako_account?.toibako_id ?? "";
       expect(localeByAccount.get(handle), handle).toBe(locale);
     }
-    const names = strangers.filter((one) => one.locale === locale).map(({ name }) => name);
+    const names = followersWithoutAccount
+      .filter((follower) => follower.locale === locale)
+      .map(({ name }) => name);
     const pending = await list("pending");
     expect(pending.length, account).toBeGreaterThan(2);
     for (const { displaying_name } of pending) expect(names).toContain(displaying_name);

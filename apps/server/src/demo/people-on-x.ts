@@ -1,12 +1,12 @@
-import strangers from "./followers.json" with { type: "json" };
+import followersWithoutAccount from "./followers.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 
 /** Makes nicknames longer than X allows, so that no link leads to a real account. */
 const ending = "_toibako_demo";
 
 /**
- * The people on X in the demo: those with a demo account, and strangers. All others with the same language follow each
- * of them. The sandbox knows them by their subjects, and accepts the access tokens of those with an account.
+ * The people on X in the demo, with and without a demo account. Those with the same language follow each
+ * other. The sandbox knows them by their subjects, and accepts the access tokens of those with an account.
  */
 export const peopleOnX = [
   ...people.map(({ account, displaying_name, self_introduction, locale }, index) => ({
@@ -18,7 +18,7 @@ export const peopleOnX = [
     account,
     access_token: `demo-${account}`,
   })),
-  ...strangers.map(({ nickname, name, introduction, locale }, index) => ({
+  ...followersWithoutAccount.map(({ nickname, name, introduction, locale }, index) => ({
     subject: String(30_001 + index),
     nickname: nickname + ending,
     name,

@@ -112,7 +112,7 @@ async function createCommunityQuestions(db: Kysely<unknown>): Promise<void> {
     where original_pk is not null`.execute(db);
 
   // The columns of shown questions by which the lists of a community select and order them. `featured_rank` is
-  // log2(answers + likes) + hours of asking / 48; null without an answer.
+  // log2(answers + likes) + (hours from 1970 to `asked_hour`) / 48; null without an answer.
   await sql`
     create table community_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,

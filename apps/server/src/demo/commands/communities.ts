@@ -119,6 +119,7 @@ async function populateLanguage(
   );
   const questions = demoQuestions.map(({ body, answers, community_id }, questionIndex) => {
     const uuid_hash = createPublicId();
+    // The pseudonym is not used, because a question to a community has no receiver.
     const { tag, sender } = createSenderColumns(secrets, { uuid_hash }, 0);
     return {
       question: {

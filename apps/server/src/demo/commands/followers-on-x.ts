@@ -3,8 +3,8 @@ import type { Services } from "#platform/services.ts";
 import { sealTokens } from "../../features/accounts/commands/provider-tokens.ts";
 import { peopleOnX } from "../people-on-x.ts";
 
-// Links each account to X and stores its followers on X: everyone else with its language. The import ended long enough
-// ago that it can be started again.
+// Links each account to X and stores its followers on X: everyone else with its language. The import ended
+// long enough ago that it can be started again.
 const insertFollowersOnX = statement(
   "demo.insertFollowersOnX",
   `
@@ -37,7 +37,7 @@ const insertFollowersOnX = statement(
   from followers f join new_imports i using (user_pk)`,
 );
 
-/** Stores followers on X of each account. If X is replaced by the sandbox, stores tokens to import them again. */
+/** Stores followers on X of each account, and with the sandbox in place of X, tokens to import them again. */
 export async function populateFollowersOnX({
   db,
   secrets,
