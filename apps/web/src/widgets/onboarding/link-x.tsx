@@ -3,7 +3,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { formatOnboardingPath } from "@toibako/contract/addresses.ts";
 import { useState } from "react";
 import { ProviderForm } from "#features/accounts/components/provider-form.tsx";
-import { markVisitToX } from "#lib/browser/fetch-from-twitter.ts";
+import { markVisitToX } from "#lib/browser/visit-to-x.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Checkbox } from "#ui/forms/choice.tsx";

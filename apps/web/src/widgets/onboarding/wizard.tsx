@@ -12,8 +12,8 @@ import {
 } from "react";
 import { useProviderPicture } from "#features/accounts/queries/provider-picture.ts";
 import { useInitialSetting } from "#features/onboarding/queries.ts";
-import { takeVisitToX } from "#lib/browser/fetch-from-twitter.ts";
 import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
+import { takeVisitToX } from "#lib/browser/visit-to-x.ts";
 import { ApiError, describeFailure, getErrorTexts } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";

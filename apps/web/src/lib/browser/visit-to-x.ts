@@ -1,4 +1,7 @@
-/** Key in the session storage. While the onboarding has sent the browser to X, its value is a `VisitToX`. */
+/**
+ * Key in the session storage, named by the specification. While the onboarding has sent the browser to X,
+ * its value is a `VisitToX`.
+ */
 const key = "fetch-from-twitter";
 
 /** Why the onboarding sent the browser to X: to link the X account, or also to copy its picture. */
