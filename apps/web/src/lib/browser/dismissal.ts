@@ -36,8 +36,8 @@ function dismiss(key: string) {
 }
 
 /**
- * Returns whether something was dismissed today, and a function that dismisses it. It is dismissed on the
- * server, which doesn't know the browser's storage, so that nothing disappears at hydration.
+ * Returns whether something was dismissed today, and a function that dismisses it. On the server, which
+ * doesn't know the browser's storage, it counts as dismissed, so that nothing disappears at hydration.
  */
 export function useDismissedToday(key: string): [isDismissed: boolean, dismiss: () => void] {
   const isDismissed = useSyncExternalStore(

@@ -58,8 +58,8 @@ function replayFocus(): void {
 
 function replayText(field: TextField, text: string): void {
   hydrate(field);
-  // React has reset a textarea that was rendered with a text. Other fields are left alone: setting a value
-  // would end the composition of an input method.
+  // React has reset a textarea that was rendered with a text. A field that still has its text isn't set
+  // again, because setting a value ends the composition of an input method.
   if (field.value !== text) field.value = text;
   // React ignores an input event if the field has the text that React recorded last. So the record is reset
   // to the default text: React's setter on the field writes the record, and calling it on a copy leaves the

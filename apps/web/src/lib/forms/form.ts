@@ -19,7 +19,7 @@ export type Problem =
   | { rule: "required" | "pattern" | "format" }
   | { rule: "min_length" | "max_length"; limit: number };
 
-/** Types the rules of a schema, which the types of the contract omit. */
+/** Returns the schema with the type of its rules, which the types of the contract omit. */
 function readRules(schema: object): FieldRules {
   return schema;
 }

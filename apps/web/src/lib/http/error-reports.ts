@@ -10,8 +10,9 @@ const maxReports = 5;
 const maxLengths = { name: 100, route: 200, stack: 2_000 };
 
 /**
- * Reports errors to the server, which logs them: uncaught errors, and calls that failed unexpectedly or with
- * a status of 500 or above. Reports contain no error messages, because these may quote what somebody wrote.
+ * Reports uncaught errors to the server, which logs them. The returned handlers report calls that failed
+ * unexpectedly or with a status of 500 or above. Reports contain no error messages, because these may quote
+ * what somebody wrote.
  */
 export function trackErrors(
   transport: Transport,

@@ -22,9 +22,9 @@ interface NameAndOffset {
 }
 
 /**
- * Reads both from one formatter, because creating a formatter is slow and there are 400 zones. The formatter
- * has no part for the offset in minutes, so the offset is calculated: the zone's local time, read as if it
- * were UTC, minus the time in UTC.
+ * Reads the name and the offset from one formatter, because creating a formatter is slow and there are 400
+ * zones. The formatter has no part for the offset in minutes, so the offset is calculated: the zone's local
+ * time, read as if it were UTC, minus the time in UTC.
  */
 function readNameAndOffset(tag: string, zone: string, now: number): NameAndOffset {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};

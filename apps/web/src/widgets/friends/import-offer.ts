@@ -6,7 +6,10 @@ import { importQuery } from "#features/friends/queries/import.ts";
 import { dismissImportOffer, isImportOffered } from "#lib/browser/import-offer.ts";
 import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
 
-/** After a sign-in, opens the modal that offers to import followers on X, once in a session, to an account without an import. */
+/**
+ * After a sign-in, opens the modal that offers to import followers on X, to an account without an import.
+ * Opens it once in a tab.
+ */
 export function useImportOffer(): void {
   const { site } = useRouter().options.context;
   const user = useCurrentUser();
