@@ -72,24 +72,29 @@ export async function loadCatalog(locale: Locale): Promise<void> {
 }
 
 /**
- * Waits for a part of the site, and for the texts and the styles that it may use. The build writes one of these
- * functions around each dynamic import of such a part (vite/lazy-texts.ts).
+ * Waits for a part of the site and for the texts that it may use. The functions for parts that aren't public
+ * also wait for the whole style sheet. The build writes one of these functions around each dynamic import of
+ * such a part (vite/lazy-texts.ts).
  * @public
  */
 export const withPublicTexts = <T>(part: Promise<T>) => waitForTexts(part, publicTexts);
 
 /** @public */
-export const withMoreTexts = <T>(part: Promise<T>) => waitForAll(part, moreTexts);
+export const withMoreTexts = <T>(part: Promise<T>) => waitForTextsAndStyles(part, moreTexts);
 
 /** @public */
 export const withCommunityTexts = <T>(part: Promise<T>) =>
-  waitForAll(part, moreTexts, communityTexts);
+  waitForTextsAndStyles(part, moreTexts, communityTexts);
 
 /** @public */
-export const withSettingTexts = <T>(part: Promise<T>) => waitForAll(part, moreTexts, settingTexts);
+export const withSettingTexts = <T>(part: Promise<T>) =>
+  waitForTextsAndStyles(part, moreTexts, settingTexts);
 
-/** The first style sheet of a visitor contains only what public pages use. */
-async function waitForAll<T>(part: Promise<T>, ...groups: Record<Locale, LoadFile>[]): Promise<T> {
+/** Also loads the whole style sheet, because that of a visitor contains only what public pages use. */
+async function waitForTextsAndStyles<T>(
+  part: Promise<T>,
+  ...groups: Record<Locale, LoadFile>[]
+): Promise<T> {
   const [module] = await Promise.all([waitForTexts(part, ...groups), loadAllStyles()]);
   return module;
 }

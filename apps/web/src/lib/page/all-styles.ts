@@ -19,7 +19,7 @@ async function insertStyles(): Promise<void> {
   const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
   await new Promise((resolve, reject) => {
     link.onload = resolve;
-    // The same error as for a script that can't be loaded, after which a new release is looked for.
+    // `isMissingScript` matches this message, so that the error page looks for a new release.
     link.onerror = () =>
       reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
     document.head.append(link);
