@@ -5,7 +5,7 @@ import type { Callable, SessionError } from "./transport.ts";
 /** The result of the open dialog; undefined while no dialog is open. */
 let currentDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
-let isAboutToBeLeft = false;
+let isPageAboutToBeLeft = false;
 const listeners = new Set<() => void>();
 
 function setCurrentDialog(next: typeof currentDialog) {
@@ -23,7 +23,7 @@ interface OpenOptions {
  * whether the page's account is active again, so that a refused call can be repeated.
  */
 export function openStaleTabDialog({ ignoresDismissal }: OpenOptions): Promise<boolean> {
-  if (isAboutToBeLeft || (wasDismissed && !ignoresDismissal)) return Promise.resolve(false);
+  if (isPageAboutToBeLeft || (wasDismissed && !ignoresDismissal)) return Promise.resolve(false);
   if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
   return currentDialog?.promise ?? Promise.resolve(false);
 }
@@ -42,17 +42,21 @@ export function closeStaleTabDialog({ isActiveAgain }: CloseOptions): void {
 /** Returns whether the tab has become stale and its account hasn't become active again since. */
 export const isStaleTab = () => currentDialog !== undefined || wasDismissed;
 
-/** Called when the page itself has ended its session or switched the account, and is therefore about to be left. */
-export function leaveStaleTab(): void {
-  isAboutToBeLeft = true;
+/**
+ * Prevents the dialog from opening. Called when the page itself has ended its session or switched the
+ * account, and is therefore about to be left.
+ */
+export function suppressStaleTabDialog(): void {
+  isPageAboutToBeLeft = true;
 }
 
 /** Restores the session of the page after a refused call; resolves to whether to repeat the call. */
 export async function restoreSession(code: SessionError, endpoint: Callable): Promise<boolean> {
   // The dialog reads this list to find out who is signed in.
   if (endpoint.name === "listBrowserAccounts") return false;
-  // If the list can't be fetched, the dialog says so.
-  const isRenewed = await (code === "bad_token" && pageSession.renewCsrfToken().catch(() => false));
+  // If the token can't be fetched, the dialog opens.
+  const isRenewed =
+    code === "bad_token" && (await pageSession.renewCsrfToken().catch(() => false));
   if (isRenewed) return true;
   // The pages of visitors have no session that could have ended.
   if (code !== "stale_tab" && !pageSession.user_id) return false;

@@ -55,7 +55,7 @@ function Accounts({ user, onNavigate }: AccountsProps) {
           {data.accounts.map((account) => (
             <AccountRow
               key={account.user_id}
-              account={account}
+              entry={account}
               token={data.authenticity_token}
               onNavigate={onNavigate}
             />
@@ -76,13 +76,13 @@ const rowClass =
   "flex w-full min-w-0 items-center gap-3 rounded-lg p-3 text-left hover:bg-surface-2 aria-[current]:bg-brand-soft";
 
 interface AccountRowProps {
-  account: BrowserAccount;
+  entry: BrowserAccount;
   /** The CSRF token of the session. */
   token: string;
   onNavigate: () => void;
 }
 
-function AccountRow({ account: entry, token, onNavigate }: AccountRowProps) {
+function AccountRow({ entry, token, onNavigate }: AccountRowProps) {
   const { locale } = useTexts();
   const { user_id, account, is_current } = entry;
   const isSent = useRef(false);

@@ -35,12 +35,12 @@ export function StaleTabDialog({ open }: { open: boolean }) {
   const pageAccount = user?.account;
   const query = useQuery({ ...browserAccountsQuery(), enabled: open });
   const { data, error, isLoading } = query;
-  const isVisitor = isSignInNeeded(error);
+  const isNobodySignedIn = isSignInNeeded(error);
   const otherState = error ? "unknown" : "switched";
-  const state = isVisitor ? "ended" : otherState;
-  const accounts = isVisitor ? [] : data?.accounts;
+  const state = isNobodySignedIn ? "ended" : otherState;
+  const accounts = isNobodySignedIn ? [] : data?.accounts;
   const activeAccount = accounts?.find(({ is_current }) => is_current)?.account;
-  const isSignedIn = accounts?.some(({ user_id }) => user_id === user?.id) ?? false;
+  const isPageAccountSignedIn = accounts?.some(({ user_id }) => user_id === user?.id) ?? false;
   return (
     <Dialog
       // The first reply tells what has happened.
@@ -55,12 +55,12 @@ export function StaleTabDialog({ open }: { open: boolean }) {
               {t("common.retry")}
             </Button>
           )}
-          {user && isSignedIn && <SwitchBackButton user={user} />}
-          {pageAccount !== undefined && accounts && !isSignedIn && (
+          {user && isPageAccountSignedIn && <SwitchBackButton user={user} />}
+          {pageAccount !== undefined && accounts && !isPageAccountSignedIn && (
             <Link
               to="/$locale/acc/login"
               params={{ locale }}
-              search={{ next: latestLocation.href, ...(!isVisitor && { mal: "1" }) }}
+              search={{ next: latestLocation.href, ...(!isNobodySignedIn && { mal: "1" }) }}
               target="_blank"
               className={buildButtonClass({ isWide: true })}
             >

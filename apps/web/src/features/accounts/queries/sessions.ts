@@ -14,7 +14,7 @@ import { clearDrafts } from "#lib/forms/draft.ts";
 import { forgetUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { ApiError, api, send } from "#lib/http/client.ts";
 import { broadcastToTabs, pageSession } from "#lib/http/page-session.ts";
-import { leaveStaleTab } from "#lib/http/stale-tab.ts";
+import { suppressStaleTabDialog } from "#lib/http/stale-tab.ts";
 
 const withLoader = { showsFullscreenLoader: true };
 
@@ -38,7 +38,7 @@ export async function signOutAccount({ user_id }: BrowserAccount): Promise<void>
  */
 export function removeTracesOfSession(user_id: string): void {
   if (user_id === pageSession.user_id) {
-    leaveStaleTab();
+    suppressStaleTabDialog();
     // Otherwise a warning about unsaved text could keep the reader on a page without a session.
     forgetUnsavedText();
   }

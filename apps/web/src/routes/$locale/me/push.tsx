@@ -9,7 +9,7 @@ import {
   useCurrentUser,
 } from "#features/accounts/queries.ts";
 import { userQuery } from "#features/profiles/queries.ts";
-import { leaveStaleTab } from "#lib/http/stale-tab.ts";
+import { suppressStaleTabDialog } from "#lib/http/stale-tab.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Button } from "#ui/buttons/button.tsx";
@@ -95,7 +95,7 @@ function GoOn({ account }: { account: string }) {
     mutationFn: (user_id: string) => switchToAccount(client, user_id),
     // Loads the page again as the other account, whose loader redirects to the subject.
     onSuccess() {
-      leaveStaleTab();
+      suppressStaleTabDialog();
       window.location.reload();
     },
   });
