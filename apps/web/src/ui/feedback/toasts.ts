@@ -31,8 +31,13 @@ export type BarOptions = { duration?: number; topic?: string; action?: ToastActi
 
 export type ToastOptions = BarOptions & { type?: ToastType };
 
-/** Milliseconds; `undo` is for a toast that offers to undo something. */
-export const durations = { bar: 5000, toast: 3000, undo: 6000, animation: 200 } as const;
+/** Milliseconds. */
+export const durations = {
+  bar: 5000,
+  toast: 3000,
+  toastWithAction: 6000,
+  animation: 200,
+} as const;
 
 export const ToastContext = createContext<Toasts | undefined>(undefined);
 

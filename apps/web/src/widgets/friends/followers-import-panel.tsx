@@ -179,7 +179,7 @@ function useCompletionToast(state: FriendImport | undefined): void {
     void client.invalidateQueries({ queryKey: [followersOnXQueryName] });
     toasts.toast(t("friends.import_done", { n: count }), {
       type: "success",
-      duration: durations.undo,
+      duration: durations.toastWithAction,
       action: {
         label: t("friends.import_show"),
         onPress: () =>

@@ -72,7 +72,7 @@ function Word({ word }: { word: NgWord }) {
       return;
     }
     const action = { label: t("filters.undo"), onPress: () => void restoreWord() };
-    toasts.toast(t("filters.own_removed", word), { duration: durations.undo, action });
+    toasts.toast(t("filters.own_removed", word), { duration: durations.toastWithAction, action });
     list?.focus({ preventScroll: true });
   }
   const restoreWord = () => restore.mutateAsync(word.word).catch(showFailure);

@@ -182,7 +182,7 @@ function ReceivedRow(props: ReceivedRowProps) {
       if (status === "hidden") {
         toasts.toast(t("inbox.moved_to_bin", { label }), {
           type: "success",
-          duration: durations.undo,
+          duration: durations.toastWithAction,
           action: { label: t("inbox.undo"), onPress: () => undo.mutate(item.enum_status) },
         });
       } else {
