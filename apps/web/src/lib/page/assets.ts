@@ -28,7 +28,7 @@ const placeholder = "{nonce}";
 /** Caches the tags of each combination of routes, locale and script time. */
 export function createAssets(manifest: Manifest): Assets {
   // The entry is in the shell (vite/chunks.ts).
-  const [shell] = findEntry(manifest, "entry", (_key, { isEntry }) => isEntry === true);
+  const [shellKey] = findChunk(manifest, "entry", (_key, { isEntry }) => isEntry === true);
   const allStyles = findFile(manifest, "src/styles.css");
   const visitorStyles = findFile(manifest, "visitor-styles.css");
   const routeFiles = Object.keys(manifest).filter((key) => key.startsWith("src/routes/"));
@@ -39,7 +39,7 @@ export function createAssets(manifest: Manifest): Assets {
     const ownRouteFiles = routes.flatMap((route) => filesByRoute.get(route) ?? []);
     const groups = listTextGroups(routes);
     const chunks = listImportedChunks(manifest, [
-      shell,
+      shellKey,
       ...groups.map((group) => `virtual:${group}/${locale}`),
       ...ownRouteFiles,
     ]);
@@ -66,11 +66,11 @@ export function createAssets(manifest: Manifest): Assets {
 
 /** Finds a file by the end of its key, because Vite writes the whole path of styles into the manifest. */
 function findFile(manifest: Manifest, name: string): string {
-  const [, { file }] = findEntry(manifest, name, (key) => key.endsWith(name));
+  const [, { file }] = findChunk(manifest, name, (key) => key.endsWith(name));
   return file;
 }
 
-function findEntry(
+function findChunk(
   manifest: Manifest,
   name: string,
   isSought: (key: string, chunk: Manifest[string]) => boolean,
