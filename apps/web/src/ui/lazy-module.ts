@@ -32,8 +32,8 @@ export function useLazyModule<T>(
   onFailed: () => void,
 ): T | undefined {
   const showFailure = use(LazyModuleFailed);
-  // The state gets the function `getLoaded`, which React calls. If it got the loaded code and this is a
-  // component, React would call the component.
+  // The state gets the function `getLoaded`, which React calls. If it got the loaded code itself, which is
+  // often a component, React would call the component.
   const [loadedCode, setLoadedCode] = useState(code.getLoaded);
   const fail = useEffectEvent((error: unknown) => {
     reportError(error);

@@ -10,7 +10,7 @@ export type ButtonProps = Omit<ComponentProps<"button">, "className"> &
     isPending?: boolean;
     /** Looks disabled and ignores presses, but keeps the focus. */
     isUnavailable?: boolean;
-    /** Replaces the label while `pending`, such as "Sending…". */
+    /** Replaces the label while `isPending`, such as "Sending…". */
     pendingLabel?: string | undefined;
     /** Rendered instead of a button, such as `<Link to="…" />`. */
     render?: Slot;

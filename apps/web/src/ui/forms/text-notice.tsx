@@ -1,6 +1,9 @@
 import { type ComponentType, createContext, use } from "react";
 
-/** The component that comments on a text while somebody writes it; undefined if none does. */
+/**
+ * The component that is shown with a text while somebody writes it, such as an offer of help lines. It comes
+ * by a context, because ui/ can't import it from a feature.
+ */
 export const TextNotice = createContext<ComponentType<{ text: string }> | undefined>(undefined);
 
 /** Renders the component of `TextNotice`. Forms place it between a text field and the button that sends the text. */
