@@ -52,10 +52,10 @@ function Accounts({ user, onNavigate }: AccountsProps) {
     <>
       {data ? (
         <ul className="-mx-3 grid list-none grid-cols-1 gap-1">
-          {data.accounts.map((account) => (
+          {data.accounts.map((entry) => (
             <AccountRow
-              key={account.user_id}
-              entry={account}
+              key={entry.user_id}
+              entry={entry}
               token={data.authenticity_token}
               onNavigate={onNavigate}
             />
