@@ -14,12 +14,12 @@ import { useFirstTutorial } from "./use-tutorial.ts";
 interface CommunityPageProps {
   ids: CommunityIds;
   /** Whether this is the community's main page, which has the description, the rules and the name as its heading. */
-  isOwnPage?: boolean;
+  isMainPage?: boolean;
   children: (community: Community) => ReactNode;
 }
 
 /** The frame of all pages of a community, with its header and a list of similar communities. */
-export function CommunityPage({ ids, isOwnPage = false, children }: CommunityPageProps) {
+export function CommunityPage({ ids, isMainPage = false, children }: CommunityPageProps) {
   const { community, rules } = useSuspenseQuery(communityQuery(ids)).data;
   const isSignedIn = useCurrentUser() !== undefined;
   // The tutorial opens after an account has joined its first community, because joining always leads to this page.
@@ -36,7 +36,7 @@ export function CommunityPage({ ids, isOwnPage = false, children }: CommunityPag
       <CommunityHeader
         community={community}
         rules={rules}
-        isOwnPage={isOwnPage}
+        isMainPage={isMainPage}
         actions={
           <>
             <Join community={community} />

@@ -14,8 +14,8 @@ interface CommunityHeaderProps {
   rules?: string;
   /** The join button and the menu. */
   actions: ReactNode;
-  /** Whether this is the community's own page. There the name is the heading, elsewhere a link to that page. */
-  isOwnPage?: boolean;
+  /** Whether this is the community's main page. There the name is the heading, elsewhere a link to that page. */
+  isMainPage?: boolean;
 }
 
 /** The header of all pages of a community: banner, icon, name, and a link to the list of all communities. */
@@ -23,7 +23,7 @@ export function CommunityHeader({
   community,
   rules,
   actions,
-  isOwnPage = false,
+  isMainPage = false,
 }: CommunityHeaderProps) {
   return (
     <header className="mb-5 overflow-hidden rounded-sheet bg-surface shadow-e2">
@@ -33,7 +33,7 @@ export function CommunityHeader({
         width={1200}
         height={400}
         className={
-          isOwnPage
+          isMainPage
             ? "aspect-[3/1] w-full bg-paper object-cover"
             : "h-16 w-full bg-paper object-cover object-[50%_68%] sm:h-24"
         }
@@ -43,29 +43,29 @@ export function CommunityHeader({
           <CommunityIcon src={community.icon_uri} size={72} className="ring-4 ring-surface" />
           <div className="flex items-center gap-1 pt-10">{actions}</div>
         </div>
-        <Name community={community} isOwnPage={isOwnPage} />
+        <Name community={community} isMainPage={isMainPage} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
         </div>
-        {isOwnPage && <p className="mt-2 text-[0.9375rem]">{community.description}</p>}
-        {isOwnPage && rules && <Rules rules={rules} />}
+        {isMainPage && <p className="mt-2 text-[0.9375rem]">{community.description}</p>}
+        {isMainPage && rules && <Rules rules={rules} />}
         <AllCommunitiesLink />
       </div>
     </header>
   );
 }
 
-function Name({ community, isOwnPage }: { community: Community; isOwnPage: boolean }) {
+function Name({ community, isMainPage }: { community: Community; isMainPage: boolean }) {
   const { locale } = useTexts();
   const { name, category_name } = community;
   return (
     <>
       <p className="mt-2 text-sm leading-snug text-ink-2">{category_name}</p>
       {createElement(
-        isOwnPage ? "h1" : "p",
+        isMainPage ? "h1" : "p",
         { className: "text-xl leading-tight font-bold wrap-anywhere" },
-        isOwnPage ? (
+        isMainPage ? (
           `#${name}`
         ) : (
           <Link
