@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { CommunityHeader } from "#features/communities/components/community-header.tsx";
 import { type CommunityIds, communityQuery } from "#features/communities/queries.ts";
-import { OwnBoxCard } from "#widgets/page/default-aside.tsx";
+import { SignUpCard } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { CommunityMenu } from "./community-menu.tsx";
 import { Join } from "./join.tsx";
@@ -29,7 +29,7 @@ export function CommunityPage({ ids, isMainPage = false, children }: CommunityPa
       aside={
         <>
           <RecommendedCommunities ids={ids} />
-          {!isSignedIn && <OwnBoxCard />}
+          {!isSignedIn && <SignUpCard />}
         </>
       }
     >

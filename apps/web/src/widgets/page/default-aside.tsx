@@ -9,11 +9,11 @@ import { ProfileAddressCard } from "./profile-address.tsx";
 /** The usual aside: the address of the account's profile; for visitors a link to registration. */
 export function DefaultAside() {
   const user = useCurrentUser();
-  return user ? <ProfileAddressCard account={user.account} /> : <OwnBoxCard />;
+  return user ? <ProfileAddressCard account={user.account} /> : <SignUpCard />;
 }
 
 /** Invites visitors to register, to get a box of their own. */
-export function OwnBoxCard() {
+export function SignUpCard() {
   const { t, locale } = useTexts();
   return (
     <Card as="section" className="text-center">

@@ -6,7 +6,7 @@ import { useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
-import { OwnBoxCard } from "#widgets/page/default-aside.tsx";
+import { SignUpCard } from "#widgets/page/default-aside.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
 /** The aside of another account's profile: its link, its most liked answers, and other people to ask. */
@@ -36,7 +36,7 @@ export function ProfileAside({ user }: { user: PublicUser }) {
         </Button>
       </Card>
       <MostLiked account={account} />
-      {useCurrentUser() ? <PeopleToAsk except={account} /> : <OwnBoxCard />}
+      {useCurrentUser() ? <PeopleToAsk except={account} /> : <SignUpCard />}
     </>
   );
 }
