@@ -14,9 +14,9 @@ import { getPageNumbers, type PageSearch, validatePageSearch } from "#lib/page/s
 import { ItemWithActions } from "#widgets/item/item-actions.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { LazyOwnAside, LazyOwnStart, loadOwnParts } from "#widgets/profile/lazy-own-parts.ts";
-import { useWriteMessageModal } from "#widgets/profile/message-link.ts";
 import { ProfileActions } from "#widgets/profile/profile-actions.tsx";
 import { ProfileAside } from "#widgets/profile/profile-aside.tsx";
+import { useWriteMessageModal } from "#widgets/profile/write-message-modal.ts";
 
 /** `message=1` is in the links by which accounts ask for messages. */
 function validateProfileSearch(search: Record<string, unknown>): PageSearch & { message?: "1" } {

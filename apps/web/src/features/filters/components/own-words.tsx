@@ -72,7 +72,10 @@ function Word({ word }: { word: NgWord }) {
       return;
     }
     const action = { label: t("filters.undo"), onPress: () => void restoreWord() };
-    toasts.toast(t("filters.own_removed", word), { duration: durations.toastWithAction, action });
+    toasts.toast(t("filters.own_removed", word), {
+      duration: durations.toastWithAction,
+      action,
+    });
     list?.focus({ preventScroll: true });
   }
   const restoreWord = () => restore.mutateAsync(word.word).catch(showFailure);
