@@ -15,7 +15,7 @@ import { Tabs } from "#ui/navigation/tabs.tsx";
 import { RecommendedLink } from "#widgets/friends/recommended-link.tsx";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
 import { AskAgain } from "#widgets/outbox/ask-again.tsx";
-import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
+import { LazySentQuestionPage } from "#widgets/outbox/lazy-sent-question-page.ts";
 import { SentAnswer, WaitingQuestions } from "#widgets/outbox/sent-answer.tsx";
 import {
   PopularQuestions,
@@ -41,7 +41,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
     await popular;
-    if (sent) await LazySentPage.preload();
+    if (sent) await LazySentQuestionPage.preload();
     if (isServer || sent) await waiting;
   },
   head: ({ params: { locale } }) =>

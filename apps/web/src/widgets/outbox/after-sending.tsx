@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useWaitingQuestions } from "#features/outbox/queries.ts";
-import { LazySentPage } from "./lazy-sent-page.ts";
+import { LazySentQuestionPage } from "./lazy-sent-question-page.ts";
 
 interface AfterSendingProps {
   /** The id of the question that was just sent, from the address; undefined if none was. */
@@ -19,5 +19,5 @@ function SentQuestionOrList({ sent, children }: { sent: string; children: ReactN
   const { data } = useWaitingQuestions();
   const question = data?.questions.find(({ uuid_hash }) => uuid_hash === sent);
   // With the key, another sent question gets a new component with its own state.
-  return question ? <LazySentPage key={sent} question={question} /> : children;
+  return question ? <LazySentQuestionPage key={sent} question={question} /> : children;
 }

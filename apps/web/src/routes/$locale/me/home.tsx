@@ -32,7 +32,7 @@ import { ReceivedQuestions } from "#widgets/inbox/received-questions.tsx";
 import { useCelebrationModal } from "#widgets/modals/celebration-modal.ts";
 import { useEmailReminder } from "#widgets/modals/email-reminder-modal.ts";
 import { AfterSending } from "#widgets/outbox/after-sending.tsx";
-import { LazySentPage } from "#widgets/outbox/lazy-sent-page.ts";
+import { LazySentQuestionPage } from "#widgets/outbox/lazy-sent-question-page.ts";
 import { SentTab } from "#widgets/outbox/sent-tab.tsx";
 import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { preloadPopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
@@ -90,7 +90,7 @@ export const Route = createFileRoute("/$locale/me/home")({
     const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
     await popular;
-    if (sent) await LazySentPage.preload();
+    if (sent) await LazySentQuestionPage.preload();
     if (isServer || sent) await waiting;
   },
   head: ({ params: { locale } }) =>

@@ -6,7 +6,7 @@ import { TrustLine } from "#features/questions/components/trust-line.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
 /** The page that is shown after sending a question, with a link that shows what the receiver sees. */
-export function SentPage({ question }: { question: WaitingQuestion }) {
+export function SentQuestionPage({ question }: { question: WaitingQuestion }) {
   const { t } = useTexts();
   const user = useCurrentUser();
   const name = question.receiver_displaying_name;
