@@ -34,7 +34,7 @@ const suggestions = defineLazyModule(
   async () => (await import("#widgets/communities/suggestions.tsx")).Suggestions,
 );
 
-/** The state of the progress bar on each page, in percent. */
+/** The state of the progress bar on each page, in percent. The page `topics` suggests communities. */
 const progressPercents = { profile: 35, features: 60, topics: 100 } as const;
 type Step = keyof typeof progressPercents;
 
@@ -51,7 +51,7 @@ interface WizardProps {
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
-  const hasTopics = locale === "ja";
+  const hasTopicsStep = locale === "ja";
   const hasLevels = locale === "ja";
   const [step, setStep] = useState<Step>("profile");
   const [entries, setEntries] = useState(() => createEntries(user));
@@ -60,7 +60,7 @@ export function Wizard({ user, next }: WizardProps) {
   const pictureCopy = useProviderPicture();
   const toasts = useToasts();
   const { mutate, mutateAsync, isPending, isSuccess } = useInitialSetting();
-  const Suggestions = useLazyModule(suggestions, hasTopics && step !== "profile", () =>
+  const Suggestions = useLazyModule(suggestions, hasTopicsStep && step !== "profile", () =>
     setStep("features"),
   );
   const heading = useFocusAfterChange(step, messages);
@@ -69,9 +69,9 @@ export function Wizard({ user, next }: WizardProps) {
     setMessages([]);
     setStep(other);
   }
-  function finish(account: string) {
+  function openNextPage(account: string) {
     scheduleBoxOffer();
-    const destination = next ?? (hasTopics ? `/${locale}/${account}` : `/${locale}/me/home`);
+    const destination = next ?? (hasTopicsStep ? `/${locale}/${account}` : `/${locale}/me/home`);
     const hasX = user.provider.includes("twitter") && site.providers.includes("twitter");
     window.location.assign(
       hasX ? formatImportStepPath({ locale, next: destination }) : destination,
@@ -100,15 +100,15 @@ export function Wizard({ user, next }: WizardProps) {
     event.preventDefault();
     if (isPending) return;
     const setting = toInitialSetting(user, entries, { hasLevels });
-    const body = hasTopics ? setting : { ...setting, sign_up_complete: true as const };
+    const body = hasTopicsStep ? setting : { ...setting, sign_up_complete: true as const };
     mutate(
       { body, picture: entries.picture },
       {
         onSuccess: ({ user: saved }) => {
           announceMailedLink(saved);
           setEntries((current) => ({ ...current, picture: undefined }));
-          if (hasTopics) goTo("topics");
-          else finish(saved.account);
+          if (hasTopicsStep) goTo("topics");
+          else openNextPage(saved.account);
         },
         onError: showRefusal,
       },
@@ -118,7 +118,7 @@ export function Wizard({ user, next }: WizardProps) {
     const body = { sign_up_complete: true as const };
     mutate(
       { body, picture: undefined },
-      { onSuccess: () => finish(user.account), onError: showRefusal },
+      { onSuccess: () => openNextPage(user.account), onError: showRefusal },
     );
   }
   async function saveBeforeVisit(): Promise<boolean> {
@@ -137,9 +137,9 @@ export function Wizard({ user, next }: WizardProps) {
     if (!visit) return;
     const isLinked = user.provider.includes("twitter");
     // Without a third page, a reader who didn't link X continues on the second page, from which they went to X.
-    goTo(hasTopics ? "topics" : "features");
+    goTo(hasTopicsStep ? "topics" : "features");
     if (visit === "picture" && isLinked) await copyPicture();
-    if (!hasTopics && isLinked) complete();
+    if (!hasTopicsStep && isLinked) complete();
   });
   useEffect(() => void continueAfterVisit(), []);
   async function copyPicture() {
@@ -192,10 +192,10 @@ export function Wizard({ user, next }: WizardProps) {
               <Button
                 type="submit"
                 size="lg"
-                isPending={isPending || (isSuccess && !hasTopics)}
+                isPending={isPending || (isSuccess && !hasTopicsStep)}
                 pendingLabel={t("settings.saving")}
               >
-                {t(hasTopics ? "onboarding.next" : "onboarding.complete")}
+                {t(hasTopicsStep ? "onboarding.next" : "onboarding.complete")}
               </Button>
             </>
           }
