@@ -30,8 +30,9 @@ interface OverviewProps {
 }
 
 /**
- * An account's home: what is new, the next question, answers to the account's own questions, and figures. While there
- * is no question to answer, it offers questions of communities.
+ * An account's home: what is new, the next question, answers to the account's own questions, and the counts
+ * of its answers, likes and followers. While there is no question to answer, it offers questions of
+ * communities.
  */
 export function Overview({ user, tabs }: OverviewProps) {
   const profile = useQuery(userQuery(user.account)).data?.user;
@@ -45,7 +46,7 @@ export function Overview({ user, tabs }: OverviewProps) {
       <BoxOffer />
       <NextQuestion account={user.account} />
       <AnswersReceived />
-      {profile && <Figures user={profile} />}
+      {profile && <ProfileCounts user={profile} />}
       {hasNoQuestion && <PopularQuestions />}
     </>
   );
@@ -85,10 +86,10 @@ function useNews(): string {
   return t("inbox.news", { list: parts.join(t("inbox.news_separator")) });
 }
 
-function Figures({ user }: { user: PublicUser }) {
+function ProfileCounts({ user }: { user: PublicUser }) {
   const { t, locale } = useTexts();
   const params = { locale, account: user.account };
-  const figures = [
+  const counts = [
     {
       n: user.answers_count,
       label: t("profiles.figure_answers"),
@@ -108,7 +109,7 @@ function Figures({ user }: { user: PublicUser }) {
   return (
     <Card as="section" aria-label={t("profiles.figures")} className="mb-4">
       <ul className="grid list-none grid-cols-3 text-center">
-        {figures.map(({ n, label, link }) => (
+        {counts.map(({ n, label, link }) => (
           <li key={label}>
             {renderAs(link, {
               className: "block rounded-md py-2 hover:bg-surface-2",
