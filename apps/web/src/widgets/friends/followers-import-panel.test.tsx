@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** Shows the panel before an import has started, and presses its button when the server has `next`. */
+/** Shows the panel before an import has started, and presses its button when the server's state is `next`. */
 async function pressAfter(next: FriendImport) {
   await act(async () => page.show(<Import />));
   state = next;
@@ -61,7 +61,7 @@ test("FRND-13 pressing after the import of another tab has ended shows its resul
   expect(screen.queryByText("Please wait a moment.")).toBeNull();
 });
 
-test("FRND-13 another refusal shows the server's message", async () => {
+test("FRND-13 a refusal that no import of another tab explains shows the server's message", async () => {
   await pressAfter(neverStarted);
   expect(screen.getByText("Please wait a moment.")).toBeTruthy();
 });

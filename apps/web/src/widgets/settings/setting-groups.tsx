@@ -176,6 +176,7 @@ function ReceivedRows({ user }: RowsProps) {
       <OpeningRow id="blocks" icon={<Ban size={20} />} title={t("moderation.blocks_title")}>
         <BlockList />
       </OpeningRow>
+      {/* The specification names this id. The placeholder of a sensitive question links to it. */}
       <SwitchRow id="love-field" icon={<EyeOff size={20} />} title={t("settings.sensitive_title")}>
         <SensitiveSetting user={user} />
       </SwitchRow>

@@ -22,7 +22,7 @@ export function UnsavedTextDialog() {
       enableBeforeUnload: hasUnsavedText,
       blockerFn({ currentLocation, nextLocation }) {
         if (currentLocation.pathname === nextLocation.pathname) {
-          // The reader pressed "back", and "forward" while the dialog was open: nothing is left any more.
+          // The reader pressed "back", and then "forward" while the dialog was open, so the page isn't left.
           decideWaiting?.(false);
           setWaiting(undefined);
           return false;

@@ -43,7 +43,10 @@ const arrivals: Record<NoticeKind, Arrival | undefined> = {
   moderation: undefined,
 };
 
-/** Shows the bar for a kind of notice, unless the page already shows what has arrived. The bar never quotes it. */
+/**
+ * Shows the bar for a kind of notice, unless the page already shows what has arrived. The bar never quotes a
+ * question or an answer.
+ */
 export function showArrival(
   kind: NoticeKind,
   toasts: Toasts,
