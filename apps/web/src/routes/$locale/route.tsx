@@ -11,7 +11,7 @@ export const Route = createFileRoute("/$locale")({
     stringify: ({ locale }) => ({ locale }),
   },
   beforeLoad: async ({ params }) => {
-    // An address of an account without a locale isn't rendered, because the server redirects it.
+    // The server redirects an account's address without a locale, such as `/yui`, so it doesn't get here.
     if (!isLocale(params.locale)) throw notFound({ routeId: rootRouteId });
     await loadCatalog(params.locale);
   },

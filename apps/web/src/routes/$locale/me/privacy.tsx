@@ -27,10 +27,10 @@ export const Route = createFileRoute("/$locale/me/privacy")({
     forgotten: forgotten === "1" ? "1" : undefined,
   }),
   loader: async ({ context: { queryClient } }) => {
-    // Each visit of the page fetches it again, because each question or like changes the numbers.
-    const held = queryClient.prefetchQuery({ ...heldDataQuery(), staleTime: 0 });
+    // Opening the page always fetches the held data again, because each question or like changes the numbers.
+    const heldData = queryClient.prefetchQuery({ ...heldDataQuery(), staleTime: 0 });
     // Only the server awaits it, for complete HTML; the browser opens the page at once with a skeleton.
-    if (isServer) await held;
+    if (isServer) await heldData;
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("privacy.title"), noindex: true }),

@@ -26,7 +26,7 @@ const handleFormat = new RegExp(handlePattern);
  */
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
-    // Other texts are dropped, because the page shows this one as part of its own message.
+    // Dropped unless it is a handle, because the page shows it within its own message.
     account: handleFormat.test(String(account)) ? String(account) : "",
     kind: String(kind),
   }),
@@ -68,7 +68,7 @@ function InactiveAccountNotice() {
         heading={1}
         action={
           <>
-            <GoOn account={account} />
+            <SwitchAccountAction account={account} />
             <Link
               to="/$locale/me/home"
               params={{ locale }}
@@ -85,15 +85,15 @@ function InactiveAccountNotice() {
   );
 }
 
-/** Switches to the account of the push message, or leads to its login if this browser has it not. */
-function GoOn({ account }: { account: string }) {
+/** Switches to the account of the push message, or links to the login if it isn't signed in on this browser. */
+function SwitchAccountAction({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const client = useQueryClient();
   const { href } = useLocation();
   const { data } = useQuery(browserAccountsQuery());
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: (user_id: string) => switchToAccount(client, user_id),
-    // Loads the page again as the other account, whose loader redirects to the subject.
+    // Loads this page again for the other account. Its loader redirects to the page that the message is about.
     onSuccess() {
       suppressStaleTabDialog();
       window.location.reload();
