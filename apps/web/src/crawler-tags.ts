@@ -12,7 +12,7 @@ import type { AppRouter } from "./router.tsx";
 /**
  * The tags in a page's head for crawlers, feed readers and sites that embed questions. Only the server
  * renders them, because these programs don't read pages that the browser renders later. An account's page has
- * only its canonical address, which browsers share.
+ * only its canonical address, which a browser takes when the reader shares the page.
  */
 export function renderCrawlerTags(router: AppRouter, isForAccount: boolean): string {
   const { queryClient, locale, public_url } = router.options.context;

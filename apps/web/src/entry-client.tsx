@@ -53,7 +53,7 @@ async function startPage(): Promise<void> {
   startedRouter = router;
   const renderedAddress = findMeta("toibako-address")?.content;
   if (renderedAddress === undefined) dropUnknownSearch(router);
-  else replaceAddress(router, renderedAddress);
+  else rewriteToRenderedAddress(router, renderedAddress);
   // In a transition, React interrupts hydration for presses and painting, so that it doesn't block slow phones.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
@@ -98,7 +98,7 @@ function dropUnknownSearch(router: AppRouter) {
  * the address bar unchanged. It ends when the reader opens another path, so that the router looks up the
  * requested address if the reader returns to it.
  */
-function replaceAddress(router: AppRouter, renderedAddress: string) {
+function rewriteToRenderedAddress(router: AppRouter, renderedAddress: string) {
   const { pathname, search } = location;
   const rewrite: LocationRewrite = {
     input: ({ url }) =>

@@ -177,7 +177,7 @@ function insertHeadTags(
   // Pages of accounts need their scripts at once: for answering, settings and live counts.
   const scriptTime = isForAccount ? "now" : "later";
   const { starter, files } = assets.renderTags(routes, locale, nonce, scriptTime);
-  const tags = status === 200 ? renderCrawlerTags(router, isForAccount) : "";
+  const crawlerTags = status === 200 ? renderCrawlerTags(router, isForAccount) : "";
   const appLink = request.site.app_link_url === null ? "" : appLinkScript;
   const earlyScripts = `<script nonce="${nonce}">${earlyInputScript}${scriptFailureScript}${themeScript}${appLink}</script>`;
   const messageMeta = message ? renderMeta("toibako-message", message.text, message.type) : "";
@@ -196,7 +196,7 @@ function insertHeadTags(
     earlyScripts +
     renderIconLinks(locale) +
     files +
-    tags +
+    crawlerTags +
     messageMeta +
     addressMeta +
     html.slice(end)

@@ -15,7 +15,7 @@ const locations = new LRUCache<string, Location>({ max: 2_000 });
 export function cacheLinkLocations(router: AppRouter): void {
   const build: BuildLocation = router.buildLocation;
   router.buildLocation = (options: Destination) => {
-    const key = describeDestination(options);
+    const key = createCacheKey(options);
     const cached = key && locations.get(key);
     if (cached) return cached;
     const location = build(options as never);
@@ -37,8 +37,8 @@ interface Destination {
   unsafeRelative?: unknown;
 }
 
-/** The cache key of a destination; undefined if the destination depends on the page that links to it. */
-function describeDestination(options: Destination): string | undefined {
+/** Returns the cache key of a destination; undefined if the destination depends on the page that links to it. */
+function createCacheKey(options: Destination): string | undefined {
   const { to, params = {}, search = {}, hash = "", state, mask, unsafeRelative } = options;
   if (typeof to !== "string" || !to.startsWith("/$locale")) return undefined;
   if (typeof hash !== "string" || state || mask || unsafeRelative) return undefined;

@@ -3,14 +3,17 @@ import type { Plugin, Rolldown } from "vite";
 
 const require = createRequire(import.meta.url);
 const renderer = /\/react-dom\/cjs\/react-dom-client\.production\.js$/;
-/** The version of React whose functions with these names were read: all do nothing without the features. */
+/**
+ * The version of React in which all functions that `functionName` matches were read. They do nothing if no
+ * code uses the features.
+ */
 const checkedVersion = "19.3.1";
 const functionName = /ViewTransition/;
 const methodStart = /^(FragmentInstance|ViewTransitionPseudoElement)\.prototype\./;
 /** React's own modules, and those of react-exports.ts. */
-const react = /\/node_modules\/react(-dom)?\/|^\0exports:/;
+const reactModule = /\/node_modules\/react(-dom)?\/|^\0exports:/;
 /** Matches code that uses one of the features. */
-const use = /\bViewTransition\b|<Fragment\s[^>]*\bref=/;
+const featureUse = /\bViewTransition\b|<Fragment\s[^>]*\bref=/;
 
 /**
  * Leaves two features that this site doesn't use out of React's renderer: view transitions and refs of
@@ -29,7 +32,7 @@ export function reactFeatures(): Plugin {
         );
     },
     transform(code, id) {
-      if (use.test(code) && !react.test(id))
+      if (featureUse.test(code) && !reactModule.test(id))
         this.error(`${id} uses a feature that ${import.meta.filename} leaves out of React.`);
       if (!renderer.test(id)) return undefined;
       return removeFeatures(code, this.parse(code).body);
