@@ -85,7 +85,7 @@ function InactiveAccountNotice() {
   );
 }
 
-/** Switches to the account of the push message, or links to the login if it isn't signed in on this browser. */
+/** Switches to the account of the push message; links to the login if it isn't signed in on this browser. */
 function SwitchAccountAction({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const client = useQueryClient();
@@ -93,7 +93,7 @@ function SwitchAccountAction({ account }: { account: string }) {
   const { data } = useQuery(browserAccountsQuery());
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: (user_id: string) => switchToAccount(client, user_id),
-    // Loads this page again for the other account. Its loader redirects to the page that the message is about.
+    // Loads this page again for the other account. The loader then redirects to what the message is about.
     onSuccess() {
       suppressStaleTabDialog();
       window.location.reload();
