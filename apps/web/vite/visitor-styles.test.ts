@@ -27,7 +27,7 @@ test("utilities whose classes are not named are removed, also within media queri
   );
 });
 
-test("rules within a rule belong to its class", () => {
+test("nested rules are kept or removed with the rule that contains them", () => {
   const css = "@layer utilities{.link{color:red;&:hover{color:blue}}.\\32 xl{width:1px}}";
   expect(removeUtilities(css, new Set(["link"]))).toBe(
     "@layer utilities{.link{color:red;&:hover{color:blue}}}",

@@ -79,7 +79,7 @@ test("COMM-18 the browser remembers at most 500 entries and forgets the oldest",
   expect(kept[0]).toBe("earlier 1");
 });
 
-test("COMM-18 a damaged entry of the storage counts as none", () => {
+test("COMM-18 all entries are new if the stored text is damaged", () => {
   localStorage.setItem(key, "{");
   render(<List ids={["a"]} />);
   expect(screen.getByText("new a")).toBeTruthy();

@@ -47,7 +47,7 @@ function wait(milliseconds: number): void {
   });
 }
 
-test("PROF-16 an item is reported once, after half of it, or of the screen, was filled for a second", () => {
+test("PROF-16 an item is reported once, after half of it was on the screen, or it filled half of the screen, for a second", () => {
   render(<List ids={["a", "b", "c", "d"]} />);
   scrollTo("a", 0.5);
   scrollTo("b", 1);

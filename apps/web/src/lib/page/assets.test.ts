@@ -64,7 +64,7 @@ test("pages of settings also name the texts of settings", () => {
   }
 });
 
-test("pages that are not public, and public pages of accounts, have the whole style sheet", () => {
+test("pages that are not public, and public pages that an account opens, have the whole style sheet", () => {
   expect(listFiles(assets.renderTags(box, "ko", "", "later").files)).toEqual([
     "/assets/styles.css",
   ]);

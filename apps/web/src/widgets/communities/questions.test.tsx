@@ -190,7 +190,7 @@ test("COMM-27 COMM-32 a visitor who likes an answer gets the invitation, and not
   expect(page.calls).toHaveLength(calls);
 });
 
-test("COMM-45 COMM-32 a withheld answer shows a notice in place of its text, and a visitor who answers gets the invitation", async () => {
+test("COMM-45 COMM-32 a withheld answer shows a placeholder in place of its text, and a visitor who answers gets the invitation", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
   const card = await showPage({ is_withheld: true, text: "" });
   expect(within(card).getByText(t("communities.sensitive_answer"))).toBeTruthy();

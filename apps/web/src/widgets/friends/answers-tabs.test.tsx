@@ -78,7 +78,7 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test("FRND-10 the timeline continues after the answer before the last one if the last one was deleted", async () => {
+test("FRND-10 if its last answers were deleted, the timeline continues after the last one that still exists", async () => {
   replies[""] = { status: 200, data: { items: createItems(timelineBatch, "new") } };
   replies[`new${timelineBatch - 2}`] = { status: 200, data: { items: createItems(3, "old") } };
   await show();

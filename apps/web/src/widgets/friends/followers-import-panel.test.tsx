@@ -66,7 +66,7 @@ test("FRND-13 a refusal that no import of another tab explains shows the server'
   expect(screen.getByText("Please wait a moment.")).toBeTruthy();
 });
 
-test("FRND-14 an import that needs X to be linked again offers only this", async () => {
+test("FRND-14 after an import that needs X to be linked again, the only button links X", async () => {
   state = { ...running, status: "failed", reason: "link_needed" };
   await act(async () => page.show(<Import />));
   expect(screen.getByText("The link to X has expired. Please link X again.")).toBeTruthy();
@@ -80,7 +80,7 @@ test("FRND-14 an import that needs X to be linked again offers only this", async
   });
 });
 
-test("FRND-13 the button is enabled again when the five minutes have passed", async () => {
+test("FRND-13 the button is enabled again five minutes after an import", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     state = done;

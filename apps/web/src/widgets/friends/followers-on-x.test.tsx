@@ -77,7 +77,7 @@ test("FRND-06 an introduction is cut at 40 characters, and the text 'null' is no
   expect(screen.getByText("null and void")).toBeTruthy();
 });
 
-test("FRND-07 a follower with an account is linked to it; one without to X, with a button for a post that names both", async () => {
+test("FRND-07 a follower with an account is linked to it; one without to X, with a button for a post that names the follower and the reader's box", async () => {
   page.client.setQueryData([getCurrentUser.name], { user: { account: "yui" } });
   replyWith([
     {
@@ -127,7 +127,7 @@ test.each([
   },
 );
 
-test("FRND-08 the own text of an error in Japanese is エラーが発生しました", async () => {
+test("FRND-08 the page's own text of an error in Japanese is エラーが発生しました", async () => {
   await loadCatalog("ja");
   reply = Promise.resolve({ status: 500, data: null });
   await act(async () =>

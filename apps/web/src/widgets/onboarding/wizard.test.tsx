@@ -46,7 +46,7 @@ const listOptions = (label: string) => [
   ...screen.getByLabelText<HTMLSelectElement>(label, { exact: true }).options,
 ];
 
-test("START-02 START-06 START-10 the chosen gender is sent once, without messages, which are not built, and the button says that it is saving", async () => {
+test("START-02 START-06 START-10 the chosen gender is sent once, without the setting of messages, which are not built, and the button says that it is saving", async () => {
   await show();
   for (const label of ["female", "male", "other", "unknown"] as const) {
     expect(screen.getByRole("radio", { name: t(`settings.gender_${label}`) })).toBeTruthy();
