@@ -22,17 +22,17 @@ export function connect(
 
 /**
  * Connects the browser's query client, which `send` uses. `handlers` are called after failed calls.
- * `offlineText` returns the message of a call that failed because the device is offline.
+ * `getOfflineText` returns the message of a call that failed because the device is offline.
  */
 export function connectBrowser(
   client: QueryClient,
   transport: Transport,
   handlers: Partial<FailureHandlers> = {},
-  offlineText?: () => string,
+  getOfflineText?: () => string,
 ) {
   connect(client, transport, handlers);
   browserClient = client;
-  describeOffline = offlineText;
+  describeOffline = getOfflineText;
 }
 
 function requireCall(client: QueryClient | undefined): Call {

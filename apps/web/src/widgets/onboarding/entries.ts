@@ -27,7 +27,7 @@ export interface Entries extends TypedBirthday {
 
 export type ChangeEntries = (changes: Partial<Entries>) => void;
 
-/** Fills the fields with the account's saved values, and switches that were never saved with their defaults. */
+/** Fills the fields with the account's saved values. A switch that was never saved gets its default. */
 export function createEntries(user: CurrentUser): Entries {
   return {
     ...emptyBirthday,

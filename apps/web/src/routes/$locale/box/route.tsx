@@ -23,11 +23,11 @@ const statuses = { reply: "confirmed", dust: "hidden" } as const;
 
 function Box() {
   const { t } = useTexts();
-  const isPartKnown = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
+  const hasChildRoute = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
   const part = useLocation().pathname.split("/")[3];
   const current = part === "reply" || part === "dust" ? statuses[part] : "unread";
-  // The page for unknown addresses has a shell of its own.
-  if (!isPartKnown) return <Outlet />;
+  // Without a child route, the address is unknown. The not-found page has a shell of its own.
+  if (!hasChildRoute) return <Outlet />;
   if (part === "held") {
     return (
       <ShellPage aside={<AccountAside />}>
