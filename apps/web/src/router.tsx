@@ -66,7 +66,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** Serializes a loader's error for the browser, so that both sides render the same error page. */
+/** Serializes a loader's error for the browser, so that server and browser render the same error page. */
 const apiErrors = createSerializationAdapter({
   key: "api_error",
   test: (value): value is ApiError => value instanceof ApiError,

@@ -42,7 +42,7 @@ export function announceAccount(
   return () => channel.close();
 }
 
-/** If the page can't be resumed, its dialog shows anew who is signed in. */
+/** Resumes the page of a stale tab. If that isn't possible, the dialog shows who is signed in now. */
 async function resumeStaleTab(client: QueryClient, router: RegisteredRouter): Promise<void> {
   const isResumed = await resumePage(client, router).catch(() => false);
   if (!isResumed) await client.invalidateQueries(browserAccountsQuery());
