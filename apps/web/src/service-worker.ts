@@ -30,7 +30,7 @@ const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
 const accountPaths =
   /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me(\/(accounts|sessions|leave)\b|$)/;
 
-// A new worker replaces the old one at once, because the new one also works for open pages of the former release.
+// A new worker replaces the old one at once; it also works for open pages of the former release.
 self.addEventListener("install", (event) => {
   event.waitUntil(replaceOfflinePages().then(() => self.skipWaiting()));
 });
