@@ -55,8 +55,7 @@ export async function restoreSession(code: SessionError, endpoint: Callable): Pr
   // The dialog reads this list to find out who is signed in.
   if (endpoint.name === "listBrowserAccounts") return false;
   // If the token can't be fetched, the dialog opens.
-  const isRenewed =
-    code === "bad_token" && (await pageSession.renewCsrfToken().catch(() => false));
+  const isRenewed = code === "bad_token" && (await pageSession.renewCsrfToken().catch(() => false));
   if (isRenewed) return true;
   // The pages of visitors have no session that could have ended.
   if (code !== "stale_tab" && !pageSession.user_id) return false;
