@@ -170,8 +170,8 @@ test("SET-22 imported answers are in no ranking, timeline, counter, notice, site
     (await kenta.send(listItems, { query: { account: "rin" } })).data,
     (await rin.send(listNotices, {})).data,
     (await kenta.sendRaw("GET", "/ja/rin/feed.atom")).text,
-    (await kenta.sendRaw("GET", "/sitemaps/answers-0.xml")).text,
-    (await kenta.sendRaw("GET", "/sitemaps/profiles-0.xml")).text,
+    (await kenta.sendRaw("GET", "/sitemap/answers/0.xml")).text,
+    (await kenta.sendRaw("GET", "/sitemap/profiles/0.xml")).text,
   ]);
   expect(read).not.toMatch(/きのう|答え\d/);
   expect(read).not.toContain("/ja/rin/brought");
