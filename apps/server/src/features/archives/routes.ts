@@ -26,8 +26,8 @@ import { deleteExport, formatExportKey, startExport } from "./commands/exports.t
 import { readSealedFile } from "./commands/sealed-files.ts";
 import { deleteImport, startUpload, storePart } from "./commands/uploads.ts";
 import { listBroughtOf } from "./queries/brought.ts";
+import { findExport, findFile } from "./queries/exports.ts";
 import { findImport } from "./queries/imports.ts";
-import { findExport, findFile } from "./queries/state.ts";
 
 export const routes = [
   implement(getArchiveExport, async ({ viewer: { user }, services: { db }, locale }) => ({

@@ -63,7 +63,7 @@ export interface Statements {
   "archives.deleteExport": { parameters: { user_pk: number; }; row: { file_id: string; } };
   "archives.deleteIdleUploads": { parameters: {  }; row: { file_id: string; } };
   "archives.deleteImport": { parameters: { user_pk: number; }; row: { file_id: string; } };
-  "archives.deleteStoppedImport": { parameters: { user_pk: number; run: number; }; row: { file_id: string; } };
+  "archives.deleteImportOfLeftAccount": { parameters: { user_pk: number; run: number; }; row: { file_id: string; } };
   "archives.failExport": { parameters: { file_id: string; }; row: {  } };
   "archives.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
   "archives.finishExport": { parameters: { bytes: number; file_id: string; }; row: { file_id: string; } };
@@ -81,7 +81,7 @@ export interface Statements {
   "archives.selectFollows": { parameters: { user_pk: number; after_pk: number; }; row: { followed_pk: number; account: string; displaying_name: string; } };
   "archives.selectImport": { parameters: { user_pk: number; }; row: { bytes: number; received_parts: number; progress: number; total: number; brought_count: number; known_count: number; malformed_count: number; refused_count: number; surplus_count: number; words_count: number; has_brought_introduction: boolean; has_brought_picture: boolean; status: string; failure: string | null; } };
   "archives.selectInquiries": { parameters: { user_pk: number; }; row: { topic: string; body: string; email: string; made_at: Date; } };
-  "archives.selectKeptFiles": { parameters: { file_ids: readonly string[]; }; row: { file_id: string; } };
+  "archives.selectKnownFiles": { parameters: { file_ids: readonly string[]; }; row: { file_id: string; } };
   "archives.selectLikes": { parameters: { like_actor: Uint8Array; before_pk: number; }; row: { pk: number; type: "text" | "stamp" | "choose"; body: string; stamp_id: string | null; options: string[] | null; locale: Locale; asked_hour: Date; text: string; } & ({ community_names: TranslatedText; } | { community_names: null; }) & ({ account: string; } | { account: null; }) };
   "archives.selectMuted": { parameters: { user_pk: number; }; row: { names: TranslatedText; } };
   "archives.selectOwnAnswers": { parameters: { user_pk: number; before_pk: number; }; row: { pk: number; text: string; answered_at: Date; } };

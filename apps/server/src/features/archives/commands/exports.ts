@@ -6,7 +6,7 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { writeArchiveJob } from "../job-definitions.ts";
-import { lostAfterMinutes } from "../queries/state.ts";
+import { lostAfterMinutes } from "../queries/exports.ts";
 
 const folder = "archives";
 
@@ -61,7 +61,7 @@ const deleteExpiredRows = statement(
   "delete from archive_exports where expires_at <= now()",
 );
 const selectKnownFiles = statement(
-  "archives.selectKeptFiles",
+  "archives.selectKnownFiles",
   "select file_id from archive_exports where file_id = any(:file_ids::text[])",
 );
 

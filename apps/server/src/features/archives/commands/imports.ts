@@ -179,7 +179,7 @@ export async function failImport(
 }
 
 const deleteIfLeft = statement(
-  "archives.deleteStoppedImport",
+  "archives.deleteImportOfLeftAccount",
   `
   delete from archive_imports i using users u
   where i.user_pk = :user_pk and i.run = :run and u.pk = i.user_pk and u.left_at is not null
