@@ -62,16 +62,17 @@ const buildToggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
     t.is_allowed as "is_allowed!",
     exists (select from new_like) as "is_added!", exists (select from removed_like) as "is_removed!"`;
 
-const targetSql = "from target t left join communities community on community.pk = t.community_pk";
+const fromTargetSql =
+  "from target t left join communities community on community.pk = t.community_pk";
 
 export const toggle = statement(
   "likes.toggle",
   `${buildToggleSql({ claim: "", when: "true" })}
-  ${targetSql}`,
+  ${fromTargetSql}`,
 );
 
-// Only the first call with an idempotency key inserts a claim and changes the like. Later calls get the answer and the
-// change that the first call stored.
+// Only the first call with an idempotency key inserts a claim and changes the like. Later calls get the
+// answer's id and the change that the first call stored.
 const toggleOnce = statement(
   "likes.toggleOnce",
   `${buildToggleSql({
@@ -88,7 +89,7 @@ const toggleOnce = statement(
   })},
     exists (select from claim) as "is_first!", earlier.answer_id as earlier_answer_id,
     earlier.toggle_type as earlier_toggle_type
-  ${targetSql} left join like_toggles earlier on earlier.tag = :tag`,
+  ${fromTargetSql} left join like_toggles earlier on earlier.tag = :tag`,
 );
 
 function readToggleType(row: { is_added: boolean; is_removed: boolean }): ToggleType {

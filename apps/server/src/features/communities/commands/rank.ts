@@ -104,7 +104,7 @@ const updateSimilarities = statement(
       on other.user_pk = recent.user_pk and other.community_pk <> recent.community_pk
     where recent.joined_at >= now() - interval '30 days'
     group by recent.community_pk, other.community_pk
-  ), outdated_pairs as (
+  ), deleted_outdated_pairs as (
     delete from similar_communities s where not exists (
       select from pairs p where p.community_pk = s.community_pk and p.similar_pk = s.similar_pk
     )

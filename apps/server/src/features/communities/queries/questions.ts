@@ -85,9 +85,9 @@ async function toQuestions(
  * have fewer questions than the limit.
  */
 const buildListSql = (total: string, page: string) => `
-  select ${total} as "total_count!", listing.ranked_at, ${questionColumns}
+  select ${total} as "total_count!", language.ranked_at, ${questionColumns}
   from communities c
-  join community_languages listing on listing.community_pk = c.pk and listing.locale = :locale
+  join community_languages language on language.community_pk = c.pk and language.locale = :locale
   left join (
     lateral (${page}) page
     join community_questions listed on listed.question_pk = page.question_pk
@@ -137,7 +137,7 @@ const inLanguage = "locale = :locale";
 
 const selectNewest = statement(
   "communities.selectNewest",
-  buildListSql("listing.questions_count", buildNewestPageSql(inLanguage)),
+  buildListSql("language.questions_count", buildNewestPageSql(inLanguage)),
 );
 const selectNewestOfAll = statement(
   "communities.selectNewestOfAll",
@@ -146,7 +146,7 @@ const selectNewestOfAll = statement(
 const selectFeatured = statement(
   "communities.selectFeatured",
   buildListSql(
-    `least(listing.featured_count, ${maxFeaturedQuestions})`,
+    `least(language.featured_count, ${maxFeaturedQuestions})`,
     buildFeaturedPageSql(inLanguage),
   ),
 );

@@ -30,7 +30,7 @@ const updateRecommended = statement(
       select *, row_number() over (partition by locale order by rank desc, pk) as position
       from best_answer_of_each_answerer
     ) ranked where position <= ${answersPerLanguage}
-  ), outdated_answers as (
+  ), deleted_outdated_answers as (
     delete from recommended_answers r
     where not exists (select from best_answers b where b.pk = r.answer_pk)
   )

@@ -40,7 +40,7 @@ const destroyUser = statement(
   ), former_picture as (
     select u.icon_url from users u join destroyed_user d on d.user_pk = u.pk
     where ${isPictureSql("u.icon_url")}
-  ), deleted_picture as (
+  ), enqueued_picture_deletion as (
     ${enqueueSql([deletePictureJob], "former_picture")}
   ), closed_handle as (
     insert into closed_handles (tag, closed_until)

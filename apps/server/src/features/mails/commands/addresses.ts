@@ -44,13 +44,13 @@ const updateEmail = statement(
     delete from mail_links l using updated_user u
     where u.email is null and l.user_pk = u.pk
       and l.purpose in ('reset_password', 'confirm_identity', 'confirm_email')
-  ), new_notice as (
+  ), former_address_link as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
     from previous where :email? is null and confirmed_email is not null
     returning id
   ), mailed_links as (
-    select id from new_confirmation union all select id from new_notice
+    select id from new_confirmation union all select id from former_address_link
   )
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
@@ -107,13 +107,13 @@ const confirmEmail = statement(
   ), deleted_resets as (
     delete from mail_links l using updated_user u
     where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_identity')
-  ), new_notice as (
+  ), former_address_link as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'
     from previous where confirmed_email <> email
     returning id
   ), enqueued_jobs as (
-    ${enqueueSql([sendMailLinkJob], "new_notice")}
+    ${enqueueSql([sendMailLinkJob], "former_address_link")}
   )
   select pk from updated_user`,
 );
