@@ -39,7 +39,7 @@ const ageAnswer = (id: string, interval: string) =>
     [id, interval],
   );
 
-const collectStalePages = async (work: () => Promise<unknown>) =>
+const listInvalidatedPaths = async (work: () => Promise<unknown>) =>
   (await site.collectInvalidatedPages(work)).flat();
 
 test("ANS-06 an answer can be edited several times within a quarter of an hour", async () => {
@@ -93,8 +93,8 @@ test("ANS-06 PRIV-10 an edit invalidates the cached pages and replaces the store
   await site.services.jobs.drain();
   const listCardFiles = () => site.services.storage.list(`cards/questions/${uuid}`);
   const before = (await listCardFiles()).filter((name) => name.startsWith("answer-"));
-  const stale = await collectStalePages(() => editAnswer(yui, id, "That"));
-  expect(stale).toEqual(["/yui", `/q/${uuid}`]);
+  const invalidated = await listInvalidatedPaths(() => editAnswer(yui, id, "That"));
+  expect(invalidated).toEqual(["/yui", `/q/${uuid}`]);
   await site.services.jobs.drain();
   const after = (await listCardFiles()).filter((name) => name.startsWith("answer-"));
   expect([before.length, after.length]).toEqual([1, 1]);
@@ -115,8 +115,8 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
     (await kenta.send(getUser, { params: { id: "yui" } })).data.user.answer_likes_count;
   const likes = await countLikes();
 
-  const stale = await collectStalePages(() => removeAnswer(yui, id));
-  expect(stale).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
+  const invalidated = await listInvalidatedPaths(() => removeAnswer(yui, id));
+  expect(invalidated).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
   await site.services.jobs.drain();
 
   for (const who of [kenta, site.openBrowser()]) {

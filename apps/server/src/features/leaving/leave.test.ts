@@ -56,7 +56,7 @@ async function createMei() {
   const params = { ...travel, uuid: asked.data.uuid_hash };
   await mei.send(postCommunityAnswer, { params, body: { body: "海へ" } });
   await jobs.drain();
-  return { mei, question_id, inCommunity: params };
+  return { mei, question_id };
 }
 const { mei, question_id } = await createMei();
 

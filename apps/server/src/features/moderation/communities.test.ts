@@ -153,16 +153,16 @@ test("COMM-45 COMM-43 reporting a question of a community removes its unanswered
   await report(unanswered.member, { item_id: unanswered.original });
   expect(await readCounts(unanswered.member)).toEqual(none);
   const answered = await createMember("sora");
-  const reply = { params: { question_id: answered.copy }, body: { text: "はい" } };
-  expect((await answered.member.send(postAnswer, reply)).status).toBe(201);
+  const call = { params: { question_id: answered.copy }, body: { text: "はい" } };
+  expect((await answered.member.send(postAnswer, call)).status).toBe(201);
   await report(answered.member, { item_id: answered.original });
   expect(await readCounts(answered.member)).toEqual({ ...none, confirmed: 1 });
 });
 
 test("COMM-45 COMM-43 deleting the answer to a reported question removes the copy of the question", async () => {
   const { member, original, copy } = await createMember("toru");
-  const reply = { params: { question_id: copy }, body: { text: "はい" } };
-  const { id } = (await member.send(postAnswer, reply)).data.answer;
+  const call = { params: { question_id: copy }, body: { text: "はい" } };
+  const { id } = (await member.send(postAnswer, call)).data.answer;
   await report(member, { item_id: original });
   expect((await member.send(deleteAnswer, { params: { id } })).status).toBe(204);
   expect(await readCounts(member)).toEqual(none);

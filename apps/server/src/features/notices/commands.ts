@@ -162,8 +162,8 @@ export async function removeNotice(
   if (!notice) throw new Failure("not_found");
   const group = await findGroup(services, viewer, notice);
   const tags = group.map(({ tag }) => tag);
-  const kind = chooseReadState(notice.content.kind);
-  await changeReadStates(db, secrets, kind, [identity], async (db, findState) => {
+  const stateKind = chooseReadState(notice.content.kind);
+  await changeReadStates(db, secrets, stateKind, [identity], async (db, findState) => {
     await deleteNotices(db, secrets, tags, findState(identity));
     await enqueueNoticesRewrite(db, {});
   });

@@ -196,7 +196,7 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
     imported_followers: 1,
     communities: 1,
     community_mutes: 1,
-    // A former handle of "hana".
+    // A former handle, stored by `storeProviderAndFactors`.
     closed_handles: 1,
     notices,
     // The badge of a new account and the badge of `storeRowsOfHana`.
@@ -234,11 +234,11 @@ test("SAFE-06 SAFE-15 a sender sees the same counts whether or not they were blo
 
   for (const id of later) await makeOlder(id, 31);
   await deleteOldDropped(db);
-  const left = await database.executeSql(
+  const remaining = await database.executeSql(
     "select 1 from questions where uuid_hash = any($1::text[])",
     [later],
   );
-  expect(left.rows).toHaveLength(1);
+  expect(remaining.rows).toHaveLength(1);
   expect(await readHeldData(blocked)).toEqual(await readHeldData(unblocked));
 });
 

@@ -158,14 +158,14 @@ test("ASK-22 asking writes the same number of rows and jobs whether the question
 });
 
 test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does not reveal whether the question was delivered", async () => {
-  const collectRepliesToRepeatedRequest = async (world: World | "discarded") => {
+  const collectRepliesToRepeatedRequest = async (world: World | "held and deleted") => {
     worldCount += 1;
     const account = `again_${worldCount}`;
     const receiver = await site.registerPerson(account);
     const sender = await site.registerPerson(`asks_${worldCount}`);
     const first = await site.askQuestion(sender, account, "はじめまして");
     if (world === "blocked") await receiver.send(postBlock, { body: { question_id: first } });
-    if (world === "held" || world === "discarded")
+    if (world === "held" || world === "held and deleted")
       await receiver.send(postNgWord, { body: { word: "海" } });
     const key = { "idempotency-key": `used-again-${worldCount}` };
     const ask = async (body: string) => {
@@ -174,7 +174,7 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
     };
     const id = (await sender.send(postQuestion, { body: { account, body: "海" } }, key)).data
       .uuid_hash;
-    if (world === "discarded") await receiver.send(deleteHeldQuestion, { params: { id } });
+    if (world === "held and deleted") await receiver.send(deleteHeldQuestion, { params: { id } });
     const onSameDay = [await ask("海"), await ask("山")];
     expect((await receiver.send(listHeldQuestions, {})).data.pager.total_count).toBe(
       world === "held" ? 1 : 0,
@@ -188,6 +188,6 @@ test("ASK-22 API-10 a repeated idempotency key, on the same day or later, does n
   };
   const delivered = await collectRepliesToRepeatedRequest("delivered");
   expect(delivered.map((reply) => reply.slice(0, 3))).toEqual(["201", "409", "201", "201"]);
-  for (const world of ["held", "discarded", "blocked"] as const)
+  for (const world of ["held", "held and deleted", "blocked"] as const)
     expect(await collectRepliesToRepeatedRequest(world)).toEqual(delivered);
 });

@@ -218,10 +218,10 @@ test("SET-04 PRIV-11 the public profile shows the new name and no settings", asy
 test("SET-04 only cached pages that show the changed settings are invalidated", async () => {
   const uuid = await site.askQuestion(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
-  const dropped = await site.collectInvalidatedPages(async () => {
+  const invalidated = await site.collectInvalidatedPages(async () => {
     await save(yui, { card_theme: "washi" });
     await save(yui, { self_introduction: "Hi" });
     await save(yui, { is_receive_baton: true, ml_filter: "low" });
   });
-  expect(dropped).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
+  expect(invalidated).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
 });

@@ -56,9 +56,9 @@ export async function changeReadStates(
       .transaction()
       .execute((db) => changeReadStates(db, secrets, kind, identities, change));
   }
-  const findOwner = (identity: Buffer) =>
+  const deriveOwner = (identity: Buffer) =>
     secrets.deriveReadStateOwner(identity, kind).toString("hex");
-  const owners = [...new Set(identities.map(findOwner))];
+  const owners = [...new Set(identities.map(deriveOwner))];
   const owner_keys = owners.map((owner) => Buffer.from(owner, "hex"));
   const sealedEmpty = owner_keys.map((owner_key) =>
     sealReadState(secrets, owner_key, emptyReadState),
@@ -68,14 +68,14 @@ export async function changeReadStates(
   const states = new Map(
     rows.map((row) => [Buffer.from(row.owner_key).toString("hex"), unsealReadState(secrets, row)]),
   );
-  const findState = (owner: string) => {
+  const requireState = (owner: string) => {
     const state = states.get(owner);
     if (!state) throw new Error("this read state isn't locked");
     return state;
   };
-  await change(db, (identity) => findState(findOwner(identity)));
+  await change(db, (identity) => requireState(deriveOwner(identity)));
   const sealed = owner_keys.map((owner_key) =>
-    sealReadState(secrets, owner_key, findState(owner_key.toString("hex"))),
+    sealReadState(secrets, owner_key, requireState(owner_key.toString("hex"))),
   );
   await updateStates(db, { owner_keys, sealed });
 }
