@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineJob } from "#platform/jobs/definition.ts";
 
 /**
- * Awards an account the achievements that it has reached. The name "earn_achievements" can't change, because
- * waiting jobs are stored under it.
+ * Awards an account the achievements that it has reached. Another name would need a `formerName`, because
+ * waiting jobs are stored under their name.
  */
 export const awardAchievementsJob = defineJob("earn_achievements", { user_pk: Type.Integer() });

@@ -87,6 +87,7 @@ test("SAFE-11 simultaneous writing, listing and removing leaves files complete o
   await Promise.all([remover, reader]);
   await files.removeAll("cards/one");
   expect(readdirSync(join(folder, "cards"))).toEqual([]);
+  // A draft is a file that is still being written.
   expect(readdirSync(join(folder, "drafts"))).toEqual([]);
 });
 

@@ -24,6 +24,7 @@ export async function countSitemapFiles(db: Db): Promise<Record<SitemapKind, num
   return {
     answers: countFiles(last?.answers),
     profiles: countFiles(last?.profiles),
+    // A file for each key; see `findCommunityQuestions`.
     communities: last?.communities ?? 0,
   };
 }

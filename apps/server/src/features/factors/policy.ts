@@ -29,7 +29,7 @@ export function readCode(typed: string): Code {
   return { kind: "recovery", text: text.replace(/o/g, "0").replace(/[il]/g, "1") };
 }
 
-/** How long a code of the app is valid. */
+/** For how long the authenticator app shows a code. */
 const stepSeconds = 30;
 
 function createTotp(secret: string, account: string): TOTP {

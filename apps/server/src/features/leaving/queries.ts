@@ -39,7 +39,7 @@ const selectCommunityPages = statement(
 
 /**
  * Lists the paths, without the locale, of cached pages that name an account or show its newest answers, including
- * those of communities. Other cached pages expire within half a minute.
+ * those of communities. Other cached pages expire within a minute.
  */
 export async function findPublicPages(db: Db, user: SessionUser): Promise<string[]> {
   const [itemPages, rows] = await Promise.all([

@@ -22,7 +22,11 @@ import {
 } from "../communities/queries/associated.ts";
 import { unreportedCondition } from "../moderation/queries.ts";
 
-/** The public columns of `users u`, as the viewer `:viewer_pk` sees them, without `card_theme`. */
+/**
+ * The public columns of `users u`, as the viewer `:viewer_pk` sees them, except `card_theme`, which
+ * `itemColumns` contains. The likes are called `all_likes_count`, because `itemColumns` has an
+ * `answer_likes_count` of each answer.
+ */
 const publicColumns = `
   u.account, u.account as toibako_id, u.displaying_name, u.icon_url, u.self_introduction,
   u.answers_count, u.brought_answers_count, u.answer_likes_count as all_likes_count, u.follows_count, u.followers_count,

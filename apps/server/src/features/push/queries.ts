@@ -52,7 +52,7 @@ export async function listDevices(
 
 /**
  * Describes a subscription as the settings show it: without its address and keys, which never leave the server.
- * `public_key` is the server's key of today.
+ * `public_key` is the server's current VAPID key.
  */
 export function describeSubscription(subscription: Subscription, public_key: string) {
   const { name, endpoint, kinds, quiet_hours } = subscription;

@@ -251,7 +251,7 @@ test("AUTH-26 the handles of a left account lead nowhere and stay closed", async
   expect((await registerAs("jun")).status).toBe(400);
 });
 
-test("START-02 AUTH-26 a simultaneous onboarding request changes neither the handle of an account that has completed it nor a left account", async () => {
+test("START-02 AUTH-26 a simultaneous onboarding request changes neither the handle of an account that has completed the onboarding nor that of a left account", async () => {
   const kei = await site.registerPerson("kei");
   const { rows } = await runSql("select * from users where account = 'kei'");
   const stale = { ...(rows[0] as object), provider: [] } as never;

@@ -66,7 +66,7 @@ export async function createAuthorizationRequest(
   return created;
 }
 
-/** Deletes and returns an authorization created; undefined if it is unknown, used or expired. */
+/** Deletes and returns an authorization request; undefined if it is unknown, used or expired. */
 export async function takeAuthorizationRequest(
   { db, secrets }: Services,
   browserToken: string,

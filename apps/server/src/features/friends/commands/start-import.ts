@@ -36,7 +36,7 @@ const insertImport = statement(
 
 /** Starts an import; throws `too_many` if one is running or started less than `importCooldownMinutes` ago. */
 export async function startImport(db: Db, user_pk: number): Promise<void> {
-  // Random, so that a job of an earlier import never matches a later one, not even after the account was unlinked.
+  // Random, so that a job of an earlier import never matches a later one, not even after X was unlinked.
   const [result] = await insertImport(db, { user_pk, run: randomInt(2 ** 31) });
   if (!result?.is_linked) {
     throw new Failure("refused", {

@@ -52,8 +52,9 @@ const buildBestQuestionSql = (order: string, condition = "true") => `
 
 /**
  * Selects the question that each of these accounts gets today: the best featured question, or else the newest
- * one, of the community whose turn it is. The communities of an account take turns day by day. If the community whose
- * turn it is has no question, the next one with a question is chosen.
+ * one, of the community whose turn it is. The communities of an account take turns day by day: the call of
+ * `mod` counts the days until it is the turn of a community. If today's community has no question, the next one
+ * with a question is chosen.
  * `held_question_pks` and `held_user_pks` are arrays of equal length: the pairs of a question and an account that are
  * left out, because the account's own words hold the question.
  */

@@ -149,6 +149,7 @@ export async function listSentAnswers(
       is_unread: row.is_newest && unread.has(row.related_question_id_hash),
       is_withheld: false,
       ...(isWithheldFromViewer && withheldFields),
+      // In a community, the answer of a withheld question is withheld as well.
       ...(isWithheldFromViewer && associated_community && { text: "" }),
       answered_at: answered_at.toISOString(),
       posted_ad: Math.floor(answered_at.getTime() / 1000),

@@ -179,7 +179,8 @@ export async function askAccount(
   const isReceived = await storeInTurn(services, sender, () =>
     storeQuestion(services.db, services, question),
   );
-  // For a dropped question, publishes to an account that doesn't exist, so that the reply takes the same time.
+  // If the receiver gets no new question, publishes to an account that doesn't exist, so that the reply takes
+  // the same time.
   const notifiedPk = isReceived ? receiver.pk : -receiver.pk;
   publishCounts(services, services.secrets.deriveAccountIdentity(notifiedPk));
 }
