@@ -158,7 +158,7 @@ test("SET-03 the only way to sign in can't be unlinked, and Instagram doesn't co
   expect((await unlink(browser, "kakao")).status).toBe(422);
 });
 
-test("SET-03 when both providers are unlinked simultaneously, one stays linked", async () => {
+test("SET-03 when the only two providers of an account are unlinked simultaneously, one stays linked", async () => {
   const browser = site.openBrowser();
   await signInWithProvider(browser, "weibo", haru);
   await link(browser, "facebook", haru);
