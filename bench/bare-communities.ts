@@ -1,5 +1,6 @@
 // The bare server's routes of communities.
 import { randomBytes } from "node:crypto";
+import { maxJoinedCommunities } from "@toibako/contract/communities.ts";
 import type { FastifyInstance } from "fastify";
 import { insertAnswer } from "../apps/server/src/features/communities/commands/answer.ts";
 import { insertQuestion } from "../apps/server/src/features/communities/commands/ask.ts";
@@ -33,8 +34,8 @@ interface Ids {
 const locale = "ja";
 
 /** As long as the sealed sender and the sealed address of the product. */
-const sender = randomBytes(92);
-const address = randomBytes(76);
+const sealedSender = randomBytes(92);
+const sealedAddress = randomBytes(76);
 
 /** Adds joining, leaving, asking and answering. */
 export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStatement): void {
@@ -47,17 +48,17 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
 
   const readMembership = async (ids: Ids, user_pk: number, joinedCount: number) => {
     const [community] = await findCommunity({ ...ids, user_pk, locale });
-    return { community, remaining: 3 - joinedCount };
+    return { community, remaining: maxJoinedCommunities - joinedCount };
   };
 
-  const members = "/api/v2/me/communities/:category_id/:community_id/users";
-  app.post<{ Params: Ids }>(members, async ({ user_pk, params }, reply) => {
+  const membersPath = "/api/v2/me/communities/:category_id/:community_id/users";
+  app.post<{ Params: Ids }>(membersPath, async ({ user_pk, params }, reply) => {
     if (user_pk === null) return reply.code(401).send();
     const [joined] = await join({ ...params, user_pk });
     if (!joined) return reply.code(404).send();
     return readMembership(params, user_pk, joined.joined_count);
   });
-  app.delete<{ Params: Ids }>(members, async ({ user_pk, params }, reply) => {
+  app.delete<{ Params: Ids }>(membersPath, async ({ user_pk, params }, reply) => {
     if (user_pk === null) return reply.code(401).send();
     const [left] = await leave({ ...params, user_pk });
     return readMembership(params, user_pk, left?.joined_count ?? 0);
@@ -79,8 +80,8 @@ export function addCommunityRoutes(app: FastifyInstance, prepare: PrepareStateme
         held_by: null,
         tags: [randomBytes(16)],
         later_tags: [],
-        sender,
-        address,
+        sender: sealedSender,
+        address: sealedAddress,
       });
       return reply.code(201).send({ uuid_hash });
     },

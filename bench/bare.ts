@@ -92,6 +92,7 @@ app.post<{ Body: { account: string; body: string } }>(
 
 app.post<{ Body: { answer_id: string } }>("/api/v1/answer_likes/toggle", async (request) => {
   const { answer_id } = request.body;
+  // The 16 bytes at the end of the cookie are different for each visitor and each account.
   const like_actor = Buffer.from(request.headers.cookie?.slice(-22) ?? "", "base64url");
   const [toggled] = await like({ answer_id, like_actor, user_pk: null });
   return { answer_id, toggle_type: toggled?.is_removed ? "decrement" : "increment" };

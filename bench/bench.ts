@@ -8,12 +8,13 @@ import { createRatio, type Figure, mergeTurns, type Row, type Target } from "./r
 import type { RequestTargets } from "./requests.ts";
 import type { Size } from "./size.ts";
 
-/** What the measurements need: filled databases, a folder for files, and the length of a load. */
+/** What the measurements need; `small`, `large` and `huge` are the addresses of filled databases. */
 export interface Bench {
   small: string;
   large: string;
-  /** Only on request. */
+  /** Only with `--huge`. */
   huge?: string;
+  /** A folder for temporary files. */
   folder: string;
   /** Seconds of a load within one turn. */
   seconds: number;
@@ -59,6 +60,7 @@ export async function warmUpBoth({ seconds }: Bench, load: ComparedLoad): Promis
 
 /** Sends each request once, with as many connections as a load. */
 export async function sendAll(target: BenchProcess, sent: readonly Request[]): Promise<void> {
+  // All connections take from one iterator, which yields each request once.
   const remaining = sent.values();
   const sendRemaining = async () => {
     for (const next of remaining) await sendRequest(target, next);

@@ -98,11 +98,11 @@ export function createAnswerRequests(questions: readonly string[]): Request[] {
 
 const repeat = (path: string): Request[] => Array.from({ length: connections }, () => ({ path }));
 
-export const createTopRequests = () => repeat("/api/v2/communities");
-export const createQuestionsRequests = (page: number) =>
+export const createCommunityListRequests = () => repeat("/api/v2/communities");
+export const createQuestionListRequests = (page: number) =>
   repeat(`/api/v2/${filledPath}/items?page=${page}`);
-/** Like `createQuestionsRequests`, but for questions in all languages. */
-export const createAllQuestionsRequests = (page: number) =>
+/** Like `createQuestionListRequests`, but for questions in all languages. */
+export const createAllLanguagesListRequests = (page: number) =>
   repeat(`/api/v2/${filledPath}/items?page=${page}&all_languages=true`);
 export const createFeaturedRequests = () => repeat(`/api/v2/${filledPath}/recommended/items`);
 
@@ -119,10 +119,10 @@ const formatPagePath = ({ category_id, id }: Ids) =>
   `/ja/communities/${id}/categories/${category_id}`;
 
 /**
- * Requests the pages of all communities, of their featured questions or of all questions, as
- * without cookies.
+ * Requests a page of each community, without cookies: the page with its featured questions, or the one
+ * with all its questions (`/items`).
  */
-export function createPageRequests(list: "" | "/items"): Request[] {
+export function createCommunityPageRequests(list: "" | "/items"): Request[] {
   return firstCommunities.map((community) => ({
     path: `${formatPagePath(community)}${list}`,
     headers: pageHeaders,

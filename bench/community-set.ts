@@ -23,7 +23,8 @@ const insertQuestions = `
   order by a.n`;
 
 // Accounts with sessions have no answers: the measured requests use these accounts, which can answer
-// each question once. The two primes spread the answers over the other accounts.
+// each question once. The two primes spread the answers over the other accounts. An answer has about one
+// like on average.
 const insertAnswers = `
   insert into answers
     (id, question_pk, answerer_pk, community_pk, text, likes_count, answered_at)

@@ -78,13 +78,13 @@ async function insertAsked(
   const questions = answers + unread + hidden;
   const values = [questions, answers, unread, people, prolific, prolificQuestions, likes];
   await client.query(fill.createAsked, values);
-  const isFilled = communityQuestions > 0;
-  if (isFilled) {
+  const hasCommunityQuestions = communityQuestions > 0;
+  if (hasCommunityQuestions) {
     await client.query(createCommunityAsked, [communityQuestions]);
     for (const step of communitySteps) await client.query(step);
   }
   for (const step of fill.insertSteps) await client.query(step);
-  for (const step of isFilled ? memberSteps : []) await client.query(step);
+  for (const step of hasCommunityQuestions ? memberSteps : []) await client.query(step);
 }
 
 async function migrateEmptyDatabase(url: string): Promise<void> {
@@ -103,7 +103,7 @@ async function migrateEmptyDatabase(url: string): Promise<void> {
 const demoFolder = new URL("../apps/server/src/demo/", import.meta.url);
 const readDemoFile = (name: string) => readFileSync(new URL(`${name}.json`, demoFolder), "utf8");
 
-interface Sentence {
+interface DemoQuestion {
   /** Missing if the question is a stamp. */
   body?: string;
 }
@@ -111,7 +111,7 @@ interface Sentence {
 /** Reads the questions and answers of the demo, in all languages. */
 function readDemoTexts(): object[] {
   return locales.flatMap((locale) => {
-    const texts = JSON.parse(readDemoFile(locale)) as Sentence[];
+    const texts = JSON.parse(readDemoFile(locale)) as DemoQuestion[];
     return texts.filter(({ body }) => body).map((text) => ({ ...text, locale }));
   });
 }

@@ -52,6 +52,7 @@ export async function selectTargets(database: string): Promise<RequestTargets> {
   }
 }
 
+/** Requests the first page of each account's list of answers. */
 export function createListRequests({ accounts }: RequestTargets): Request[] {
   return accounts.map((account) => ({ path: `/api/v2/items/?account=${account}&page=1` }));
 }
@@ -71,34 +72,31 @@ export function createInboxRequests(): Request[] {
   }));
 }
 
+/** Returns the headers of the n-th request of a load. */
 export type CreateHeaders = (n: number) => Record<string, string>;
 
-/** Both return the headers of the n-th request: for a signed-in account, or for a returning visitor. */
 export const asSignedInAccount: CreateHeaders = (n) =>
   createAccountHeaders(1 + (n % signedInCount));
 export const asReturningVisitor: CreateHeaders = (n) =>
   createVisitorHeaders(formatVisitorName(n % visitorCount));
 
-export function createQuestionRequests(
-  { accounts }: RequestTargets,
-  from: CreateHeaders,
-): Request[] {
-  return accounts.map((account, n) => createQuestionRequest(account, from(n)));
+export function createAskRequests({ accounts }: RequestTargets, from: CreateHeaders): Request[] {
+  return accounts.map((account, n) => createAskRequest(account, from(n)));
 }
 
-function createQuestionRequest(account: string, headers: Record<string, string>): Request {
+function createAskRequest(account: string, headers: Record<string, string>): Request {
   const body = "最近いちばん笑ったことは何ですか？　思い出したときに、こっそり教えてください。";
   return createPostRequest("/api/v2/questions", headers, { account, body, locale: "ja" });
 }
 
 /** Each of `count` visitors, who sent `sent` questions before, sends one more. */
-export function createColdQuestionRequests(
+export function createColdAskRequests(
   { accounts }: RequestTargets,
   sent: number,
   count: number,
 ): Request[] {
   return Array.from({ length: count }, (_, n) =>
-    createQuestionRequest(
+    createAskRequest(
       accounts[n % accounts.length] ?? "",
       createVisitorHeaders(formatColdName(sent, n)),
     ),
@@ -106,9 +104,9 @@ export function createColdQuestionRequests(
 }
 
 /** Every question is the first one of another visitor. */
-export function createFirstQuestionRequests(targets: RequestTargets): Request[] {
+export function createFirstAskRequests(targets: RequestTargets): Request[] {
   let sent = 0;
-  return createQuestionRequests(targets, asReturningVisitor).map((request) => ({
+  return createAskRequests(targets, asReturningVisitor).map((request) => ({
     ...request,
     setupRequest: (sending) => ({
       ...sending,
@@ -151,13 +149,16 @@ function createPostRequest(path: string, headers: Record<string, string>, body: 
 export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
 const pageCount = 100;
 
-/** Requests profile pages; without headers as somebody without cookies. */
-export function createPageRequests(targets: RequestTargets, from?: CreateHeaders): Request[] {
-  return createAllPageRequests(targets, from).slice(0, pageCount);
+/** Requests profile pages; without `from` as somebody without cookies. */
+export function createProfilePageRequests(
+  targets: RequestTargets,
+  from?: CreateHeaders,
+): Request[] {
+  return createAllProfilePageRequests(targets, from).slice(0, pageCount);
 }
 
-/** Like `createPageRequests`, but for all accounts of the targets. */
-export function createAllPageRequests(
+/** Like `createProfilePageRequests`, but for all accounts of the targets. */
+export function createAllProfilePageRequests(
   { accounts }: RequestTargets,
   from: CreateHeaders = () => ({}),
 ): Request[] {

@@ -1,6 +1,7 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages only these parts of: growth, calls, senders, pages, inbox, timeline, communities, roundTrips,
-//                      browser, motion, filters, texts, memory
+//   --only calls,pages only these parts of: growth, calls, senders, pages, inbox, timeline, communities,
+//                      roundTrips, browser, motion, filters, texts, memory
+
 //   --huge             growth up to a million people as well
 //   --seconds 4        seconds of each load within one of three turns
 //   --busy             measures even if the machine has other work
@@ -24,23 +25,23 @@ import { measureInbox } from "./parts/inbox.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measurePageMotion } from "./parts/motion.ts";
 import { measurePages } from "./parts/pages.ts";
+import { measureRoundTrips } from "./parts/round-trips.ts";
 import { measureTexts } from "./parts/texts.ts";
 import { measureTimeline } from "./parts/timeline.ts";
-import { measureRoundTrips } from "./parts/trips.ts";
 import { startBareServer, startServer } from "./process.ts";
 import { formatTable, type Row } from "./report.ts";
 import { selectTargets } from "./requests.ts";
 import {
   findDifferences,
   formatConditions,
-  maxLoad,
+  maxLoadAverage,
   type RunConditions,
   readSavedRun,
   saveRun,
 } from "./saved.ts";
 import { fullSize, type SetSize, shortSize } from "./size.ts";
 
-const hasBrowserParts = { browser: measureBrowser, motion: measurePageMotion };
+const browserParts = { browser: measureBrowser, motion: measurePageMotion };
 const parts = {
   // First, because PostgreSQL cleans up in the background after parts that write much.
   growth: measureGrowth,
@@ -51,7 +52,7 @@ const parts = {
   timeline: measureTimeline,
   communities: measureCommunities,
   roundTrips: measureRoundTrips,
-  ...hasBrowserParts,
+  ...browserParts,
   filters: measureFilters,
   texts: measureTexts,
   memory: measureMemory,
@@ -70,7 +71,7 @@ const { values } = parseArgs({
 const size = values.short ? shortSize : fullSize;
 const seconds = Number(values.seconds ?? size.seconds);
 const chosen = values.only?.split(",") ?? Object.keys(parts).filter(isWorthRunning);
-const [load = 0] = loadavg();
+const [loadAverage = 0] = loadavg();
 rejectBadOptions();
 
 const started = Date.now();
@@ -81,12 +82,14 @@ const postgres = await ensurePostgres();
 try {
   const conditions = await describeConditions(postgres.url);
   await withSet(size.large, async (large) => {
-    const measureBeside = (small: string) =>
+    const measureWithSmall = (small: string) =>
       values.huge
         ? withSet(size.huge, (huge) => measureParts({ small, large, huge }))
         : measureParts({ small, large });
-    const isSame = size.small === size.large;
-    const rows = await (isSame ? measureBeside(large) : withSet(size.small, measureBeside));
+    const hasOneSet = size.small === size.large;
+    const rows = await (hasOneSet
+      ? measureWithSmall(large)
+      : withSet(size.small, measureWithSmall));
     printReport(conditions, rows);
   });
 } finally {
@@ -95,7 +98,7 @@ try {
 }
 
 function isWorthRunning(part: string): boolean {
-  return size.hasBrowserParts || !(part in hasBrowserParts);
+  return size.hasBrowserParts || !(part in browserParts);
 }
 
 /** Ends the process with a message if the run would be of no use. */
@@ -105,8 +108,8 @@ function rejectBadOptions(): void {
     [`Unknown parts: ${unknown.join(", ")}.`]: unknown.length > 0,
     "A saved run has all parts and full loads: use --save without --only, --short and --seconds.":
       values.save && (values.only !== undefined || values.seconds !== undefined || values.short),
-    [`The machine has other work: its load average is ${load.toFixed(2)}, more than ${maxLoad}, so that figures would tell of that work. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
-      load > maxLoad && !values.busy && !values.short,
+    [`The machine has other work: its load average is ${loadAverage.toFixed(2)}, more than ${maxLoadAverage}, so that figures would tell of that work. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
+      loadAverage > maxLoadAverage && !values.busy && !values.short,
   };
   for (const [message, applies] of Object.entries(problems)) {
     if (!applies) continue;
@@ -127,7 +130,7 @@ async function describeConditions(url: string): Promise<RunConditions> {
       processor: cores[0]?.model ?? "",
       node: process.version.slice(1),
       postgres: rows[0]?.server_version.split(" ", 1)[0] ?? "",
-      load,
+      load: loadAverage,
       seconds,
     };
   } finally {

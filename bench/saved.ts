@@ -27,7 +27,7 @@ const beginMark = "<!-- Written by `npm run bench -- --save` from bench/results.
 const endMark = "<!-- End of what was written. -->";
 
 /** The maximum load average before a run. */
-export const maxLoad = 0.5;
+export const maxLoadAverage = 0.5;
 
 export function readSavedRun(): SavedRun | undefined {
   if (!existsSync(resultsFile)) return undefined;
@@ -77,7 +77,7 @@ function formatRule(widths: readonly number[]): string {
 
 export function formatConditions(conditions: RunConditions): string {
   const { measured_on, cores, processor, node, postgres, load, seconds } = conditions;
-  const busy = load > maxLoad ? " The machine was busy with other work." : "";
+  const busy = load > maxLoadAverage ? " The machine was busy with other work." : "";
   return `Measured on ${measured_on}: ${cores} cores (${processor}), Node ${node}, PostgreSQL ${postgres}, loads of ${seconds} s, load average ${load.toFixed(2)} before the run.${busy}`;
 }
 

@@ -11,13 +11,13 @@ import {
 import type { SetSize } from "./size.ts";
 
 /** A sender: an account or a visitor. */
-interface Identity {
+interface Sender {
   identity: Buffer;
   user_pk: number | null;
 }
 
 /** Lists all senders: the accounts by their keys, the visitors, and last the prolific visitors. */
-export function listSenders({ people, visitors, prolific }: SetSize): Identity[] {
+export function listSenders({ people, visitors, prolific }: SetSize): Sender[] {
   const createVisitor = (name: string) => ({
     identity: secrets.deriveVisitorIdentity(createVisitorToken(name)),
     user_pk: null,
@@ -54,7 +54,7 @@ const insertTags = `
 /** Stores the sender of every question in `asked`, and the tags of the cold visitors. */
 export async function insertSenders(
   client: Client,
-  senders: readonly Identity[],
+  senders: readonly Sender[],
   cold: SetSize["cold"],
 ): Promise<void> {
   const { rows } = await client.query<SentRow>(selectSentRows);
@@ -69,9 +69,9 @@ export async function insertSenders(
   }
 }
 
-function createSeals(rows: readonly SentRow[], senders: readonly Identity[]): unknown[][] {
+function createSeals(rows: readonly SentRow[], senders: readonly Sender[]): unknown[][] {
   const seals = rows.map(({ pk, uuid_hash, receiver_pk, sender_n }) => {
-    const sender = senders[sender_n] as Identity;
+    const sender = senders[sender_n] as Sender;
     const seal = sealSender(secrets, uuid_hash, { ...sender, address: "192.0.2.1" });
     const pseudonym = secrets.deriveSenderPseudonym(receiver_pk, sender.identity);
     return [pk, seal.sender, seal.address, pseudonym];
@@ -84,13 +84,13 @@ interface Tag {
   question_pk: number | null;
 }
 
-function createTags(rows: readonly SentRow[], senders: readonly Identity[]): Tag[] {
+function createTags(rows: readonly SentRow[], senders: readonly Sender[]): Tag[] {
   const sent = new Map<number, number>();
   return rows.map(({ pk, sender_n }) => {
     const n = (sent.get(sender_n) ?? 0) + 1;
     sent.set(sender_n, n);
     return {
-      tag: secrets.deriveSenderTag((senders[sender_n] as Identity).identity, n),
+      tag: secrets.deriveSenderTag((senders[sender_n] as Sender).identity, n),
       question_pk: pk,
     };
   });

@@ -36,7 +36,8 @@ export const createRandomSenders = `
 /**
  * $1 questions to $4 accounts: $2 questions are answered, $3 unread, the others hidden. Each of the last
  * $5 senders sent $6 questions, the other senders sent the rest. An answer has $7 likes on average, a
- * few answers have up to 2,000. Two random orders decide which questions are answered and who sent them.
+ * few answers have up to 2,000. Two random orders decide which questions are answered and who sent them;
+ * both would be the same order if the second were `random()` too.
  */
 export const createAsked = `
   create temp table asked as
@@ -99,7 +100,10 @@ export const insertSteps = [
   updateCounts,
 ];
 
-/** Stores bytes of the length of sealed senders, which nobody can unseal. */
+/**
+ * Stores bytes of the length of sealed senders, which nobody can unseal. `offset 0` lets PostgreSQL compute
+ * each hash once, and not for each use.
+ */
 export const insertRandomSenders = [
   `insert into sealed_senders (question_pk, sender, address, pseudonym, sealed_on)
    select pk, substr(bytes || bytes, 1, 92), substr(bytes || bytes, 1, 76), substr(bytes, 1, 16),

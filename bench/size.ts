@@ -14,8 +14,8 @@ export interface SetSize {
   /** Visitors who sent `prolificQuestions` each. */
   prolific: number;
   /**
-   * Numbers of visitors by how many questions each has sent. Only the tags of these questions are stored, no questions.
-   * No server has the count of such a visitor in its cache, so their next question costs most.
+   * Numbers of visitors by how many questions each has sent. Only the tags of these questions are stored,
+   * no questions. No server has the count of such a visitor in its cache, so their next question costs most.
    */
   cold: Record<number, number>;
   /**
@@ -56,8 +56,9 @@ export const hugeSet: SetSize = {
 };
 
 /**
- * Returns a data set times `scale`. Likes of an answer, questions to communities and prolific visitors stay as they
- * are, and cold visitors are rounded up to a multiple of the connections. 0.05 of the full set is the smallest that has rows of every kind.
+ * Returns a data set times `scale`. Likes of an answer, questions to communities and prolific visitors stay
+ * as they are, and cold visitors are rounded up to a multiple of the connections. 0.05 of the full set is
+ * the smallest that has rows of every kind.
  */
 export function scaleSet(scale: number, set = fullSet): SetSize {
   const scaleCount = (count: number) => Math.round(count * scale);
@@ -96,13 +97,13 @@ export interface Size {
   turns: number;
   /** Seconds of each load within one turn. */
   seconds: number;
-  /** Questions of the two measured inboxes (`few` and `many`), and of all other inboxes together (`others`). */
+  /** Questions in the two measured inboxes (`few`, `many`), and in all others together (`others`). */
   inbox: { few: number; others: number; many: number };
   /** A set, and the numbers of friends of its readers. */
   timeline: { set: SetSize; few: number; many: number };
   /** Two sets that differ in the questions to one community, and a page of these far from the first. */
   communities: { few: SetSize; many: SetSize; deepPage: number };
-  /** The numbers of first requests, which also open connections and plan statements, and those that are counted. */
+  /** The numbers of requests: `first` ones, which also open connections, and those that are counted. */
   roundTrips: { first: number; counted: number };
   memory: { restSeconds: number; loadSeconds: number; pictures: number };
   filterRounds: number;

@@ -18,8 +18,8 @@ const { asSignedInAccount: asAccount, asReturningVisitor: asVisitor } = requests
 /** Compares API calls with the bare server, which runs the same SQL. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { server, bare, targets } = bench;
-  const visitorQuestions = requests.createQuestionRequests(targets, asVisitor);
-  const accountQuestions = requests.createQuestionRequests(targets, asAccount);
+  const visitorQuestions = requests.createAskRequests(targets, asVisitor);
+  const accountQuestions = requests.createAskRequests(targets, asAccount);
   // Fills the server's cache of how many questions each sender has sent.
   await sendAll(server, [...visitorQuestions, ...accountQuestions]);
   const cases: [what: string, target: number, requests: Request[]][] = [
@@ -65,10 +65,10 @@ export async function measureSenders(bench: Bench): Promise<Row[]> {
   const server = await startServer(large, "bench/cold.ts");
   const sent = prolificQuestions.toLocaleString("en");
   const cases: [what: string, requests: Request[]][] = [
-    ["ask, cold, 0 sent before", requests.createFirstQuestionRequests(targets)],
+    ["ask, cold, 0 sent before", requests.createFirstAskRequests(targets)],
     ...Object.entries(cold).map(([count, visitors]): [string, Request[]] => [
       `ask, cold, ${Number(count).toLocaleString("en")} sent before`,
-      requests.createColdQuestionRequests(targets, Number(count), visitors),
+      requests.createColdAskRequests(targets, Number(count), visitors),
     ]),
   ];
   const lists: [what: string, path: string][] = [

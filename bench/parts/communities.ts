@@ -8,7 +8,7 @@ import * as requests from "../community-requests.ts";
 import { generateData } from "../generate.ts";
 import { type BenchProcess, startBareServer, startServer } from "../process.ts";
 import { atLeast, atMost, createFigure, type Row } from "../report.ts";
-import { createPageRequests, selectTargets } from "../requests.ts";
+import { createProfilePageRequests, selectTargets } from "../requests.ts";
 
 /** A server on a data set with questions to one community. */
 interface FilledSet {
@@ -109,8 +109,8 @@ function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedL
     ({ communityQuestions }) => `${communityQuestions.toLocaleString("en")}`,
   );
   const calls: Record<string, (set: FilledSet) => Request[]> = {
-    communities: requests.createTopRequests,
-    "a community's questions": () => requests.createQuestionsRequests(1),
+    communities: requests.createCommunityListRequests,
+    "a community's questions": () => requests.createQuestionListRequests(1),
     "its featured questions": requests.createFeaturedRequests,
     "a question and its answers": ({ questions }) => requests.createQuestionRequests(questions),
   };
@@ -124,13 +124,16 @@ function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedL
   }));
 }
 
-/** Compares a page far from the beginning of a list (`deepPage`) with its first page, which is in the column "baseline". */
+/**
+ * Compares a page far from the beginning of a list (`deepPage`) with its first page, which is in the
+ * column "baseline".
+ */
 function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
   const { deepPage } = size.communities;
   const page = `page ${deepPage.toLocaleString("en")} beside page 1`;
   const lists: [what: string, create: (page: number) => Request[]][] = [
-    [`a community's questions, ${page}`, requests.createQuestionsRequests],
-    [`the same in all languages, ${page}`, requests.createAllQuestionsRequests],
+    [`a community's questions, ${page}`, requests.createQuestionListRequests],
+    [`the same in all languages, ${page}`, requests.createAllLanguagesListRequests],
   ];
   return lists.map(([what, create]) => ({
     what,
@@ -148,10 +151,13 @@ async function compareCachedPages({
   database,
   questions,
 }: FilledSet): Promise<NamedLoad[]> {
-  const baselineRequests = createPageRequests(await selectTargets(database));
+  const baselineRequests = createProfilePageRequests(await selectTargets(database));
   const pages: [what: string, sent: Request[]][] = [
-    ["page of a community, cached, beside a profile", requests.createPageRequests("")],
-    ["page of its questions, cached, beside a profile", requests.createPageRequests("/items")],
+    ["page of a community, cached, beside a profile", requests.createCommunityPageRequests("")],
+    [
+      "page of its questions, cached, beside a profile",
+      requests.createCommunityPageRequests("/items"),
+    ],
     [
       "page of a question to it, cached, beside a profile",
       requests.createQuestionPageRequests(questions),

@@ -13,8 +13,8 @@ interface MeasuredSet {
 }
 
 /**
- * Compares the main calls on each data set with those on the next smaller one; the column "baseline" has the
- * smaller one's figures.
+ * Compares the main calls on each data set with those on the next smaller one; the column "baseline" has
+ * the figures of the smaller one.
  */
 export async function measureGrowth(bench: Bench): Promise<Row[]> {
   const { small, large, huge, size } = bench;
@@ -45,7 +45,7 @@ async function openAndWarmUp(
   setSize: SetSize,
   targets: requests.RequestTargets,
 ): Promise<MeasuredSet> {
-  const questions = requests.createQuestionRequests(targets, requests.asReturningVisitor);
+  const questions = requests.createAskRequests(targets, requests.asReturningVisitor);
   // Fills the server's cache of how many questions each sender has sent.
   await sendAll(server, questions);
   const requestsOfCalls = {

@@ -13,7 +13,10 @@ const fewPk = 1;
 const manyPk = 2;
 const othersPk = 3;
 
-/** Returns SQL that inserts $1 unread questions to `receiver`, spread over two years. */
+/**
+ * Returns SQL that inserts $1 unread questions, spread over two years. `receiver` is an SQL expression for
+ * the key of each receiver.
+ */
 const createInsertSql = (receiver: string) => `
   insert into questions (uuid_hash, receiver_pk, status, body, locale, asked_hour)
   select ${buildPublicIdSql()}, ${receiver}, 'unread', '元気ですか？', 'ja',
@@ -35,23 +38,27 @@ export async function measureInbox(bench: Bench): Promise<Row[]> {
   // The short bench has one database, which is in use and can't be copied.
   if (small === large) return compareInboxes(bench, bench.server, bench.server);
   const template = new URL(small).pathname.slice(1);
-  const measureBeside = async (crowded: string) => {
+  const measureCrowded = async (crowded: string) => {
     await addQuestions(crowded, [
       [size.inbox.others, `${othersPk} + floor(random() * 400)::int`],
       [size.inbox.many, `${manyPk}`],
     ]);
-    const alone = await startServer(small);
-    const beside = await startServer(crowded);
+    const smallServer = await startServer(small);
+    const crowdedServer = await startServer(crowded);
     try {
-      return await compareInboxes(bench, alone, beside);
+      return await compareInboxes(bench, smallServer, crowdedServer);
     } finally {
-      await Promise.all([alone.stop(), beside.stop()]);
+      await Promise.all([smallServer.stop(), crowdedServer.stop()]);
     }
   };
-  return withDatabase(small, measureBeside, { template });
+  return withDatabase(small, measureCrowded, { template });
 }
 
-function compareInboxes(bench: Bench, alone: BenchProcess, beside: BenchProcess): Promise<Row[]> {
+function compareInboxes(
+  bench: Bench,
+  smallServer: BenchProcess,
+  crowdedServer: BenchProcess,
+): Promise<Row[]> {
   const { others, many } = bench.size.inbox;
   const full = `inbox, ${many.toLocaleString("en")} of one's own`;
   const smallInboxRequests = createPageRequests(fewPk, 1);
@@ -59,23 +66,23 @@ function compareInboxes(bench: Bench, alone: BenchProcess, beside: BenchProcess)
     {
       what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
       target: atLeast(97, " %"),
-      measured: beside,
-      baseline: alone,
+      measured: crowdedServer,
+      baseline: smallServer,
       requests: smallInboxRequests,
     },
     {
       what: full,
       target: atLeast(97, " %"),
-      measured: beside,
-      baseline: beside,
+      measured: crowdedServer,
+      baseline: crowdedServer,
       requests: createPageRequests(manyPk, 1),
       baselineRequests: smallInboxRequests,
     },
     {
       what: `${full}, last page`,
       target: reportedMore(" %"),
-      measured: beside,
-      baseline: beside,
+      measured: crowdedServer,
+      baseline: crowdedServer,
       requests: createPageRequests(manyPk, Math.floor(many / 20)),
       baselineRequests: smallInboxRequests,
     },

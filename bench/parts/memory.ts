@@ -12,10 +12,10 @@ export function measureMemory(bench: Bench): Promise<Row[]> {
 async function measureProcess({ large, targets, size }: Bench): Promise<Figure[]> {
   const server = await startServer(large);
   const mixed = [
-    ...requests.createPageRequests(targets, requests.asSignedInAccount),
-    ...requests.createPageRequests(targets, requests.asReturningVisitor),
+    ...requests.createProfilePageRequests(targets, requests.asSignedInAccount),
+    ...requests.createProfilePageRequests(targets, requests.asReturningVisitor),
     ...requests.createListRequests(targets).slice(0, 100),
-    ...requests.createQuestionRequests(targets, requests.asReturningVisitor).slice(0, 100),
+    ...requests.createAskRequests(targets, requests.asReturningVisitor).slice(0, 100),
     ...requests.createLikeRequests(targets, requests.asSignedInAccount).slice(0, 100),
   ];
   try {

@@ -24,10 +24,10 @@ import * as requests from "../requests.ts";
  */
 export async function measurePages(bench: Bench): Promise<Row[]> {
   const { server, large, folder, targets, seconds } = bench;
-  const shared = requests.createPageRequests(targets);
-  const profiles = requests.createPageRequests(targets, requests.asSignedInAccount);
+  const shared = requests.createProfilePageRequests(targets);
+  const profiles = requests.createProfilePageRequests(targets, requests.asSignedInAccount);
   const homes = requests.createHomeRequests();
-  const forVisitors = requests.createPageRequests(targets, requests.asReturningVisitor);
+  const forVisitors = requests.createProfilePageRequests(targets, requests.asReturningVisitor);
   const file = join(folder, "profile.html");
   writeFileSync(file, (await sendRequest(server, shared[0] as Request)).body);
   const staticServer = await startBareServer(large, file);

@@ -24,8 +24,8 @@ import { atMost, createFigure, type Figure, type Row } from "../report.ts";
 const target = 20;
 
 /**
- * Measures the CPU time that the slowest text takes in each step: the steps of `forAnyText` get texts of any length,
- * the others only texts whose length was checked before.
+ * Measures the CPU time that the slowest text takes in each step: the steps of `forAnyText` get texts of
+ * any length, the others only texts whose length was checked before.
  */
 export function measureTexts(bench: Bench): Promise<Row[]> {
   const model = loadModel();

@@ -8,7 +8,10 @@ import { createAccountHeaders } from "../people.ts";
 import { type BenchProcess, startServer } from "../process.ts";
 import { atMost, createRatio, type Row } from "../report.ts";
 
-/** Kinds of readers: each kind is one account per connection, from this key on. */
+/**
+ * Kinds of readers, named for their friends: few, many who answered recently, many who have not. Each kind
+ * is one account per connection, from this key on.
+ */
 const readers = { few: 1, recent: 1 + connections, silent: 1 + 2 * connections };
 
 /** Returns SQL that selects $1 friends of a reader from `newest`, which has each account's newest answer. */
@@ -84,8 +87,10 @@ async function addFriends(
 async function measureReaders(bench: Bench, server: BenchProcess): Promise<Row[]> {
   const { few, many } = bench.size.timeline;
   const compare = (kind: keyof typeof readers): ComparedLoad => ({
-    ...{ measured: server, baseline: server },
-    ...{ requests: createRequests(readers[kind]), baselineRequests: createRequests(readers.few) },
+    measured: server,
+    baseline: server,
+    requests: createRequests(readers[kind]),
+    baselineRequests: createRequests(readers.few),
   });
   const friends = `timeline of ${many.toLocaleString("en")} friends`;
   const loads: [what: string, load: ComparedLoad][] = [
@@ -98,6 +103,7 @@ async function measureReaders(bench: Bench, server: BenchProcess): Promise<Row[]
     for (const [what, load] of loads) {
       const comparison = await compareLoads(load, bench.seconds);
       const figure = createRatio(what, comparison, atMost(3, " times"));
+      // How many times as long as with few friends, in place of a percentage.
       figures.push({ ...figure, value: 1 / comparison.ratio.rate, digits: 1 });
     }
     return figures;

@@ -27,21 +27,26 @@ export async function measureRoundTrips(bench: Bench): Promise<Row[]> {
   const server = await startServer(proxy.url);
   const [account] = targets.accounts;
   const createFirstHeaders = (from: requests.CreateHeaders) => () => from(0);
-  const cold = requests.createQuestionRequests(targets, asVisitor);
+  // Each question is from another visitor, and the server doesn't know yet how many they have sent.
+  const cold = requests.createAskRequests(targets, asVisitor);
   const cases: [what: string, target: Target, requests: Request[]][] = [
     ["list, by anyone", atMost(2), requests.createListRequests(targets)],
     [
       "ask, by a visitor",
       atMost(2),
-      requests.createQuestionRequests(targets, createFirstHeaders(asVisitor)),
+      requests.createAskRequests(targets, createFirstHeaders(asVisitor)),
     ],
     [
       "ask, by a person",
       atMost(2),
-      requests.createQuestionRequests(targets, createFirstHeaders(asAccount)),
+      requests.createAskRequests(targets, createFirstHeaders(asAccount)),
     ],
     ["like, by a person", atMost(2), requests.createLikeRequests(targets, asAccount)],
-    ["profile page, rendered for visitors", atMost(2), requests.createAllPageRequests(targets)],
+    [
+      "profile page, rendered for visitors",
+      atMost(2),
+      requests.createAllProfilePageRequests(targets),
+    ],
     [
       "profile page, for a person",
       atMost(3),
