@@ -24,8 +24,8 @@ const { values } = parseArgs({
 
 const clients = Number(values.clients);
 const outageMilliseconds = Number(values.seconds) * 1000;
-/** Milliseconds of load before the outage, and again after the time to recover. */
-const quietTime = 4_000;
+/** Milliseconds of load without a fault, before the outage and again after the time to recover. */
+const faultlessTime = 4_000;
 /** Milliseconds that any request may take. */
 const maxDuration = 10_000;
 /** Milliseconds after the end of an outage in which requests may still fail. */
@@ -49,7 +49,7 @@ interface Sent {
 
 const SECRET_KEY = randomUUID() + randomUUID();
 const secrets = createSecrets(Buffer.from(SECRET_KEY));
-const pageHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
+const visitorHeaders = { "x-csrf-token": secrets.deriveCsrfToken(undefined) };
 
 const built = await buildIfStale();
 if (built && built.code !== 0) throw new Error(built.output);
@@ -74,11 +74,11 @@ try {
     setting: () => send("PUT", "/api/v1/user", yui, { self_introduction: randomUUID() }),
   };
   const sent: Sent[] = [];
-  for (const [name, pids] of [
+  for (const [name, listPids] of [
     ["PostgreSQL", () => listProcessTree(postgres.pid)],
     ["Redis", () => [redis.pid]],
   ] as const) {
-    sent.push(...(await runOutage(name, pids, requests)));
+    sent.push(...(await runOutage(name, listPids, requests)));
   }
   await checkAcknowledged(sent);
 } finally {
@@ -122,7 +122,7 @@ async function register(account: string): Promise<Headers> {
   const body = { account, password: randomUUID(), locale: "ja" };
   const reply = await fetch(`${site.url}/acc/regist`, {
     method: "POST",
-    headers: { ...pageHeaders, "content-type": "application/json" },
+    headers: { ...visitorHeaders, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   const session = /__Host-session=([^;]+)/.exec(reply.headers.getSetCookie().join(" "))?.[1];
@@ -163,7 +163,7 @@ async function ask(sender: Headers | undefined): Promise<Omit<Sent, "kind">> {
 }
 
 /** Sends requests before, during and after an outage, and reports on them. */
-async function runOutage(name: string, pids: () => number[], requests: Requests): Promise<Sent[]> {
+async function runOutage(name: string, listPids: () => number[], requests: Requests): Promise<Sent[]> {
   const sent: Sent[] = [];
   let isOver = false;
   const kinds = Object.entries(requests);
@@ -175,15 +175,15 @@ async function runOutage(name: string, pids: () => number[], requests: Requests)
     }
   };
   const running = Array.from({ length: clients }, runClient);
-  await wait(quietTime);
-  const suspended = pids();
+  await wait(faultlessTime);
+  const suspended = listPids();
   const suspendedAt = performance.now();
   for (const pid of suspended) process.kill(pid, "SIGSTOP");
   await wait(outageMilliseconds);
   const health = await send("GET", "/healthz");
   for (const pid of suspended.reverse()) process.kill(pid, "SIGCONT");
   const resumedAt = performance.now();
-  await wait(maxRecoveryTime + quietTime);
+  await wait(maxRecoveryTime + faultlessTime);
   isOver = true;
   await Promise.all(running);
   if (health.status !== 200) problems.push(`${name}: /healthz returned ${health.status}`);

@@ -28,6 +28,7 @@ for (const [route, { before_idle, all, why }] of Object.entries(agreedSizes)) {
   const routes = listRoutes(route);
   const { starter, files } = assets.renderTags(routes, locale, "", "later");
   const earlyBytes = sumFiles(files) + brotliCompressSync(starter).length;
+  // The starter names the files that it loads later.
   const wholeBytes = sumFiles(files + starter);
   const [earlyKilobytes, wholeKilobytes] = [earlyBytes / 1000, wholeBytes / 1000];
   const figures = `${earlyKilobytes.toFixed(1)} KB before idle (agreed ${before_idle}), ${wholeKilobytes.toFixed(1)} KB in all (agreed ${all})`;

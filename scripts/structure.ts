@@ -1,4 +1,5 @@
-// Checks the rules of docs/architecture.md: names of files and booleans, imports between layers, SQL, modals, lengths.
+// Checks the rules of docs/architecture.md: names of files and booleans, imports between layers, SQL, modals,
+// lengths.
 // Biome's noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { checkBooleans } from "./structure/booleans.ts";

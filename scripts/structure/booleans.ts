@@ -7,8 +7,8 @@ const booleanDeclaration = /\b(\w+)\??: boolean\b(?!\[)/g;
 const assertion = /^(are|can|did|had|may|must|should|[a-z]+s)(?![a-z])/;
 
 /**
- * Names of HTML, of libraries and other services, and of the specification. Props of dialogs and drawers are
- * named `open`, as in Base UI, to which they are passed on.
+ * Names of HTML, of libraries and other services, and of the specification. Props of dialogs and drawers
+ * are named `open`, as in Base UI, to which they are passed on.
  */
 const foreignNames = new Set([
   "additionalProperties",

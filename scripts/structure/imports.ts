@@ -98,10 +98,10 @@ function checkInside(from: FileLocation, to: FileLocation, edge: ImportEdge): Pr
       "Enqueue the job in the statement of the write, by its definition in job-definitions.ts.",
     ];
   }
-  const upper = rankOfKind[from.kind ?? ""];
-  const lower = rankOfKind[to.kind ?? ""];
-  if (upper === undefined || lower === undefined || edge.isTypeOnly) return undefined;
-  if (lower > upper || (lower === upper && from.kind !== to.kind)) {
+  const fromRank = rankOfKind[from.kind ?? ""];
+  const toRank = rankOfKind[to.kind ?? ""];
+  if (fromRank === undefined || toRank === undefined || edge.isTypeOnly) return undefined;
+  if (toRank > fromRank || (toRank === fromRank && from.kind !== to.kind)) {
     return [
       `${from.kind} imports ${to.kind}`,
       `The order is routes → commands → queries: ${to.kind} holds ${serverFiles[to.kind ?? ""]}; move what both need down.`,
@@ -139,9 +139,10 @@ function checkOrder(
   to: FileLocation,
   problem: Problem,
 ): Problem {
-  const upper = layers.indexOf(from.layer);
-  const lower = layers.indexOf(to.layer);
-  return upper >= 0 && lower >= 0 && lower < upper ? problem : undefined;
+  const fromIndex = layers.indexOf(from.layer);
+  const toIndex = layers.indexOf(to.layer);
+  const isUpwards = fromIndex >= 0 && toIndex >= 0 && toIndex < fromIndex;
+  return isUpwards ? problem : undefined;
 }
 
 /** An import alias such as `#ui/` or `@toibako/contract/`, valid for files under `scope`. */

@@ -4,8 +4,8 @@ import { extraFiles, serverFiles } from "./words.ts";
 export interface FileLocation {
   side: "server" | "web" | "contract" | "sandbox" | "outside";
   /**
-   * One of `serverLayers` or `webLayers`. Else `src` in the contract and the sandbox, `build` for files of an app
-   * outside `src/`, `generated`, or the top folder of the repository.
+   * One of `serverLayers` or `webLayers`. Else `src` in the contract and the sandbox, `build` for files of
+   * an app outside `src/`, `generated`, or the top folder of the repository.
    */
   layer: string;
   feature?: string;
