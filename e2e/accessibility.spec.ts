@@ -23,7 +23,7 @@ const widths = [
 test.describe.configure({ timeout: 240_000 });
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*nowhere/ });
 
-/** Checks all rules of axe at both widths in the light theme, and the rule of contrast in the dark theme too. */
+/** Checks all rules of axe in the light theme and the rule of contrast in the dark theme, at both widths. */
 async function expectAccessible(page: Page, name: string): Promise<void> {
   // The page keeps the axe script, so it is injected only once.
   let axeOptions = {};

@@ -7,13 +7,13 @@ for (const locale of ["th", "zh-CN"] as const) {
     page,
     request,
   }) => {
-    const translateTo = (key: string, values = {}) => translate(locale, key, values);
+    const t = (key: string, values = {}) => translate(locale, key, values);
     const account = await registerAccount(page.request, locale);
     await sendQuestions(request, account, "Why?");
     await openPage(page, `/${locale}/box`);
-    await page.getByRole("link", { name: translateTo("inbox.answer"), exact: true }).click();
-    const box = page.getByRole("textbox", { name: translateTo("answers.label") });
-    const send = page.getByRole("button", { name: translateTo("answers.send") });
+    await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
+    const box = page.getByRole("textbox", { name: t("answers.label") });
+    const send = page.getByRole("button", { name: t("answers.send") });
     await expect(box).toBeFocused();
     await expect(send).toBeDisabled();
     await box.fill(" \n ");
@@ -25,7 +25,7 @@ for (const locale of ["th", "zh-CN"] as const) {
     await expect(send).toBeEnabled();
 
     await reloadPage(page);
-    await page.getByRole("link", { name: translateTo("inbox.answer"), exact: true }).click();
+    await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
     await expect(box).toHaveValue("  Because.  ");
 
     const release = await delayRequests(page, "**/answers");
@@ -34,7 +34,7 @@ for (const locale of ["th", "zh-CN"] as const) {
       if (call.url().endsWith("/answers")) calls += 1;
     });
     await send.click();
-    const sending = page.getByRole("button", { name: translateTo("answers.sending") });
+    const sending = page.getByRole("button", { name: t("answers.sending") });
     await expect(sending).toBeDisabled();
     await sending.dispatchEvent("click");
     release();

@@ -81,7 +81,8 @@ for (const [locale, size] of cases) {
     await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
     await openPage(newer, `/${locale}/stg/archive`);
     await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
-    // Uploads are allowed only after the page was opened again; before, the former page might have sent the part again.
+    // Uploads are allowed only after the page was opened again; before, the former page might have sent the
+    // part again.
     await newer.unroute("**/import/parts/*");
     await choose(file);
     const outcome = section.getByText(t("archives.brought_count", { n: "2" }));
@@ -113,10 +114,10 @@ for (const [locale, size] of cases) {
     await registerAccount(visitor.request);
     await openPage(visitor, `/${locale}/${account}/brought`);
     await report.click();
-    const question = visitor.getByRole("alertdialog", {
+    const reportDialog = visitor.getByRole("alertdialog", {
       name: t("moderation.report_answer_title"),
     });
-    await question
+    await reportDialog
       .getByRole("button", { name: t("moderation.report_confirm"), exact: true })
       .click();
     await expect(visitor.getByText(t("moderation.answer_reported"))).toBeVisible();

@@ -73,7 +73,7 @@ export async function completeOnboarding(request: APIRequestContext): Promise<vo
   await sendSuccessfully(request, "PUT", path, { sign_up_complete: true });
 }
 
-/** Deletes the welcome letter, because most journeys expect only the questions in an inbox that they have sent. */
+/** Deletes the welcome letter, because most journeys expect an inbox with only the questions that they send. */
 export async function deleteWelcomeLetter(request: APIRequestContext): Promise<void> {
   const received = await request.get("/api/v2/me/items/received");
   const { items } = (await received.json()) as { items: ReceivedItem[] };
@@ -128,8 +128,8 @@ export async function findReceived(request: APIRequestContext, body: string) {
 }
 
 /**
- * Sends each question of `pairs` to `account` and answers it. `sender` and `receiver` are the browsers that ask and
- * answer; on that of the receiver, `account` is signed in. Returns the ids of the questions.
+ * Sends each question of `pairs` to `account` and answers it. `sender` and `receiver` are the browsers that
+ * ask and answer; on that of the receiver, `account` is signed in. Returns the ids of the questions.
  */
 export async function askAndAnswer(
   sender: APIRequestContext,

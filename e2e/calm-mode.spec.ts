@@ -23,8 +23,8 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await expect(setting).toContainText(en("filters.calm_off"));
   await setting.getByRole("button", { name: en("filters.calm_day") }).click();
   // Between 23 and 24 h, the end is rounded up to midnight. This is named by its weekday, not as "tomorrow".
-  const isOnText = /^Calm mode is on until (tomorrow|\w+day) around \d+ [ap]m$/;
-  await expect(setting.getByText(isOnText)).toBeVisible();
+  const untilTomorrow = /^Calm mode is on until (tomorrow|\w+day) around \d+ [ap]m$/;
+  await expect(setting.getByText(untilTomorrow)).toBeVisible();
   const day = setting.getByRole("button", { name: en("filters.calm_day") });
   await expect(day).toHaveAttribute("aria-pressed", "true");
 
@@ -33,10 +33,10 @@ test("SAFE-07 calm mode, switched on for a day, holds new visitors' questions an
   await sendQuestions(member, account, "From a member?");
   await sendQuestions(request, account, "From a stranger?");
   await openPage(page, "/en/box");
-  await expect(findCalmPart(page).getByText(isOnText)).toBeVisible();
+  await expect(findCalmPart(page).getByText(untilTomorrow)).toBeVisible();
   await expect(page.getByRole("article").getByRole("heading")).toHaveText(["From a member?"]);
   await page.locator('main a[href="/en/box/held"]').click();
-  await expect(findCalmPart(page).getByText(isOnText)).toBeVisible();
+  await expect(findCalmPart(page).getByText(untilTomorrow)).toBeVisible();
   const held = page.getByRole("article");
   await expect(held.getByRole("heading")).toHaveText(en("filters.because_calm_mode"));
   await expect(held).toContainText(en("filters.held_by_calm_mode"));

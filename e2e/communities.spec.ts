@@ -119,7 +119,7 @@ async function listCommunities(page: Page, locale: Locale): Promise<Community[]>
   return (await reply.json()).communities;
 }
 
-test("COMM-44 a search finds a community by its description, and suggests one if there is none", async ({
+test("COMM-44 a search finds a community by its description, and links to the form to suggest one if none is found", async ({
   page,
 }) => {
   const [community] = await listCommunities(page, "en");

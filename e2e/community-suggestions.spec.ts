@@ -23,9 +23,9 @@ test("START-15 after the third answer, the link to the next question opens the s
   await page.getByRole("button", { name: t("communities.next"), exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/ja/q/${fourth.uuid_hash}$`));
 
-  const isDue = page.waitForResponse("**/api/v2/me/communities/suggestions");
+  const dueReply = page.waitForResponse("**/api/v2/me/communities/suggestions");
   await answerOnPage(page, "四つ目は？");
-  expect(await (await isDue).json()).toEqual({ is_due: false });
+  expect(await (await dueReply).json()).toEqual({ is_due: false });
   await closeShareOffer(page, "ja");
   await expect(page).toHaveURL(new RegExp(`/ja/q/${fourth.uuid_hash}$`));
 });
@@ -36,9 +36,9 @@ test("START-15 after the third answer, closing the offer to share opens the sugg
 }) => {
   await receiveAndAnswerTwo({ page, request }, "三つ目は？");
   const { uuid_hash } = await findReceived(page.request, "三つ目は？");
-  const isDue = page.waitForResponse("**/api/v2/me/communities/suggestions");
+  const dueReply = page.waitForResponse("**/api/v2/me/communities/suggestions");
   await answerOnPage(page, "三つ目は？");
-  expect(await (await isDue).json()).toEqual({ is_due: true });
+  expect(await (await dueReply).json()).toEqual({ is_due: true });
   await closeShareOffer(page, "ja");
   await expect(page).toHaveURL(/\/ja\/communities\/suggestions\?next=/);
   await page.getByRole("main").getByRole("checkbox").first().check();
@@ -49,7 +49,10 @@ test("START-15 after the third answer, closing the offer to share opens the sugg
   expect(joined.remaining).toBe(2);
 });
 
-/** Registers an account on the browser of `page`, sends it two questions and those of `unanswered`, and answers the two. */
+/**
+ * Registers an account on the browser of `page`, sends it two questions and those of `unanswered`, and
+ * answers the two.
+ */
 async function receiveAndAnswerTwo(
   { page, request }: { page: Page; request: Page["request"] },
   ...unanswered: string[]

@@ -194,7 +194,10 @@ test("SHELL-25 an inquiry that is written before hydration keeps its topic and i
 });
 
 test.describe("scripts that load after the page", () => {
-  /** Opens a page whose event "load" doesn't come before `release` is called. `fetched` lists the scripts that it fetches. */
+  /**
+   * Opens a page whose event "load" doesn't come before `release` is called. `fetched` lists the scripts
+   * that it fetches.
+   */
   async function openWithoutLoadEvent(page: Page, path: string) {
     const fetched: string[] = [];
     page.on("request", (request) => {

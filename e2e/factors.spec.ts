@@ -184,8 +184,8 @@ test("AUTH-24 the username field offers a passkey that the account has removed, 
   await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
   const remove = t("factors.passkey_remove_name", { name: "Old phone" });
   await section.getByRole("button", { name: remove }).click();
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: t("factors.remove"), exact: true }).click();
+  const removalDialog = page.getByRole("alertdialog");
+  await removalDialog.getByRole("button", { name: t("factors.remove"), exact: true }).click();
   await expect(section.getByText("Old phone", { exact: true })).toHaveCount(0);
 
   await openLogin(page, "en");

@@ -117,9 +117,9 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Waits until all visible animations and transitions have ended, except endless ones. Checks again after each
- * wait, because one transition may start another. Ignores the content of closed `details`: Chromium doesn't
- * render it, so a transition in it may never finish.
+ * Waits until all visible animations and transitions have ended, except endless ones. Checks again after
+ * each wait, because one transition may start another. Ignores the content of closed `details`: Chromium
+ * doesn't render it, so a transition in it may never finish.
  */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -102,8 +102,8 @@ test("FRND-17 FRND-18 signing in offers the import once to an account that never
   await page
     .getByRole("button", { name: en("accounts.unlink_from", { provider: "X" }), exact: true })
     .click();
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: en("accounts.unlink"), exact: true }).click();
+  const unlinkDialog = page.getByRole("alertdialog");
+  await unlinkDialog.getByRole("button", { name: en("accounts.unlink"), exact: true }).click();
   await expect(page.getByText(en("accounts.unlinked"))).toBeVisible();
 });
 

@@ -14,10 +14,10 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   page,
   openBrowser,
 }) => {
-  const yui = await openBrowser();
-  const mina = await registerAccount(page.request, "en", "Mina");
-  const account = await registerAccount(yui.request, "en", "Yui");
-  await openPage(page, `/en/${account}`);
+  const yuiPage = await openBrowser();
+  const minaHandle = await registerAccount(page.request, "en", "Mina");
+  const yuiHandle = await registerAccount(yuiPage.request, "en", "Yui");
+  await openPage(page, `/en/${yuiHandle}`);
   const follow = page.getByRole("button", { name: en("friends.follow_name", { name: "Yui" }) });
   await follow.click();
   await expect(
@@ -25,17 +25,17 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   ).toBeVisible();
 
   // A job creates the notice later.
-  const readNotices = async () => (await yui.request.get("/api/v2/me/notices")).json();
+  const readNotices = async () => (await yuiPage.request.get("/api/v2/me/notices")).json();
   await expect.poll(async () => (await readNotices()).pager.total_count).toBe(1);
-  await openPage(yui, "/en/me/notices");
-  await yui.getByText("Mina follows you now.").click();
-  await yui.waitForURL(`**/en/${mina}`);
-  await yui.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
-  await openPage(yui, "/en/me/friends?tab=follows");
-  await expect(yui.getByRole("link", { name: "Mina" })).toBeVisible();
-  await yui.getByRole("link", { name: en("friends.tab_followers") }).click();
-  await expect(yui.getByText(en("friends.follows_you"))).toBeVisible();
-  expect((await new AxeBuilder({ page: yui }).analyze()).violations).toEqual([]);
+  await openPage(yuiPage, "/en/me/notices");
+  await yuiPage.getByText("Mina follows you now.").click();
+  await yuiPage.waitForURL(`**/en/${minaHandle}`);
+  await yuiPage.getByRole("button", { name: en("friends.follow_name", { name: "Mina" }) }).click();
+  await openPage(yuiPage, "/en/me/friends?tab=follows");
+  await expect(yuiPage.getByRole("link", { name: "Mina" })).toBeVisible();
+  await yuiPage.getByRole("link", { name: en("friends.tab_followers") }).click();
+  await expect(yuiPage.getByText(en("friends.follows_you"))).toBeVisible();
+  expect((await new AxeBuilder({ page: yuiPage }).analyze()).violations).toEqual([]);
 
   await page.getByRole("textbox").fill("Sea or mountains?");
   await page.getByRole("radio", { name: en("questions.type_choose") }).check();
@@ -46,26 +46,26 @@ test("ASK-17 ASK-20 FRND-20 two accounts follow each other, one answers a questi
   await page.getByRole("button", { name: en("questions.send") }).click();
   await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
 
-  const { uuid_hash } = await findReceived(yui.request, "Sea or mountains?");
-  await openPage(yui, `/en/q/${uuid_hash}?type=choose`);
-  await yui.getByRole("radio", { name: "Mountains" }).check();
-  await yui.getByRole("button", { name: en("answers.send") }).click();
-  await closeShareOffer(yui);
-  await yui.getByRole("button", { name: en("friends.pass") }).click();
-  const dialog = yui.getByRole("dialog", { name: en("friends.baton_title") });
+  const { uuid_hash } = await findReceived(yuiPage.request, "Sea or mountains?");
+  await openPage(yuiPage, `/en/q/${uuid_hash}?type=choose`);
+  await yuiPage.getByRole("radio", { name: "Mountains" }).check();
+  await yuiPage.getByRole("button", { name: en("answers.send") }).click();
+  await closeShareOffer(yuiPage);
+  await yuiPage.getByRole("button", { name: en("friends.pass") }).click();
+  const dialog = yuiPage.getByRole("dialog", { name: en("friends.baton_title") });
   const pass = dialog.getByRole("button", { name: en("friends.pass") });
   await expect(pass).toBeDisabled();
   await dialog.getByRole("checkbox", { name: /Mina/ }).check();
   await expect(
     dialog.getByText("You can pass it to 2 more friends", { exact: true }),
   ).toBeVisible();
-  const { violations } = await new AxeBuilder({ page: yui }).include("[role=dialog]").analyze();
+  const { violations } = await new AxeBuilder({ page: yuiPage }).include("[role=dialog]").analyze();
   expect(violations).toEqual([]);
   await pass.click();
-  await expect(yui.getByText(en("friends.passed"))).toBeVisible();
+  await expect(yuiPage.getByText(en("friends.passed"))).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
-  await yui.getByRole("button", { name: en("friends.pass") }).click();
+  await yuiPage.getByRole("button", { name: en("friends.pass") }).click();
   await expect(dialog.getByRole("checkbox", { name: /Mina/ })).toBeDisabled();
   await expect(dialog.getByText(en("friends.is_passed"))).toBeVisible();
 
@@ -106,7 +106,7 @@ test("VISIT-08 a visitor who presses follow is invited to sign up", async ({ pag
   await expect(page.getByRole("dialog", { name: en("accounts.invite_title") })).toBeVisible();
 });
 
-test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, in which they can be liked, and loads more", async ({
+test("FRND-09 FRND-10 FRND-11 the timeline shows friends' answers, which can be liked there, and loads more", async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ const services = [
   "weibo",
   "kakao",
 ];
-const en = (key: string, values = {}) => translate("en", `help.${key}`, values);
+const helpText = (key: string, values = {}) => translate("en", `help.${key}`, values);
 
 /** Returns the questions of the help page, and the first paragraph and the whole text of each answer. */
 function readFaq(locale: Locale) {
@@ -69,14 +69,14 @@ test("SHELL-08 the menu's guide lists the services, and the address of an unknow
   await openPage(page, "/en/fxp/terms");
   await page.getByRole("button", { name: translate("en", "shell.menu") }).click();
   await page.getByRole("button", { name: translate("en", "shell.usage_guide") }).click();
-  const modal = page.getByRole("dialog", { name: en("itr") });
+  const modal = page.getByRole("dialog", { name: helpText("itr") });
   for (const service of services) {
-    const link = modal.getByRole("link", { name: en(`service_${service}`), exact: true });
+    const link = modal.getByRole("link", { name: helpText(`service_${service}`), exact: true });
     await expect(link).toHaveAttribute("href", `/en/itr?service=${service}`);
   }
-  await modal.getByRole("link", { name: en("service_line"), exact: true }).click();
+  await modal.getByRole("link", { name: helpText("service_line"), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    en("itr_title", { service: "LINE" }),
+    helpText("itr_title", { service: "LINE" }),
   );
   await expect(modal).toHaveCount(0);
   await page.goto("/en/itr?service=nowhere");
@@ -113,9 +113,9 @@ test("SHELL-26 an answer of the help page opens below its question, also without
   await question.click();
   await expect(answer).toBeHidden();
 
-  const search = page.getByRole("searchbox", { name: en("search") });
+  const search = page.getByRole("searchbox", { name: helpText("search") });
   await search.fill("ＣＯＯＫＩＥ  nonsense");
-  await expect(page.getByRole("heading", { name: en("not_found_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: helpText("not_found_title") })).toBeVisible();
   await search.fill("ＣＯＯＫＩＥ");
   const matching = entries.filter(({ text }) => /cookie/i.test(text));
   await expect(page.locator("details[open]")).toHaveCount(matching.length);
@@ -141,15 +141,15 @@ test("SHELL-26 the help page shows the licence of the geolocation data, and link
 }) => {
   await openPage(page, "/en/hp");
   const main = page.getByRole("main");
-  await main.getByRole("heading", { name: en("geo_title") }).click();
+  await main.getByRole("heading", { name: helpText("geo_title") }).click();
   await expect(
     main.getByText("This product includes GeoLite2 Data created by MaxMind"),
   ).toBeVisible();
-  const support = main.getByRole("link", { name: en("to_inquiry") });
+  const support = main.getByRole("link", { name: helpText("to_inquiry") });
   await support.click();
   await expect(page).toHaveURL(/\/en\/inquiry$/);
   await page.goto("/en/hp?app_faq=1");
-  await expect(main.getByRole("heading", { name: en("geo_title") })).toBeVisible();
+  await expect(main.getByRole("heading", { name: helpText("geo_title") })).toBeVisible();
   await expect(support).toHaveCount(0);
 });
 
@@ -157,20 +157,20 @@ test("SHELL-25 the fields of an inquiry are validated, and the inquiry is sent o
   page,
 }) => {
   await openPage(page, "/en/inquiry");
-  const send = page.getByRole("button", { name: en("send"), exact: true });
-  const email = page.getByLabel(en("email"), { exact: true });
-  const body = page.getByLabel(en("body"), { exact: true });
+  const send = page.getByRole("button", { name: helpText("send"), exact: true });
+  const email = page.getByLabel(helpText("email"), { exact: true });
+  const body = page.getByLabel(helpText("body"), { exact: true });
   await send.click();
-  await expect(page.getByText(en("required"))).toHaveCount(3);
+  await expect(page.getByText(helpText("required"))).toHaveCount(3);
   await expect(email).toBeFocused();
   await email.fill("mei at example");
   await body.fill("あ".repeat(2001));
   await send.click();
-  await expect(page.getByText(en("email_invalid"))).toBeVisible();
+  await expect(page.getByText(helpText("email_invalid"))).toBeVisible();
   await expect(page.getByText("Please keep it to 2,000 characters.")).toBeVisible();
 
   await email.fill("mei@example.com");
-  await page.getByLabel(en("topic"), { exact: true }).selectOption(en("topic_usage"));
+  await page.getByLabel(helpText("topic"), { exact: true }).selectOption(helpText("topic_usage"));
   await body.fill("How do I begin?");
   const release = await delayRequests(page, inquiries);
   const sent: unknown[] = [];
@@ -178,16 +178,16 @@ test("SHELL-25 the fields of an inquiry are validated, and the inquiry is sent o
     if (call.url().endsWith("/inquiries")) sent.push(call.postDataJSON());
   });
   await send.click();
-  const sending = page.getByRole("button", { name: en("sending") });
+  const sending = page.getByRole("button", { name: helpText("sending") });
   await expect(sending).toBeVisible();
   await sending.dispatchEvent("click");
   release();
-  const thanks = page.getByRole("heading", { name: en("sent_title") });
+  const thanks = page.getByRole("heading", { name: helpText("sent_title") });
   await expect(thanks).toBeFocused();
-  await expect(page.getByText(en("sent_text", { email: "mei@example.com" }))).toBeVisible();
+  await expect(page.getByText(helpText("sent_text", { email: "mei@example.com" }))).toBeVisible();
   expect(sent).toEqual([{ email: "mei@example.com", topic: "usage", body: "How do I begin?" }]);
 
-  await page.getByRole("button", { name: en("another") }).click();
+  await page.getByRole("button", { name: helpText("another") }).click();
   await expect(body).toHaveValue("");
   await page.reload();
   await expect(body).toHaveValue("");
@@ -200,7 +200,7 @@ test("SHELL-25 the form of a signed-in account contains the account's email addr
   const person = { account, password, locale: "en", email: "mei@example.com" };
   expect((await sendRequest(page.request, "POST", "/acc/regist", person)).status()).toBe(201);
   await openPage(page, "/en/inquiry");
-  await expect(page.getByLabel(en("email"), { exact: true })).toHaveValue("mei@example.com");
+  await expect(page.getByLabel(helpText("email"), { exact: true })).toHaveValue("mei@example.com");
 });
 
 test.describe("inquiries and scripts that fail", () => {
@@ -210,11 +210,11 @@ test.describe("inquiries and scripts that fail", () => {
     page,
   }) => {
     await openPage(page, "/en/inquiry");
-    const send = page.getByRole("button", { name: en("send"), exact: true });
-    const body = page.getByLabel(en("body"), { exact: true });
-    const email = page.getByLabel(en("email"), { exact: true });
+    const send = page.getByRole("button", { name: helpText("send"), exact: true });
+    const body = page.getByLabel(helpText("body"), { exact: true });
+    const email = page.getByLabel(helpText("email"), { exact: true });
     await email.fill("mei@example.com");
-    await page.getByLabel(en("topic"), { exact: true }).selectOption("other");
+    await page.getByLabel(helpText("topic"), { exact: true }).selectOption("other");
     await body.fill("Still here?");
 
     const refused = { code: "invalid_fields", messages: ["?"], details: { email: ["Not this."] } };
@@ -227,7 +227,7 @@ test.describe("inquiries and scripts that fail", () => {
 
     await page.route(inquiries, (route) => route.abort());
     await send.click();
-    await expect(page.getByRole("alert").filter({ hasText: en("failed") })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: helpText("failed") })).toBeVisible();
     await expect(body).toHaveValue("Still here?");
     await page.reload();
     await expect(body).toHaveValue("Still here?");

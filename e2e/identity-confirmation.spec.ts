@@ -37,8 +37,8 @@ for (const locale of ["ja", "dt"] as const) {
     await openPage(page, `/${locale}/stg/leave`);
     await expireIdentityConfirmation(page);
     await page.getByRole("button", { name: t("leaving.leave_button"), exact: true }).click();
-    const question = page.getByRole("alertdialog");
-    await question.getByRole("button", { name: t("leaving.leave_button"), exact: true }).click();
+    const leaveDialog = page.getByRole("alertdialog");
+    await leaveDialog.getByRole("button", { name: t("leaving.leave_button"), exact: true }).click();
     await field.fill(password);
     await dialog.getByRole("button", { name: t("factors.confirm"), exact: true }).click();
     await page.waitForURL(({ pathname }) => pathname.replace(/\/$/, "") === `/${locale}`);

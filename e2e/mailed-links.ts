@@ -1,7 +1,7 @@
 import type { MailCatcher } from "@toibako/sandbox/mail.ts";
 import { expect } from "./fixture.ts";
 
-/** Waits until an address has received `count` mails from a site. Returns the path of the link in the newest mail. */
+/** Waits until an address has received `count` mails of a site; returns the path of the last mail's link. */
 export async function findMailedLink(
   catcher: MailCatcher,
   site: string,

@@ -44,8 +44,8 @@ const receiveLink = (email: string, count: number) =>
   findMailedLink(catcher, mailSite, email, count);
 
 /**
- * Returns the path of the link that ends the daily mails of an account. The site has not sent such a mail yet, so the
- * token of the link is computed with the site's key.
+ * Returns the path of the link that ends the daily mails of an account. The site has not sent such a mail
+ * yet, so the token of the link is computed with the site's key.
  */
 async function findUnsubscribePath(page: Page, locale: Locale, account: string): Promise<string> {
   const secrets = createSecrets(Buffer.from(secretKey));

@@ -10,11 +10,11 @@ import {
 import { closeShareOffer, expect, openPage, test, waitForAnimations } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-const list = "/api/v2/me/notices?page=1";
+const noticesPath = "/api/v2/me/notices?page=1";
 
 /** Waits until jobs have created this number of notices. */
 async function waitForNotices(request: APIRequestContext, count: number) {
-  const countNotices = async () => (await (await request.get(list)).json()).pager.total_count;
+  const countNotices = async () => (await (await request.get(noticesPath)).json()).pager.total_count;
   await expect.poll(countNotices, { timeout: 15_000 }).toBe(count);
 }
 
@@ -51,7 +51,7 @@ test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new 
 
   await openPage(page, "/en/me/notices");
   await expect(page.locator('[data-kind="new_question"]')).toHaveCount(1);
-  const refused = await request.get(list);
+  const refused = await request.get(noticesPath);
   expect(refused.status()).toBe(401);
 });
 

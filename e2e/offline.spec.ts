@@ -210,8 +210,9 @@ test.describe("a push subscription", () => {
   const createEndpoint = (name: string) => `https://fcm.googleapis.com/fcm/send/${name}`;
 
   /**
-   * Replaces the push service of this browser's service worker, because no real one can be reached. The browser then
-   * has a subscription at the endpoint `current` for the key of this site, and gets one at `next` when it subscribes.
+   * Replaces the push service of this browser's service worker, because no real one can be reached. The
+   * browser then has a subscription at the endpoint `current` for the key of this site, and gets one at
+   * `next` when it subscribes.
    */
   async function simulatePushService(
     page: Page,

@@ -2,12 +2,12 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { pageSlugs } from "@toibako/contract/help.ts";
 
-// These lists name every page by its path without the language. `whole-pages.spec.ts` compares them with the
-// routes, so that the journeys through all pages visit every page.
+// These lists name every page by its path without the language. `whole-pages.spec.ts` compares them with
+// the routes, so that the journeys through all pages visit every page.
 
 const community = "/communities/daily/categories/life";
 
-/** The path of the same community in calls, in which the ids of category and community are in the other order. */
+/** The path of the same community in calls, where the category comes before the community. */
 export const communityInCalls = "communities/life/daily";
 
 /** Pages of communities, for visitors and accounts. */

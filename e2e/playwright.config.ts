@@ -9,8 +9,8 @@ const url = `http://localhost:${port}`;
 // Set only once, because every worker reads this file again.
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), "toibako-e2e-"));
 
-// Specs about pages, forms and the browser. They run on the embedded database only, because server tests run the same
-// statements on both databases. All other specs also run on PostgreSQL and Redis.
+// Specs about pages, forms and the browser. They run on the embedded database only, because server tests run
+// the same statements on both databases. All other specs also run on PostgreSQL and Redis.
 const embeddedOnlySpecs = [
   "accessibility",
   "crawlers",

@@ -3,13 +3,13 @@ import { askAndAnswer, findReceived, registerAccount, sendRequest } from "./call
 import { expect, openPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
 
-const en = (key: string, values = {}) => translate("en", `privacy.${key}`, values);
+const privacyText = (key: string, values = {}) => translate("en", `privacy.${key}`, values);
 
 /** Finds the number beside the name of one kind of held data. */
 const findNumber = (page: Page, key: string) =>
   page
     .locator("dl > div")
-    .filter({ has: page.locator("dt").getByText(en(key), { exact: true }) })
+    .filter({ has: page.locator("dt").getByText(privacyText(key), { exact: true }) })
     .locator("dd")
     .first();
 
@@ -18,7 +18,7 @@ const findEmptyNote = (page: Page) =>
   page
     .locator("div")
     .filter({
-      has: page.getByRole("heading", { name: en("group_none"), exact: true, level: 3 }),
+      has: page.getByRole("heading", { name: privacyText("group_none"), exact: true, level: 3 }),
     })
     .last();
 
@@ -35,28 +35,28 @@ test("SAFE-15 a visitor reads the held data, deletes it, and is unknown afterwar
   await openPage(page, "/en/not_login_user");
   await page
     .getByRole("main")
-    .getByRole("link", { name: en("visitor_link") })
+    .getByRole("link", { name: privacyText("visitor_link") })
     .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(privacyText("title"));
   for (const key of ["sent", "sent_answered", "likes"]) {
     await expect(findNumber(page, key)).toHaveText("1");
   }
   await expect(findNumber(page, "sent_waiting")).toHaveCount(0);
-  await expect(findEmptyNote(page)).toContainText(en("sent_waiting"));
-  await page.getByRole("link", { name: en("forget_title") }).click();
-  await expect(page.getByRole("region", { name: en("forget_title") })).toBeInViewport();
+  await expect(findEmptyNote(page)).toContainText(privacyText("sent_waiting"));
+  await page.getByRole("link", { name: privacyText("forget_title") }).click();
+  await expect(page.getByRole("region", { name: privacyText("forget_title") })).toBeInViewport();
 
-  await page.getByRole("button", { name: en("forget") }).click();
-  const dialog = page.getByRole("alertdialog", { name: en("forget_confirm_title") });
+  await page.getByRole("button", { name: privacyText("forget") }).click();
+  const dialog = page.getByRole("alertdialog", { name: privacyText("forget_confirm_title") });
   await dialog.getByRole("button", { name: translate("en", "common.cancel") }).click();
   await expect(dialog).toHaveCount(0);
   expect(await context.cookies()).toHaveLength(2);
-  await page.getByRole("button", { name: en("forget") }).click();
-  await dialog.getByRole("button", { name: en("forget_confirm") }).click();
+  await page.getByRole("button", { name: privacyText("forget") }).click();
+  await dialog.getByRole("button", { name: privacyText("forget_confirm") }).click();
   await page.waitForURL("**/en/me/privacy?forgotten=1");
-  await expect(page.getByText(en("forgotten_text"))).toBeVisible();
-  await expect(page.locator(":focus")).toContainText(en("forgotten_text"));
-  await expect(page.getByRole("heading", { name: en("nobody_title") })).toHaveCount(0);
+  await expect(page.getByText(privacyText("forgotten_text"))).toBeVisible();
+  await expect(page.locator(":focus")).toContainText(privacyText("forgotten_text"));
+  await expect(page.getByRole("heading", { name: privacyText("nobody_title") })).toHaveCount(0);
   expect(await context.cookies()).toEqual([]);
 
   await openPage(page, "/en/not_login_user");
@@ -76,13 +76,13 @@ test("SAFE-15 an account opens the page of its held data from the settings", asy
     text: "Yes.",
   });
   await openPage(page, "/en/stg");
-  await page.getByRole("link", { name: en("settings_text") }).click();
+  await page.getByRole("link", { name: privacyText("settings_text") }).click();
   await page.waitForURL("**/en/me/privacy");
   await expect(findNumber(page, "answers")).toHaveText("1");
   await expect(findNumber(page, "profile")).toHaveText("2 details");
-  await expect(findEmptyNote(page)).toContainText(en("email"));
-  await expect(findNumber(page, "blocks_by_others")).toHaveText(en("not_told"));
-  await expect(page.getByRole("button", { name: en("forget") })).toHaveCount(0);
+  await expect(findEmptyNote(page)).toContainText(privacyText("email"));
+  await expect(findNumber(page, "blocks_by_others")).toHaveText(privacyText("not_told"));
+  await expect(page.getByRole("button", { name: privacyText("forget") })).toHaveCount(0);
 });
 
 test("SAFE-15 the page of held data works without scripts and is never cached", async ({
@@ -93,7 +93,7 @@ test("SAFE-15 the page of held data works without scripts and is never cached", 
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/en/me/privacy");
-  await expect(page.getByRole("heading", { name: en("nobody_title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: privacyText("nobody_title") })).toBeVisible();
   expect(await context.cookies()).toEqual([]);
   await sendRequest(context.request, "POST", "/api/v2/questions", { account, body: "Me?" });
   const response = await page.goto("/en/me/privacy");

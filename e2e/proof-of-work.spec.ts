@@ -23,7 +23,7 @@ test.use({ baseURL: limitedSite, tolerated: /Failed to load resource/ });
 let stop: (() => Promise<void>) | undefined;
 let owner: APIRequestContext;
 let account: string;
-/** An account that receives the questions which exhaust the limits, so that the owner's inbox has only one page. */
+/** Receives the questions that exhaust the limits, so that the inbox of `account` has only one page. */
 let otherAccount: string;
 
 test.beforeAll(async ({ playwright }) => {
@@ -44,7 +44,7 @@ test.afterAll(async () => {
 
 let networks = 0;
 
-/** Makes the requests of a browser come from a new network, by a header that the server trusts. Returns the header. */
+/** Gives a browser a new network by the header `x-forwarded-for`; returns the header. */
 async function useNewNetwork(context: BrowserContext): Promise<Record<string, string>> {
   networks += 1;
   const headers = { "x-forwarded-for": `203.0.113.${networks}` };
@@ -88,7 +88,7 @@ test("SAFE-08 when a new visitor needs a proof to ask, the button says that some
   playwright,
 }) => {
   await openBeyondLimit(page, playwright);
-  const proceed = await delayRequests(page, challenges);
+  const release = await delayRequests(page, challenges);
   const keys: (string | undefined)[] = [];
   page.on("request", (call) => {
     if (call.method() === "POST") keys.push(call.headers()["idempotency-key"]);
@@ -100,7 +100,7 @@ test("SAFE-08 when a new visitor needs a proof to ask, the button says that some
   await expect(checking).toBeDisabled();
   await expect(box).toHaveValue("好きな季節は？");
   expect(await context.cookies()).toEqual([]);
-  proceed();
+  release();
   await expect(page.getByText(ja("outbox.sent_nameless"))).toBeVisible();
   expect(await findReceivedQuestions("好きな季節は？")).toHaveLength(1);
   expect(keys).toHaveLength(2);

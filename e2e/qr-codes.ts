@@ -24,8 +24,8 @@ async function decode(page: Page, png: Buffer): Promise<string | null> {
 }
 
 /**
- * Runs in the browser, which decodes the picture. Returns the grey of each pixel as a character code in one string,
- * because passing an array of a million numbers to the test takes minutes.
+ * Runs in the browser, which decodes the picture. Returns the grey of each pixel as a character code in one
+ * string, because passing an array of a million numbers to the test takes minutes.
  */
 async function readGreys(source: string) {
   const image = new Image();

@@ -49,7 +49,7 @@ test("FEEL-02 after sending, a visitor sees the sent text, where the answer will
   );
   await expect(findLink("outbox.own_box_title")).toHaveAttribute("href", "/en/acc/regist");
 
-  // The page can be reloaded and is shown again after going back. After a reload it no longer says "just now".
+  // The page can be reloaded, after which it no longer says "just now", and is shown again after going back.
   await reloadPage(page);
   await expect(findTitle(page)).toBeVisible();
   await expect(main).not.toContainText(en("outbox.just_now"));
@@ -130,8 +130,8 @@ test("FEEL-09 the link under the form shows what the receiver will see, with the
   const account = await registerAccount(request, "en", "Mina");
   await openPage(page, `/en/${account}`);
   await page.getByRole("textbox").fill("Tea or coffee?");
-  const line = page.getByRole("link", { name: en("questions.reassurance", { name: "Mina" }) });
-  await line.click();
+  const seenLink = page.getByRole("link", { name: en("questions.reassurance", { name: "Mina" }) });
+  await seenLink.click();
   const sheet = page.getByRole("dialog", { name: en("questions.seen_title", { name: "Mina" }) });
   await expect(sheet.getByRole("figure")).toContainText("Tea or coffee?");
   await expect(sheet).toContainText(en("questions.kept_title"));
@@ -144,12 +144,12 @@ test("FEEL-09 the link under the form shows what the receiver will see, with the
   );
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
-  await expect(line).toBeFocused();
+  await expect(seenLink).toBeFocused();
   await expect(page.getByRole("textbox")).toHaveValue("Tea or coffee?");
 
   await registerAccount(page.request);
   await openPage(page, `/en/${account}`);
-  await line.click();
+  await seenLink.click();
   await expect(sheet).toContainText(en("questions.seen_signed_in"));
 });
 
@@ -236,6 +236,7 @@ test.describe("help for those in need", () => {
     const footer = page.getByRole("contentinfo");
     await footer.getByRole("link", { name: translate("ja", "help.lines_title") }).click();
     await waitUntilHydrated(page);
+    // All headings except the page's title and that above the other countries, in Japanese and German.
     const countries = page
       .getByRole("main")
       .getByRole("heading")

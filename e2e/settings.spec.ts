@@ -207,7 +207,7 @@ test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld questio
   await expect(findSection(page, "settings.sensitive_title")).toBeFocused();
 });
 
-test("SHARE-01 a card theme can be chosen with the keyboard, and the previews of all themes can be tall", async ({
+test("SHARE-01 a card theme can be chosen with the keyboard, and the previews of all themes can be switched to the tall format", async ({
   page,
 }) => {
   await registerAccount(page.request);

@@ -104,6 +104,7 @@ test("FEEL-03 SHARE-04 right after answering, an account shares the answer in it
   await file;
   await expect(picture).toHaveJSProperty("naturalHeight", 1920);
   const share = offer.getByRole("button", { name: en("shares.share") });
+  // Until the picture is loaded, the button shares only the text and the link, so it is pressed repeatedly.
   await expect
     .poll(async () => {
       await share.click();

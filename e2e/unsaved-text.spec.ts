@@ -37,7 +37,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("SET-04 the settings don't ask after saving, and the browser asks before unsaved text is reloaded away", async ({
+test("SET-04 the settings don't ask after saving, and the browser asks before a reload discards unsaved text", async ({
   page,
 }) => {
   await registerAccount(page.request, "en", "Mina");

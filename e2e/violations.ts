@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, switchTheme, waitForAnimations } from "./fixture.ts";
 
-/** Expects that axe finds no violations of accessibility on a page, or in the part with the selector `part`. */
+/** Expects that axe finds no violations of accessibility on a page, or in the part that `part` selects. */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
   await waitForAnimations(page);
   const axe = new AxeBuilder({ page });
@@ -11,8 +11,8 @@ export async function expectNoViolations(page: Page, part?: string): Promise<voi
 }
 
 /**
- * Expects no violations in the light and in the dark theme. The test continues after a violation and fails at its
- * end, so that all violations are reported. `place` names the page in the report.
+ * Expects no violations in the light and in the dark theme. The test continues after a violation and fails
+ * at its end, so that all violations are reported. `place` names the page in the report.
  */
 export async function expectNoViolationsInThemes(
   page: Page,

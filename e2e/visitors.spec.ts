@@ -93,6 +93,7 @@ test("VISIT-11 SHELL-14 a visitor of a profile sees the answers and the form, an
   await expect(visitor.getByRole("heading", { name: "Tea?" })).toBeVisible();
   await expect(visitor.getByRole("button", { name: en("questions.send") })).toBeVisible();
   await expect(visitor.getByText(en("shares.box_title"))).toHaveCount(0);
+  // The menu, whose name is not a text, comes first; the number of likes is before the last button.
   await expect(visitor.getByRole("main").getByRole("button")).toHaveText([
     "",
     en("friends.follow"),
