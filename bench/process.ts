@@ -35,7 +35,7 @@ function readStartCommand(): { flags: string[]; script: string } {
   return { flags, script };
 }
 
-/** Starts our server as in production, without rate limits; `script` in the place of its own. */
+/** Starts our server as in production, without rate limits; `script` replaces that of `npm start`. */
 export async function startServer(
   database: string,
   script = production.script,

@@ -73,7 +73,7 @@ export async function completeOnboarding(request: APIRequestContext): Promise<vo
   await sendSuccessfully(request, "PUT", path, { sign_up_complete: true });
 }
 
-/** Deletes the welcome letter, because most journeys expect an inbox with only the questions that they send. */
+/** Deletes the welcome letter, because most journeys expect only the questions that they send. */
 export async function deleteWelcomeLetter(request: APIRequestContext): Promise<void> {
   const received = await request.get("/api/v2/me/items/received");
   const { items } = (await received.json()) as { items: ReceivedItem[] };

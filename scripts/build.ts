@@ -4,7 +4,7 @@ import { type Outcome, runAndCapture } from "./run.ts";
 
 const sourceGlobs = ["apps/web/**/*", "packages/contract/**/*", "package-lock.json"];
 const ignoredPath = /(^|\/)(dist|node_modules)(\/|$)|\.gen\.ts$|\.test\.tsx?$/;
-const STAMP_FILE = "apps/web/dist/.built";
+const builtHashFile = "apps/web/dist/.built";
 
 /**
  * Builds the pages if their sources changed since the last build or a file of `required` is missing.
@@ -12,9 +12,9 @@ const STAMP_FILE = "apps/web/dist/.built";
  */
 export async function buildIfStale(required: string[] = []): Promise<Outcome | undefined> {
   const before = hashSources();
-  if (required.every((path) => existsSync(path)) && readStamp() === before) return undefined;
+  if (required.every((path) => existsSync(path)) && readBuiltHash() === before) return undefined;
   const outcome = await runAndCapture(["npm", "run", "build"]);
-  if (outcome.code === 0) writeFileSync(STAMP_FILE, before);
+  if (outcome.code === 0) writeFileSync(builtHashFile, before);
   return outcome;
 }
 
@@ -29,6 +29,6 @@ function hashSources(): string {
   return hash.digest("hex");
 }
 
-function readStamp(): string | undefined {
-  return existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, "utf8") : undefined;
+function readBuiltHash(): string | undefined {
+  return existsSync(builtHashFile) ? readFileSync(builtHashFile, "utf8") : undefined;
 }
