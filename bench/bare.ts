@@ -1,6 +1,6 @@
 // node bench/bare.ts <port> <database> [<compressed page>]: the bare server, with which the product is
 // compared. It runs the product's SQL through pg, first the session's statement if the request has a
-// session cookie, and replies with JSON, without validation and anti-forgery tokens.
+// session cookie, and replies with JSON, without validation and CSRF tokens.
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fastify from "fastify";
