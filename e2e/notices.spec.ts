@@ -14,7 +14,8 @@ const noticesPath = "/api/v2/me/notices?page=1";
 
 /** Waits until jobs have created this number of notices. */
 async function waitForNotices(request: APIRequestContext, count: number) {
-  const countNotices = async () => (await (await request.get(noticesPath)).json()).pager.total_count;
+  const countNotices = async () =>
+    (await (await request.get(noticesPath)).json()).pager.total_count;
   await expect.poll(countNotices, { timeout: 15_000 }).toBe(count);
 }
 

@@ -163,7 +163,11 @@ async function ask(sender: Headers | undefined): Promise<Omit<Sent, "kind">> {
 }
 
 /** Sends requests before, during and after an outage, and reports on them. */
-async function runOutage(name: string, listPids: () => number[], requests: Requests): Promise<Sent[]> {
+async function runOutage(
+  name: string,
+  listPids: () => number[],
+  requests: Requests,
+): Promise<Sent[]> {
   const sent: Sent[] = [];
   let isOver = false;
   const kinds = Object.entries(requests);
