@@ -129,7 +129,10 @@ for (const [locale, size] of cases) {
     await expect(newer.getByRole("article")).toHaveCount(2);
     const marked = newer.getByRole("article").filter({ hasText: "Tea & <i>cake</i>" });
     const sensitive = marked.getByRole("switch", { name: t("answers.sensitive") });
+    // The switch changes before it is saved.
+    const saved = newer.waitForResponse(/sensitivity$/);
     await sensitive.click();
+    await saved;
     await expect(sensitive).toBeChecked();
     await openPage(visitor, `/${locale}/${account}/brought`);
     await expect(visitor.getByRole("article")).toHaveCount(1);
