@@ -65,6 +65,7 @@ export const deleteFollow = defineEndpoint({
   params: AccountInPath,
   response: { 200: FollowState },
   errors: followErrors,
+  limits: [{ key: "user", max: 200, seconds: 3600, on_store_error: "allow" }],
 });
 
 /** The accounts that the signed-in account follows, the latest first; 20 a page. */

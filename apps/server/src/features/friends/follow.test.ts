@@ -98,6 +98,29 @@ test("FRND-20 a block by name ends and refuses follows in both directions; a blo
   await expectCorrectCounts();
 });
 
+test("FRND-20 only a changed relation invalidates the pages of both profiles", async () => {
+  const invalidated = await site.collectInvalidatedPages(async () => {
+    await unfollow(kenta, "mei");
+    await unfollow(kenta, "mei");
+    await follow(kenta, "mei");
+    await follow(kenta, "mei");
+  });
+  expect(invalidated).toEqual([
+    ["/kenta", "/mei"],
+    ["/kenta", "/mei"],
+  ]);
+});
+
+test("SAFE-08 following and unfollowing are limited alike", async () => {
+  const limited = await openSite({ limit_factor: 0.1 });
+  const person = await limited.registerPerson("person");
+  await limited.registerPerson("other");
+  for (const change of [follow, unfollow]) {
+    for (let i = 0; i < 20; i++) expect((await change(person, "other")).status).toBe(200);
+    expect((await change(person, "other")).status).toBe(429);
+  }
+});
+
 test("NOTE-08 a new follower causes one notice with their name", async () => {
   const nana = await site.registerPerson("nana", "en");
   await follow(mei, "nana");

@@ -200,13 +200,13 @@ export interface Statements {
   "filters.updateReleased": { parameters: { uuid_hash: string; receiver_pk: number; }; row: { uuid_hash: string; } };
   "friends.copySensitivity": { parameters: { passed_question_pk: number; uuid_hash: string; }; row: {  } };
   "friends.countBatons": { parameters: { question_pk: number; }; row: { count: number; } };
-  "friends.deleteFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; followers_count: number; } };
+  "friends.deleteFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
   "friends.deleteOldFollowers": { parameters: {  }; row: {  } };
   "friends.enqueuePictures": { parameters: { user_pk: number; run: number; }; row: {  } };
   "friends.failImport": { parameters: { failure: string; user_pk: number; run: number; }; row: {  } };
   "friends.finishImport": { parameters: { user_pk: number; run: number; }; row: {  } };
   "friends.insertBaton": { parameters: { tag: Uint8Array; question_pk: number; sealed_receiver: Uint8Array; }; row: { tag: Uint8Array; } };
-  "friends.insertFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; followers_count: number; } };
+  "friends.insertFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
   "friends.insertFollowers": { parameters: { progress: number; cursor: string | null; user_pk: number; run: number; followers: string; }; row: { user_pk: number; } };
   "friends.insertImport": { parameters: { user_pk: number; run: number; }; row: { is_linked: boolean; is_started: boolean; retry_after: number | null; } };
   "friends.insertNames": { parameters: { names: string; }; row: {  } };

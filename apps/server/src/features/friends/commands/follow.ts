@@ -60,6 +60,7 @@ const insertFollow = statement(
     ${enqueueSql([sendFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
   )
   select account, is_allowed as "is_allowed!",
+    exists (select from changed_follow) as "is_changed!",
     followers_count + (select count(*) from changed_follow)::int as "followers_count!"
   from target`,
 );
@@ -72,6 +73,7 @@ const deleteFollow = statement(
     returning f.followed_pk
   ), ${buildUpdatedCountsSql("-")}
   select account, is_allowed as "is_allowed!",
+    exists (select from changed_follow) as "is_changed!",
     followers_count - (select count(*) from changed_follow)::int as "followers_count!"
   from target`,
 );
@@ -105,11 +107,11 @@ export async function unfollowAccount(
   return finishChange(services, follower, unfollowed);
 }
 
-/** Throws if the change was refused. Removes both profiles from the page cache, because both show a count. */
+/** Throws if the change was refused. Removes both profiles from the page cache if their counts changed. */
 function finishChange({ bus }: FollowServices, follower: string, followed?: Followed) {
   if (!followed) throw new Failure("not_found");
   if (!followed.is_allowed) throw new Failure("forbidden");
-  const { account, followers_count } = followed;
-  bus.publish("pages", { paths: [`/${follower}`, `/${account}`] });
+  const { account, followers_count, is_changed } = followed;
+  if (is_changed) bus.publish("pages", { paths: [`/${follower}`, `/${account}`] });
   return { account, followers_count };
 }
