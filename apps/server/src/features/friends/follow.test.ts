@@ -98,6 +98,38 @@ test("FRND-20 a block by name ends and refuses follows in both directions; a blo
   await expectCorrectCounts();
 });
 
+test("FRND-20 a follow that is stored at the same time as a block by name is undone", async () => {
+  const blocker = await site.registerPerson("blocker");
+  await site.registerPerson("blocked");
+  const { secrets, database } = site.services;
+  const { rows } = await database.executeSql(
+    "select pk from users where account in ('blocker', 'blocked') order by account",
+  );
+  const [blocked_pk = 0, blocker_pk = 0] = rows.map((row) => Number((row as { pk: number }).pk));
+  const pseudonym = secrets.deriveNamedPseudonym(
+    blocked_pk,
+    secrets.deriveAccountIdentity(blocker_pk),
+  );
+  // The trigger stores the block after the follow's statement has found no block.
+  await database.executeSql(`
+    create function store_block() returns trigger language plpgsql as $$
+    begin
+      insert into blocks (id, receiver_pk, pseudonym, sealed_account, blocked_hour)
+      values ('simultaneous', ${blocked_pk}, '\\x${pseudonym.toString("hex")}', '\\x00', now());
+      return new;
+    end $$`);
+  await database.executeSql(
+    "create trigger store_block before insert on follows for each row execute function store_block()",
+  );
+  const invalidated = await site.collectInvalidatedPages(async () => {
+    expect((await follow(blocker, "blocked")).status).toBe(403);
+  });
+  await database.executeSql("drop trigger store_block on follows");
+  expect(invalidated).toEqual([]);
+  expect(await listFriendAccounts(blocker)).toEqual([]);
+  await expectCorrectCounts();
+});
+
 test("FRND-20 only a changed relation invalidates the pages of both profiles", async () => {
   const invalidated = await site.collectInvalidatedPages(async () => {
     await unfollow(kenta, "mei");

@@ -200,6 +200,7 @@ export interface Statements {
   "filters.updateReleased": { parameters: { uuid_hash: string; receiver_pk: number; }; row: { uuid_hash: string; } };
   "friends.copySensitivity": { parameters: { passed_question_pk: number; uuid_hash: string; }; row: {  } };
   "friends.countBatons": { parameters: { question_pk: number; }; row: { count: number; } };
+  "friends.deleteBlockedFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
   "friends.deleteFollow": { parameters: { user_pk: number; pseudonyms: readonly Uint8Array[]; account: string; }; row: { account: string; is_allowed: boolean; is_changed: boolean; followers_count: number; } };
   "friends.deleteOldFollowers": { parameters: {  }; row: {  } };
   "friends.enqueuePictures": { parameters: { user_pk: number; run: number; }; row: {  } };

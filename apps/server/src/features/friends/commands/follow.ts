@@ -65,17 +65,22 @@ const insertFollow = statement(
   from target`,
 );
 
-const deleteFollow = statement(
-  "friends.deleteFollow",
-  `
+const buildDeleteSql = (condition: string) => `
   with ${targetSql}, changed_follow as (
-    delete from follows f using target t where f.follower_pk = :user_pk and f.followed_pk = t.pk
+    delete from follows f using target t
+    where f.follower_pk = :user_pk and f.followed_pk = t.pk and ${condition}
     returning f.followed_pk
   ), ${buildUpdatedCountsSql("-")}
   select account, is_allowed as "is_allowed!",
     exists (select from changed_follow) as "is_changed!",
     followers_count - (select count(*) from changed_follow)::int as "followers_count!"
-  from target`,
+  from target`;
+
+const deleteFollow = statement("friends.deleteFollow", buildDeleteSql("true"));
+
+const deleteBlockedFollow = statement(
+  "friends.deleteBlockedFollow",
+  buildDeleteSql("not t.is_allowed"),
 );
 
 type Followed = Row<"friends.insertFollow"> | Row<"friends.deleteFollow">;
@@ -88,8 +93,12 @@ export async function followAccount(
 ) {
   const followed = await findByAnyHandle(services, account, async (handle) => {
     const pseudonyms = await derivePseudonyms(services, user_pk, handle);
-    const [row] = await insertFollow(services.db, { user_pk, account: handle, pseudonyms });
-    return row;
+    const parameters = { user_pk, account: handle, pseudonyms };
+    const [row] = await insertFollow(services.db, parameters);
+    if (!row?.is_changed) return row;
+    // A block that was stored at the same time may have ended the follows before this one was stored.
+    const [checked] = await deleteBlockedFollow(services.db, parameters);
+    return checked?.is_changed ? checked : row;
   });
   return finishChange(services, follower, followed);
 }
