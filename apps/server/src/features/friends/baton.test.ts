@@ -3,6 +3,7 @@ import { getIconUrl } from "@toibako/contract/avatars.ts";
 import { postNgWord } from "@toibako/contract/filters.ts";
 import { deleteFollow, getBaton, postBaton, postFollow } from "@toibako/contract/friends.ts";
 import { listReceivedItems } from "@toibako/contract/inbox.ts";
+import { destroyAccount, leaveAccount } from "@toibako/contract/leaving.ts";
 import { listBlocks, postBlock, postReport } from "@toibako/contract/moderation.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { listSendQuestions, listWaitingQuestions } from "@toibako/contract/outbox.ts";
@@ -15,7 +16,7 @@ import {
   storeCommunityAnswer,
   storeCommunityQuestion,
 } from "#platform/testing/communities.ts";
-import { openSite } from "#platform/testing/site.ts";
+import { openSite, password } from "#platform/testing/site.ts";
 
 // Kenta asks Yui, who answers and passes questions on. Aoi, Mei, Ren and Sora are her friends, Toru is not.
 const site = await openSite();
@@ -131,6 +132,19 @@ test("ASK-20 passing a question to the same account again changes nothing, even 
   await yui.send(postFollow, { params: { account: "ren" } });
   expect((await readInbox(ren)).pager.total_count).toBe(before);
   await expectCorrectCounts();
+});
+
+test("ASK-20 receivers who have left or are destroyed are no longer named, but still counted", async () => {
+  const lena = await site.registerPerson("lena");
+  const leo = await site.registerPerson("leo");
+  for (const account of ["lena", "leo"]) await yui.send(postFollow, { params: { account } });
+  const id = await askAndAnswer("好きな飲み物は？");
+  expect((await pass(yui, id, "lena", "leo")).data).toEqual({ accounts: ["lena", "leo"], left: 1 });
+  await lena.send(leaveAccount, {});
+  await leo.send(destroyAccount, { body: { account: "leo", password } });
+  expect((await pass(yui, id, "mei")).data).toEqual({ accounts: ["mei"], left: 0 });
+  await site.services.jobs.drain();
+  expect((await pass(yui, id, "mei")).data).toEqual({ accounts: ["mei"], left: 0 });
 });
 
 test("ASK-21 only the answerer can pass a question on", async () => {

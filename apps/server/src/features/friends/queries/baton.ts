@@ -77,17 +77,20 @@ export function findCandidates(db: Db, accounts: string[], user_pk: number, pass
 
 const selectAccounts = statement(
   "friends.selectAccounts",
-  "select account from users where pk = any(:pks::bigint[]) order by account",
+  "select account from users where pk = any(:pks::bigint[]) and left_at is null order by account",
 );
 
-/** Reads the handles of the accounts that a question was passed to, and how many more it may be passed to. */
+/**
+ * Reads the handles of the accounts that a question was passed to, without left ones, and how many more it may be passed
+ * to.
+ */
 export async function readReceivers(
   { db, secrets }: Pick<Services, "db" | "secrets">,
   question: PassableQuestion,
 ) {
   const pks = await listReceiverPks(db, secrets, question);
   const accounts = (await selectAccounts(db, { pks })).map(({ account }) => account);
-  return { accounts, left: countPassesLeft(accounts.length) };
+  return { accounts, left: countPassesLeft(pks.length) };
 }
 
 // Selects the total even for a page past the end, so that the client can find the last page.
