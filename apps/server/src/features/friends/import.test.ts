@@ -316,6 +316,40 @@ test("FRND-16 unlinking X deletes the import, even while it runs", async () => {
   await link(yui, haru);
 });
 
+test("FRND-16 SET-24 an import stops when its account is left, before it starts or between two pages", async () => {
+  const [{ pk: user_pk } = { pk: 0 }] = (
+    await executeSql("select pk from users where account = 'yui'")
+  ).rows as { pk: number }[];
+  const setLeft = (value: string) =>
+    executeSql(`update users set left_at = ${value} where pk = ${user_pk}`);
+  await runImport(yui);
+  const before = await listNames(yui, "pending");
+  await executeSql("update friend_imports set available_at = null");
+  await start(yui);
+  await setLeft("now()");
+  await services.jobs.drain();
+  await setLeft("null");
+  expect(await readState(yui)).toMatchObject({ status: "running", progress: 0, total: null });
+
+  // Here the account is left while the first page is stored.
+  await executeSql("update friend_imports set status = 'failed', available_at = null");
+  await executeSql(`
+    create function leave() returns trigger language plpgsql as $$
+    begin
+      update users set left_at = now() where pk = new.user_pk;
+      return new;
+    end $$`);
+  await executeSql(
+    "create trigger leave before update of progress on friend_imports for each row when (new.progress > 0) execute function leave()",
+  );
+  await start(yui);
+  await services.jobs.drain();
+  await executeSql("drop trigger leave on friend_imports");
+  await setLeft("null");
+  expect(await readState(yui)).toMatchObject({ status: "running", progress: 2, total: 3 });
+  expect(await listNames(yui, "pending")).toEqual(before);
+});
+
 test("FRND-13 FRND-14 unlinking X keeps the wait for the next import, and a job of a former import never matches a later one", async () => {
   await start(yui);
   const read = "select run, available_at from friend_imports";

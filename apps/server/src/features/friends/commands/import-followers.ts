@@ -26,14 +26,20 @@ type StartedImport = Payload<(typeof importFollowersJob)["fields"]>;
 /** Days after its start during which an import waits if X limits requests; later it fails. */
 const maxWaitDays = 3;
 
+/**
+ * SQL condition: the row `prefix` of `friend_imports` is this import, it still runs, and its account has not been left.
+ */
+const buildRunningSql = (prefix: string) => `
+  ${prefix}.user_pk = :user_pk and ${prefix}.run = :run and ${prefix}.status = 'running'
+    and exists (select from users u where u.pk = :user_pk and u.left_at is null)`;
+
 const selectRunning = statement(
   "friends.selectRunningImport",
   `
   select i.subject, f.cursor, f.progress,
     f.started_at > now() - interval '${maxWaitDays} days' as "may_wait!"
   from friend_imports f join identities i on i.user_pk = f.user_pk
-  where f.user_pk = :user_pk and f.run = :run and f.status = 'running' and f.waiting_until is null
-    and i.provider = 'twitter'`,
+  where ${buildRunningSql("f")} and f.waiting_until is null and i.provider = 'twitter'`,
 );
 type RunningImport = Row<"friends.selectRunningImport">;
 
@@ -41,7 +47,7 @@ const updateTotal = statement(
   "friends.updateTotal",
   `
   update friend_imports set total = :total?, updated_at = now()
-  where user_pk = :user_pk and run = :run and status = 'running'`,
+  where ${buildRunningSql("friend_imports")}`,
 );
 
 // Stores nothing if the import no longer runs, for example because X was unlinked. If an earlier import has
@@ -53,7 +59,7 @@ const insertFollowers = statement(
     update friend_imports
     set progress = :progress, total = greatest(total, :progress), cursor = :cursor?,
       updated_at = now()
-    where user_pk = :user_pk and run = :run and status = 'running'
+    where ${buildRunningSql("friend_imports")}
     returning user_pk, run
   ), stored_followers as (
     insert into imported_followers as stored
@@ -82,7 +88,7 @@ const finishImport = statement(
   `
   with finished_import as (
     update friend_imports set status = 'done', cursor = null, updated_at = now()
-    where user_pk = :user_pk and run = :run and status = 'running'
+    where ${buildRunningSql("friend_imports")}
     returning user_pk, run
   ), enqueued_copying as (
     ${enqueueSql([copyFollowerPicturesJob], "finished_import")}
@@ -98,14 +104,14 @@ const failImport = statement(
   `
   update friend_imports
   set status = 'failed', failure = :failure, cursor = null, available_at = null, updated_at = now()
-  where user_pk = :user_pk and run = :run and status = 'running'`,
+  where ${buildRunningSql("friend_imports")}`,
 );
 
 const suspendImport = statement(
   "friends.suspendImport",
   `
   update friend_imports set waiting_until = :waiting_until, updated_at = now()
-  where user_pk = :user_pk and run = :run and status = 'running'`,
+  where ${buildRunningSql("friend_imports")}`,
 );
 
 /** How reading the followers ended: completely, with a failure, or because X accepts no further request until a time. */
