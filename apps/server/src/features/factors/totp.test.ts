@@ -17,6 +17,8 @@ import { openSite, password } from "#platform/testing/site.ts";
 import { readCode } from "./policy.ts";
 
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
+// The embedded database runs transactions one after another.
+const onPostgres = site.services.database.engine === "postgres";
 
 let network = 0;
 /** Returns a header that gives each call its own network. */
@@ -150,6 +152,68 @@ test("AUTH-23 turning the second factor off needs a code", async () => {
   expect((await turnOff(createCode(secret))).status).toBe(204);
   expect(await findFactors(hana)).toMatchObject({ is_totp_on: false, recovery_codes_left: 0 });
   expect((await enterPassword(site.openBrowser(), "hana")).status).toBe(200);
+});
+
+/** Sends requests while an account and its second factor are locked, each when the requests before it wait for a lock or have settled. */
+async function sendWhileLocked<T>(account: string, requests: (() => Promise<T>)[]): Promise<T[]> {
+  const { db } = site.services;
+  const countWaiting = async () =>
+    (
+      await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    ).rows.length;
+  const replies: Promise<T>[] = [];
+  let pending = 0;
+  await db.transaction().execute(async (transaction) => {
+    await sql`
+      select u.pk from users u join totp_factors f on f.user_pk = u.pk
+      where u.account = ${account} for update`.execute(transaction);
+    for (const send of requests) {
+      const reply = send();
+      replies.push(reply);
+      pending += 1;
+      void reply.finally(() => (pending -= 1));
+      while ((await countWaiting()) < pending);
+    }
+  });
+  return Promise.all(replies);
+}
+
+test.skipIf(!onPostgres)(
+  "AUTH-23 simultaneous replacements of the recovery codes leave ten codes",
+  async () => {
+    const mei = await site.registerPerson("mei");
+    await turnOn(mei);
+    const replace = () => mei.send(replaceRecoveryCodes, {}, createNetworkHeaders());
+    const replies = await sendWhileLocked("mei", [replace, replace]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await findFactors(mei)).recovery_codes_left).toBe(10);
+  },
+);
+
+test.skipIf(!onPostgres)(
+  "AUTH-23 turning the second factor off leaves no codes of a simultaneous replacement",
+  async () => {
+    const nao = await site.registerPerson("nao");
+    const { codes } = await turnOn(nao);
+    const replies = await sendWhileLocked<{ status: number }>("nao", [
+      () => nao.send(replaceRecoveryCodes, {}, createNetworkHeaders()),
+      () => nao.send(turnOffTotp, { body: { code: codes[0] ?? "" } }, createNetworkHeaders()),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 204]);
+    expect(await findFactors(nao)).toMatchObject({ is_totp_on: false, recovery_codes_left: 0 });
+  },
+);
+
+test("AUTH-23 turning the second factor on deletes older recovery codes", async () => {
+  const tao = await site.registerPerson("tao");
+  await sql`
+    insert into recovery_codes (user_pk, code_hash)
+    select pk, '\\x01'::bytea from users where account = 'tao'
+  `.execute(site.services.db);
+  await turnOn(tao);
+  expect((await findFactors(tao)).recovery_codes_left).toBe(10);
 });
 
 test("AUTH-23 turning the second factor on needs an identity confirmation", async () => {

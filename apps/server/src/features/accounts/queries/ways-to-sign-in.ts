@@ -20,7 +20,7 @@ export function hasOtherWayToSignInSql(removed: {
                where w.user_pk = ${user_pk} and w.pk is distinct from ${passkey}))`;
 }
 
-/** Locks an account, so that simultaneous removals of its ways to sign in run one after another. */
+/** Locks an account, so that simultaneous changes of its ways to sign in or its factors run one after another. */
 export const lockUser = statement(
   "accounts.lockUser",
   "select pk from users where pk = :user_pk for update",

@@ -4,6 +4,7 @@ import { Failure } from "#platform/http/failure.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
+import { lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import {
   type Code,
@@ -40,13 +41,15 @@ const selectTotp = statement(
   where user_pk = :user_pk and (expires_at is null or expires_at > now())`,
 );
 
-// Turns the second factor on if its secret has not expired, and stores the recovery codes.
+// Turns the second factor on if its secret has not expired, and stores its recovery codes in place of any older ones.
 const confirmTotp = statement(
   "factors.confirmTotp",
   `
   with confirmed_factor as (
     update totp_factors set expires_at = null, last_step = :step
     where user_pk = :user_pk and expires_at > now() returning user_pk
+  ), deleted_codes as (
+    delete from recovery_codes where user_pk in (select user_pk from confirmed_factor)
   ), new_codes as (
     insert into recovery_codes (user_pk, code_hash)
     select f.user_pk, c.code_hash from confirmed_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
@@ -82,22 +85,21 @@ const deleteTotp = statement(
   ${enqueueSql([sendSecurityMailJob], "deleted_factor", { kind: "'totp_turned_off'" })}`,
 );
 
-// Changes nothing if the second factor is off. The lock makes simultaneous replacements run one after another.
+// Changes nothing if the second factor is off.
 const replaceCodes = statement(
   "factors.replaceCodes",
   `
-  with locked_factor as (
-    select user_pk from totp_factors
-    where user_pk = :user_pk and expires_at is null for update
+  with active_factor as (
+    select user_pk from totp_factors where user_pk = :user_pk and expires_at is null
   ), deleted_codes as (
-    delete from recovery_codes where user_pk in (select user_pk from locked_factor)
+    delete from recovery_codes where user_pk in (select user_pk from active_factor)
   ), new_codes as (
     insert into recovery_codes (user_pk, code_hash)
-    select f.user_pk, c.code_hash from locked_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
+    select f.user_pk, c.code_hash from active_factor f, unnest(:code_hashes::bytea[]) as c (code_hash)
   ), enqueued_jobs as (
-    ${enqueueSql([sendSecurityMailJob], "locked_factor", { kind: "'recovery_codes_replaced'" })}
+    ${enqueueSql([sendSecurityMailJob], "active_factor", { kind: "'recovery_codes_replaced'" })}
   )
-  select user_pk from locked_factor`,
+  select user_pk from active_factor`,
 );
 
 const deleteExpired = statement(
@@ -135,7 +137,10 @@ export async function turnOnTotp(services: FactorServices, user_pk: number, code
   const step = code.kind === "totp" ? findTotpStep(factor.secret, code.text) : undefined;
   if (step === undefined) throw new Failure("wrong_code");
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
-  const confirmed = await confirmTotp(services.db, { user_pk, step, code_hashes });
+  const confirmed = await services.db.transaction().execute(async (db) => {
+    await lockUser(db, { user_pk });
+    return confirmTotp(db, { user_pk, step, code_hashes });
+  });
   if (confirmed.length === 0) throw new Failure("code_expired");
   return { recovery_codes };
 }
@@ -172,13 +177,20 @@ export async function turnOffTotp(
   code: Code,
 ): Promise<void> {
   await consumeCode(services, user_pk, code);
-  await deleteTotp(services.db, { user_pk });
+  await services.db.transaction().execute(async (db) => {
+    await lockUser(db, { user_pk });
+    await deleteTotp(db, { user_pk });
+  });
 }
 
 /** Replaces all recovery codes and returns the new ones. */
 export async function replaceRecoveryCodes(services: FactorServices, user_pk: number) {
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
-  const replaced = await replaceCodes(services.db, { user_pk, code_hashes });
+  const replaced = await services.db.transaction().execute(async (db) => {
+    // A statement of its own, so that the next one sees and deletes the codes of a simultaneous replacement.
+    await lockUser(db, { user_pk });
+    return replaceCodes(db, { user_pk, code_hashes });
+  });
   if (replaced.length === 0) throw new Failure("refused");
   return { recovery_codes };
 }
