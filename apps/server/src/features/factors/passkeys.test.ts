@@ -5,6 +5,8 @@ import {
   createPasskeyChallenge,
   getFactors,
   loginByPasskey,
+  maxPasskeys,
+  type NewCredential,
   passkeyNameLimit,
   removePasskey,
   removePassword,
@@ -162,6 +164,23 @@ test("AUTH-24 a passkey can be added only with a challenge for the same account 
   expect((await hana.send(addPasskey, { body: { name: "x", credential } })).status).toBe(422);
   hana.cookies.delete("__Host-confirmed");
   expect((await hana.send(startPasskey, {})).error?.code).toBe("confirmation_needed");
+});
+
+test("AUTH-24 passkeys that are added simultaneously don't exceed the maximum", async () => {
+  const hoshi = await site.registerPerson("hoshi");
+  const credentials: NewCredential[] = [];
+  for (let index = 0; index < maxPasskeys + 10; index++) {
+    const { data } = await hoshi.send(startPasskey, {});
+    credentials.push(new Authenticator(origin).createPasskey(data.options));
+  }
+  const replies = await Promise.all(
+    credentials.map((credential) =>
+      hoshi.send(addPasskey, { body: { name: "My phone", credential } }),
+    ),
+  );
+  const added = replies.filter(({ status }) => status === 201);
+  expect(added).toHaveLength(maxPasskeys);
+  expect((await findFactors(hoshi)).passkeys).toHaveLength(maxPasskeys);
 });
 
 test("AUTH-24 an account with a passkey can remove its password; then it can't remove the last passkey", async () => {

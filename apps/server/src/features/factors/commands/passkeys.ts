@@ -126,14 +126,18 @@ export async function addPasskey(
   if (!verified) throw new Failure("wrong_passkey");
   const { id: credential_id, publicKey, counter } = registrationInfo.credential;
   const id = createPublicId();
-  const inserted = await insertPasskey(services.db, {
-    id,
-    user_pk,
-    credential_id,
-    public_key: Buffer.from(publicKey),
-    signatures_count: counter,
-    transports: credential.transports,
-    name,
+  const inserted = await services.db.transaction().execute(async (db) => {
+    // The lock stops simultaneous requests from exceeding the maximum together.
+    await lockUser(db, { user_pk });
+    return insertPasskey(db, {
+      id,
+      user_pk,
+      credential_id,
+      public_key: Buffer.from(publicKey),
+      signatures_count: counter,
+      transports: credential.transports,
+      name,
+    });
   });
   if (inserted.length === 0) throw createTooManyPasskeysFailure();
   return id;
