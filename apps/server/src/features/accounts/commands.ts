@@ -10,7 +10,7 @@ import { createPublicId } from "#platform/identity/secrets.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { indexNameJob } from "../friends/job-definitions.ts";
-import { buildInsertEmailConfirmationSql } from "../mails/commands/links.ts";
+import { buildInsertEmailConfirmationSql, lockAddress } from "../mails/commands/links.ts";
 import { sendMailLinkJob } from "../mails/job-definitions.ts";
 import { createLetterParameters, insertWelcomeLetterSql } from "../questions/commands/welcome.ts";
 import type { AuthenticatedAccount } from "./commands/sign-in.ts";
@@ -88,19 +88,22 @@ export async function register(
   await refuseCommonPassword("password", password);
   await countRequest();
   const password_hash = await hashPassword(ip, password);
-  const [inserted] = await insertUser(db, {
-    id,
-    account,
-    displaying_name,
-    email: email ?? null,
-    password_hash,
-    locale,
-    time_zone: chooseTimeZone(registration.time_zone, locale),
-    badge_uuid_hash: createPublicId(),
-    badge: messagesBadge,
-    link_id: createPublicId(),
-    handle_tag: secrets.deriveClosedHandleTag(account),
-    ...createLetterParameters(locale),
+  const [inserted] = await db.transaction().execute(async (db) => {
+    if (email !== undefined) await lockAddress(db, { email });
+    return insertUser(db, {
+      id,
+      account,
+      displaying_name,
+      email: email ?? null,
+      password_hash,
+      locale,
+      time_zone: chooseTimeZone(registration.time_zone, locale),
+      badge_uuid_hash: createPublicId(),
+      badge: messagesBadge,
+      link_id: createPublicId(),
+      handle_tag: secrets.deriveClosedHandleTag(account),
+      ...createLetterParameters(locale),
+    });
   });
   if (inserted) return inserted.pk;
   // The handle is closed, or a simultaneous request has inserted the id or the handle.

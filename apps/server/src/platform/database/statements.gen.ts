@@ -288,8 +288,9 @@ export interface Statements {
   "mails.confirmEmail": { parameters: { token_hash: Uint8Array; undo_id: string; }; row: { pk: number; } };
   "mails.deleteExpiredLinks": { parameters: {  }; row: {  } };
   "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };
-  "mails.insertConfirmation": { parameters: { user_pk: number; link_id: string; }; row: { id: string; } };
+  "mails.insertConfirmation": { parameters: { user_pk: number; email: string; link_id: string; }; row: { id: string; } };
   "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
+  "mails.lockAddress": { parameters: { email: string; }; row: { lock: string | null; } };
   "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; } };
   "mails.selectRecipient": { parameters: { user_pk: number; }; row: { account: string; locale: Locale; confirmed_email: string; } };
   "mails.selectReminder": { parameters: { user_pk: number; }; row: { reason: string | null; } };

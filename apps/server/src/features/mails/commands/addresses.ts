@@ -9,7 +9,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob } from "../job-definitions.ts";
-import { buildInsertEmailConfirmationSql } from "./links.ts";
+import { buildInsertEmailConfirmationSql, lockAddress } from "./links.ts";
 
 /**
  * SQL expression: the purpose of the mail to the former address of an account. Only the first change within `undoDays`
@@ -55,8 +55,12 @@ const updateEmail = statement(
   ${enqueueSql([sendMailLinkJob], "mailed_links")}`,
 );
 
-/** Changes the address of an account, or removes it if `email` is null, and enqueues the mails with links. */
+/**
+ * Changes the address of an account, or removes it if `email` is null, and enqueues the mails with links. Must be the
+ * first write of a transaction, see `lockAddress`.
+ */
 export async function changeEmail(db: Db, user_pk: number, email: string | null): Promise<void> {
+  if (email !== null) await lockAddress(db, { email });
   await updateEmail(db, {
     user_pk,
     email,
@@ -70,7 +74,7 @@ const insertConfirmation = statement(
   `
   with unconfirmed_user as (
     select pk, email from users
-    where pk = :user_pk and email is not null and email is distinct from confirmed_email
+    where pk = :user_pk and email = :email and email is distinct from confirmed_email
   ), new_link as (
     ${buildInsertEmailConfirmationSql("unconfirmed_user")}
   ), enqueued_jobs as (
@@ -80,9 +84,15 @@ const insertConfirmation = statement(
 );
 
 /** Enqueues another mail with a link that confirms the address of an account. */
-export async function enqueueEmailConfirmation(db: Db, user: SessionUser): Promise<void> {
-  if (user.email === null || user.email === user.confirmed_email) throw new Failure("refused");
-  const inserted = await insertConfirmation(db, { user_pk: user.pk, link_id: createPublicId() });
+export async function enqueueEmailConfirmation(
+  db: Db,
+  { pk: user_pk, email, confirmed_email }: SessionUser,
+): Promise<void> {
+  if (email === null || email === confirmed_email) throw new Failure("refused");
+  const inserted = await db.transaction().execute(async (db) => {
+    await lockAddress(db, { email });
+    return insertConfirmation(db, { user_pk, email, link_id: createPublicId() });
+  });
   // Too many links for this address are still valid. They expire at different times, so an hour is only an estimate.
   if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
 }

@@ -8,8 +8,17 @@ import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 const maxUnusedConfirmations = 5;
 
 /**
+ * Locks an address until the end of the transaction, so that simultaneous requests can't exceed the maximum together.
+ * Must precede statements that lock an account; otherwise two transactions could wait for each other.
+ */
+export const lockAddress = statement(
+  "mails.lockAddress",
+  `select pg_advisory_xact_lock(hashtextextended('address ' || lower(:email::text), 0))::text as lock`,
+);
+
+/**
  * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's
- * `pk` and `email`. The statement must also enqueue `sendMailLinkJob`.
+ * `pk` and `email`. The statement must also enqueue `sendMailLinkJob`, and `lockAddress` must precede it.
  */
 export const buildInsertEmailConfirmationSql = (from: string) => `
   insert into mail_links (id, purpose, user_pk, email, expires_at)

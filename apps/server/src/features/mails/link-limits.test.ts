@@ -1,0 +1,38 @@
+import { resendEmailConfirmation } from "@toibako/contract/mails.ts";
+import { putUser } from "@toibako/contract/settings.ts";
+import { startMailCatcher } from "@toibako/sandbox/mail.ts";
+import { afterAll, expect, test } from "vitest";
+import type { Browser } from "#platform/testing/browser.ts";
+import { openSite } from "#platform/testing/site.ts";
+
+const mailServer = await startMailCatcher();
+afterAll(() => mailServer.close());
+const site = await openSite({ smtp_url: mailServer.url });
+
+/** Runs all enqueued jobs and returns the mails that they sent. */
+async function collectMails() {
+  const before = mailServer.mails.length;
+  await site.services.jobs.drain();
+  return mailServer.mails.slice(before);
+}
+
+test("SET-12 an address gets at most five links a day, even if accounts enter it simultaneously", async () => {
+  const people: Browser[] = [];
+  for (let index = 0; index < 10; index++) people.push(await site.registerPerson(`crowd_${index}`));
+  await Promise.all(
+    people.map((person) => person.send(putUser, { body: { email: "crowded@example.com" } })),
+  );
+  expect(await collectMails()).toHaveLength(5);
+});
+
+test("SET-12 an address gets at most five links a day, even if several accounts enter it", async () => {
+  for (const name of ["spam_a", "spam_b"]) {
+    const person = await site.registerPerson(name);
+    await person.send(putUser, { body: { email: "victim@example.com" } });
+    for (const _ of [1, 2]) await person.send(resendEmailConfirmation, {});
+    if (name === "spam_b") {
+      expect((await person.send(resendEmailConfirmation, {})).status).toBe(429);
+    }
+  }
+  expect(await collectMails()).toHaveLength(5);
+});
