@@ -55,7 +55,8 @@ export const putPasswordReset = defineEndpoint({
 
 /**
  * Changes the caller's password and ends all their other sessions; this one continues under a new
- * token. An account without a password can set one after an identity confirmation.
+ * token. An account without a password can set one after an identity confirmation, unless the site
+ * offers no login with a password.
  */
 export const putPassword = defineEndpoint({
   name: "putPassword",
@@ -72,6 +73,7 @@ export const putPassword = defineEndpoint({
     "sign_in_needed",
     "invalid_fields",
     "confirmation_needed",
+    "not_found",
     "bad_token",
     "foreign_origin",
   ],

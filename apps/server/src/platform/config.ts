@@ -179,11 +179,15 @@ function readProviders(env: NodeJS.ProcessEnv): Config["provider_keys"] {
   return keys;
 }
 
+/** Lists the configured providers with which people can sign in. */
+export function listSignInProviders(keys: Config["provider_keys"]): Provider[] {
+  return providers.filter((name) => keys[name] && !linkOnlyProviders.includes(name));
+}
+
 /** Reads whether registration and login with a handle are on; without them, a provider to sign in with is needed. */
 function readOwnId(env: NodeJS.ProcessEnv, keys: Config["provider_keys"]): boolean {
   if (readChoice(env, "OWN_ID", ["on", "off"], "on") === "on") return true;
-  const canSignIn = providers.some((name) => keys[name] && !linkOnlyProviders.includes(name));
-  if (canSignIn) return false;
+  if (listSignInProviders(keys).length > 0) return false;
   throw new ConfigError("OWN_ID can be off only if a provider to sign in with is configured.");
 }
 

@@ -1,7 +1,16 @@
-import { getCurrentUser, login, register } from "@toibako/contract/accounts.ts";
-import { postPasswordReset } from "@toibako/contract/passwords.ts";
+import {
+  deleteIdentity,
+  getCurrentUser,
+  listIdentities,
+  login,
+  register,
+} from "@toibako/contract/accounts.ts";
+import { addPasskey, getFactors, removePasskey, startPasskey } from "@toibako/contract/factors.ts";
+import { postPasswordReset, putPassword } from "@toibako/contract/passwords.ts";
 import { people } from "@toibako/sandbox/people.ts";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { Authenticator } from "#platform/testing/authenticator.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 
 const site = await openProviderSite({ has_own_id: false, smtp_url: "smtp://127.0.0.1:1" });
@@ -17,4 +26,41 @@ test("AUTH-08 if `has_own_id` is off, nobody can register, log in or reset a pas
   expect(refusals.map(({ status }) => status)).toEqual([404, 404, 404]);
   await site.signInWithProvider(browser, "google", people[0]?.subject);
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);
+});
+
+test("AUTH-08 where own ids are off, nobody can set a first password", async () => {
+  const browser = site.openBrowser("en");
+  await site.signInWithProvider(browser, "google", people[1]?.subject);
+  const set = await browser.send(putPassword, { body: { password: "a long enough password" } });
+  expect(set.status).toBe(404);
+});
+
+test("AUTH-08 SET-03 AUTH-24 where own ids are off, a password and a provider without keys are no ways to sign in", async () => {
+  const { config, db } = site.services;
+  const browser = site.openBrowser("en");
+  await site.signInWithProvider(browser, "google", people[2]?.subject);
+  await site.signInWithProvider(browser, "facebook", people[2]?.subject, { link: "1" });
+  delete config.provider_keys.facebook;
+  await sql`
+    update users set password_hash = 'of a time when own ids were on'
+    where pk = (select user_pk from identities where provider = 'facebook')`.execute(db);
+  const findIdentities = async () => (await browser.send(listIdentities, {})).data.identities;
+  const unlink = () => browser.send(deleteIdentity, { params: { provider: "google" } });
+  expect(
+    (await findIdentities()).map((identity) => [identity.provider, identity.may_unlink]),
+  ).toEqual([
+    ["facebook", true],
+    ["google", false],
+  ]);
+  expect((await unlink()).error?.code).toBe("refused");
+
+  const { data } = await browser.send(startPasskey, {});
+  const { origin } = new URL(config.public_url);
+  const credential = new Authenticator(origin).createPasskey(data.options);
+  const added = await browser.send(addPasskey, { body: { name: "My phone", credential } });
+  expect((await unlink()).status).toBe(204);
+  const { factors } = (await browser.send(getFactors, {})).data;
+  expect(factors.passkeys.map(({ may_remove }) => may_remove)).toEqual([false]);
+  const removed = await browser.send(removePasskey, { params: { id: added.data.passkey.id } });
+  expect(removed.error?.code).toBe("refused");
 });

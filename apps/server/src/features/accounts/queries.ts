@@ -11,7 +11,7 @@ import { countUnseenNotices } from "../notices/queries.ts";
 import { countUnreadAnswers } from "../outbox/queries/answers.ts";
 import { findHandleChangeTime } from "./queries/handles.ts";
 import { maySignInSql } from "./queries/left-accounts.ts";
-import { hasOtherWayToSignInSql } from "./queries/ways-to-sign-in.ts";
+import { findOfferedWays, hasOtherWayToSignInSql } from "./queries/ways-to-sign-in.ts";
 
 const selectCredentials = statement(
   "accounts.selectCredentials",
@@ -48,8 +48,9 @@ const selectIdentities = statement(
   where i.user_pk = :user_pk order by i.provider`,
 );
 
-export async function findIdentities(db: Db, user_pk: number): Promise<Identity[]> {
-  return selectIdentities(db, { user_pk, link_only: linkOnlyProviders });
+export async function findIdentities(services: Services, user_pk: number): Promise<Identity[]> {
+  const parameters = { user_pk, link_only: linkOnlyProviders, ...findOfferedWays(services) };
+  return selectIdentities(services.db, parameters);
 }
 
 const handleFormat = new RegExp(handlePattern);

@@ -1,4 +1,3 @@
-import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { formatDate } from "@toibako/contract/dates.ts";
 import type { Factors, Passkey } from "@toibako/contract/factors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
@@ -6,8 +5,9 @@ import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { createDateReader } from "#platform/dates.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
+import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
-import { hasOtherWayToSignInSql } from "../accounts/queries/ways-to-sign-in.ts";
+import { findOfferedWays, hasOtherWayToSignInSql } from "../accounts/queries/ways-to-sign-in.ts";
 
 const selectFactors = statement(
   "factors.selectFactors",
@@ -28,8 +28,13 @@ const selectPasskeys = statement(
   from passkeys p where p.user_pk = :user_pk order by p.pk`,
 );
 
-async function findPasskeys(db: Db, user: SessionUser, locale: Locale): Promise<Passkey[]> {
-  const rows = await selectPasskeys(db, { user_pk: user.pk, link_only: linkOnlyProviders });
+async function findPasskeys(
+  services: Services,
+  user: SessionUser,
+  locale: Locale,
+): Promise<Passkey[]> {
+  const parameters = { user_pk: user.pk, ...findOfferedWays(services) };
+  const rows = await selectPasskeys(services.db, parameters);
   const reader = createDateReader(locale, user);
   return rows.map(({ created_hour, used_hour, ...passkey }) => ({
     ...passkey,
@@ -39,22 +44,28 @@ async function findPasskeys(db: Db, user: SessionUser, locale: Locale): Promise<
   }));
 }
 
-export async function findFactors(db: Db, user: SessionUser, locale: Locale): Promise<Factors> {
+export async function findFactors(
+  services: Services,
+  user: SessionUser,
+  locale: Locale,
+): Promise<Factors> {
   const [[row], passkeys] = await Promise.all([
-    selectFactors(db, { user_pk: user.pk }),
-    findPasskeys(db, user, locale),
+    selectFactors(services.db, { user_pk: user.pk }),
+    findPasskeys(services, user, locale),
   ]);
   if (!row) throw new Error("the account of a session does not exist");
   return { ...row, passkeys };
 }
 
 export async function findPasskey(
-  db: Db,
+  services: Services,
   user: SessionUser,
   locale: Locale,
   id: string,
 ): Promise<Passkey> {
-  const passkey = (await findPasskeys(db, user, locale)).find((candidate) => candidate.id === id);
+  const passkey = (await findPasskeys(services, user, locale)).find(
+    (candidate) => candidate.id === id,
+  );
   if (!passkey) throw new Error("a passkey that was just added does not exist");
   return passkey;
 }

@@ -73,7 +73,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
 
   return [
     implement(getFactors, async ({ services, viewer, locale }) => ({
-      body: { factors: await findFactors(services.db, viewer.user, locale) },
+      body: { factors: await findFactors(services, viewer.user, locale) },
     })),
 
     implement(getIdentityConfirmation, async (call) => ({
@@ -157,7 +157,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       const { services, viewer, locale, body } = call;
       const { name, credential } = body;
       const id = await addPasskey(call, viewer.user.pk, name, credential);
-      return { body: { passkey: await findPasskey(services.db, viewer.user, locale, id) } };
+      return { body: { passkey: await findPasskey(services, viewer.user, locale, id) } };
     }),
 
     implement(renamePasskeyEndpoint, async ({ services, viewer, params, body }) => {

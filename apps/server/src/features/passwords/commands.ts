@@ -138,6 +138,8 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   const user_pk = viewer.user.pk;
   const current_hash = await findPasswordHash(services.db, user_pk);
   if (current_hash === null) {
+    // Nobody could sign in with it.
+    if (!services.config.has_own_id) throw new Failure("not_found");
     requireIdentityConfirmation(call);
   } else if (current_password === undefined) {
     throw createFieldFailure("current_password", "missing_field");

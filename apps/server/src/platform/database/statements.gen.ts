@@ -11,7 +11,7 @@ export interface Statements {
   "accounts.deleteAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; }; row: { provider: Provider; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: Locale; time_zone: string | null; next: string | null; is_adding: boolean; is_confirmation: boolean; } };
   "accounts.deleteExpiredAuthorizationRequests": { parameters: {  }; row: {  } };
   "accounts.deleteExpiredHandles": { parameters: {  }; row: {  } };
-  "accounts.deleteIdentity": { parameters: { user_pk: number; provider: string; link_only: readonly string[]; }; row: { provider: Provider; } };
+  "accounts.deleteIdentity": { parameters: { user_pk: number; provider: string; link_only: readonly string[]; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { provider: Provider; } };
   "accounts.insertAdoptedVisitor": { parameters: { visitor_tag: Uint8Array; user_pk: number; sealed_identity: Uint8Array; }; row: {  } };
   "accounts.insertAuthorizationRequest": { parameters: { state_hash: Uint8Array; browser_hash: Uint8Array; provider: string; nonce: string; verifier: Uint8Array; user_pk: number | null; locale: string; time_zone: string | null; next: string | null; is_adding: boolean; is_confirmation: boolean; }; row: {  } };
   "accounts.insertIdentity": { parameters: { user_pk: number; provider: string; subject: string; nickname: string; name: string; picture_url: string | null; access_token: Uint8Array | null; refresh_token: Uint8Array | null; scopes: string; expires_at: Date | null; }; row: { pk: number; } };
@@ -26,7 +26,7 @@ export interface Statements {
   "accounts.selectCredentials": { parameters: { account: string; }; row: { pk: number; password_hash: string | null; has_left: boolean; } };
   "accounts.selectCurrentHandle": { parameters: { tag: Uint8Array; }; row: { account: string; } };
   "accounts.selectCurrentSession": { parameters: { token_hash: Uint8Array; }; row: { id: string; } };
-  "accounts.selectIdentities": { parameters: { link_only: readonly string[]; user_pk: number; }; row: { provider: Provider; nickname: string; has_picture: boolean; may_unlink: boolean; } };
+  "accounts.selectIdentities": { parameters: { link_only: readonly string[]; user_pk: number; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { provider: Provider; nickname: string; has_picture: boolean; may_unlink: boolean; } };
   "accounts.selectIdentity": { parameters: { user_pk: number; provider: string; }; row: { pk: number; } };
   "accounts.selectIdentityOwner": { parameters: { provider: string; subject: string; }; row: { user_pk: number; has_left: boolean; may_sign_in: boolean; } };
   "accounts.selectLeftAccount": { parameters: { user_pk: number; }; row: { account: string; displaying_name: string; icon_url: string | null; time_zone: string; left_at: Date; password_hash: string | null; } };
@@ -168,7 +168,7 @@ export interface Statements {
   "factors.deleteChallenge": { parameters: { challenge_hash: Uint8Array; browser_hash: Uint8Array; user_pk: number | null; }; row: { challenge_hash: Uint8Array; } };
   "factors.deleteExpiredChallenges": { parameters: {  }; row: {  } };
   "factors.deleteExpiredTotp": { parameters: {  }; row: {  } };
-  "factors.deletePasskey": { parameters: { id: string; user_pk: number; link_only: readonly string[]; }; row: { pk: number; } };
+  "factors.deletePasskey": { parameters: { id: string; user_pk: number; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { pk: number; } };
   "factors.deletePassword": { parameters: { user_pk: number; }; row: { pk: number; } };
   "factors.deleteRecoveryCode": { parameters: { user_pk: number; code_hash: Uint8Array; }; row: { user_pk: number; } };
   "factors.deleteTotp": { parameters: { user_pk: number; }; row: {  } };
@@ -180,7 +180,7 @@ export interface Statements {
   "factors.selectFactors": { parameters: { user_pk: number; }; row: { has_password: boolean; is_totp_on: boolean; recovery_codes_left: number; } };
   "factors.selectOwned": { parameters: { id: string; user_pk: number; }; row: { pk: number; } };
   "factors.selectPasskey": { parameters: { credential_id: string; }; row: { pk: number; public_key: Uint8Array; signatures_count: number; user_pk: number; user_id: string; has_left: boolean; } };
-  "factors.selectPasskeys": { parameters: { user_pk: number; link_only: readonly string[]; }; row: { id: string; name: string; created_hour: Date; used_hour: Date | null; may_remove: boolean; } };
+  "factors.selectPasskeys": { parameters: { user_pk: number; has_own_id: boolean; sign_in_providers: readonly string[]; }; row: { id: string; name: string; created_hour: Date; used_hour: Date | null; may_remove: boolean; } };
   "factors.selectPasswordOfTotpUser": { parameters: { user_pk: number; }; row: { account: string; password_hash: string; has_left: boolean; } };
   "factors.selectTotp": { parameters: { user_pk: number; }; row: { sealed_secret: Uint8Array; is_on: boolean; } };
   "factors.updateLastStep": { parameters: { step: number; user_pk: number; }; row: { user_pk: number; } };

@@ -2,7 +2,6 @@ import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts"
 import type { DateReader } from "@toibako/contract/dates.ts";
 import { restorableDays } from "@toibako/contract/leaving.ts";
 import { messagesBadge } from "@toibako/contract/notices.ts";
-import type { Db } from "#platform/database/db.ts";
 import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { Failure } from "#platform/http/failure.ts";
@@ -17,7 +16,7 @@ import {
 } from "../../questions/commands/welcome.ts";
 import { proposeHandles, readProviderName } from "../policy.ts";
 import type { AuthorizationResult } from "../providers/client.ts";
-import { hasOtherWayToSignInSql, lockUser } from "../queries/ways-to-sign-in.ts";
+import { findOfferedWays, hasOtherWayToSignInSql, lockUser } from "../queries/ways-to-sign-in.ts";
 import { buildInsertTokensSql, sealTokens } from "./provider-tokens.ts";
 
 const selectIdentityOwner = statement(
@@ -242,11 +241,21 @@ const selectIdentity = statement(
 );
 
 /** Unlinks a provider from an account, unless it is the only way to sign in. */
-export async function unlinkIdentity(db: Db, user_pk: number, provider: Provider): Promise<void> {
-  await db.transaction().execute(async (db) => {
+export async function unlinkIdentity(
+  services: Services,
+  user_pk: number,
+  provider: Provider,
+): Promise<void> {
+  const parameters = {
+    user_pk,
+    provider,
+    link_only: linkOnlyProviders,
+    ...findOfferedWays(services),
+  };
+  await services.db.transaction().execute(async (db) => {
     // If two providers are unlinked simultaneously, the second request must see the deletion of the first identity.
     await lockUser(db, { user_pk });
-    const deleted = await deleteIdentity(db, { user_pk, provider, link_only: linkOnlyProviders });
+    const deleted = await deleteIdentity(db, parameters);
     if (deleted.length > 0) return;
     const isLinked = (await selectIdentity(db, { user_pk, provider })).length > 0;
     if (!isLinked) throw new Failure("not_found");

@@ -1,9 +1,10 @@
+import { listSignInProviders } from "#platform/config.ts";
 import { statement } from "#platform/database/statement.ts";
+import type { Services } from "#platform/services.ts";
 
 /**
  * SQL condition: the account can still sign in after the identity of `provider` or the passkey with the key `passkey`
- * is removed. The arguments are SQL expressions. The statement needs the parameter `link_only`: the providers that
- * can be linked but not used to sign in.
+ * is removed. The arguments are SQL expressions. The statement needs the parameters of `findOfferedWays`.
  */
 export function hasOtherWayToSignInSql(removed: {
   user_pk: string;
@@ -12,12 +13,20 @@ export function hasOtherWayToSignInSql(removed: {
 }) {
   const { user_pk, provider = "null", passkey = "null" } = removed;
   return `(
-    exists (select from users w where w.pk = ${user_pk} and w.password_hash is not null)
+    exists (select from users w where w.pk = ${user_pk} and w.password_hash is not null and :has_own_id)
     or exists (select from identities w
                where w.user_pk = ${user_pk} and w.provider is distinct from ${provider}
-                 and w.provider <> all(:link_only::text[]))
+                 and w.provider = any(:sign_in_providers::text[]))
     or exists (select from passkeys w
                where w.user_pk = ${user_pk} and w.pk is distinct from ${passkey}))`;
+}
+
+/** The ways to sign in that this site offers besides passkeys, as parameters for `hasOtherWayToSignInSql`. */
+export function findOfferedWays({ config }: Pick<Services, "config">) {
+  return {
+    has_own_id: config.has_own_id,
+    sign_in_providers: listSignInProviders(config.provider_keys),
+  };
 }
 
 /** Locks an account, so that simultaneous changes of its ways to sign in or its factors run one after another. */

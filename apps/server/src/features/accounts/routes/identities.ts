@@ -7,14 +7,14 @@ import { findIdentities } from "../queries.ts";
 
 export const identityRoutes = [
   implement(listIdentities, async ({ viewer, services }) => {
-    const identities = await findIdentities(services.db, viewer.user.pk);
+    const identities = await findIdentities(services, viewer.user.pk);
     return { body: { identities, pager: createPager(1, 20, identities.length) } };
   }),
 
   implement(deleteIdentity, async (call) => {
     requireIdentityConfirmation(call);
     const { viewer, params, services } = call;
-    await unlinkIdentity(services.db, viewer.user.pk, params.provider);
+    await unlinkIdentity(services, viewer.user.pk, params.provider);
     return {};
   }),
 ];

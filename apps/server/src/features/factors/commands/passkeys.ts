@@ -1,4 +1,3 @@
-import { linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import {
   type CreationOptions,
   maxPasskeys,
@@ -18,7 +17,11 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import type { AuthenticatedAccount } from "../../accounts/commands/sign-in.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
-import { hasOtherWayToSignInSql, lockUser } from "../../accounts/queries/ways-to-sign-in.ts";
+import {
+  findOfferedWays,
+  hasOtherWayToSignInSql,
+  lockUser,
+} from "../../accounts/queries/ways-to-sign-in.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { findCredentialIds } from "../queries.ts";
 import { type BrowserCall, consumeChallenge, createChallenge } from "./passkey-challenges.ts";
@@ -266,11 +269,15 @@ const deletePasskey = statement(
 );
 
 /** Removes a passkey, unless it is the only way to sign in. */
-export async function removePasskey({ db }: Services, user_pk: number, id: string): Promise<void> {
-  await db.transaction().execute(async (db) => {
+export async function removePasskey(
+  services: Services,
+  user_pk: number,
+  id: string,
+): Promise<void> {
+  await services.db.transaction().execute(async (db) => {
     // The lock stops simultaneous removals from removing the last two ways to sign in.
     await lockUser(db, { user_pk });
-    const deleted = await deletePasskey(db, { id, user_pk, link_only: linkOnlyProviders });
+    const deleted = await deletePasskey(db, { id, user_pk, ...findOfferedWays(services) });
     if (deleted.length > 0) return;
     const exists = (await selectOwnPasskey(db, { id, user_pk })).length > 0;
     if (!exists) throw new Failure("not_found");
