@@ -1,4 +1,4 @@
-// The bare server's routes of communities.
+// The routes of communities of the bare server (bare.ts), which runs only the statements of the product.
 import { randomBytes } from "node:crypto";
 import { maxJoinedCommunities } from "@toibako/contract/communities.ts";
 import type { FastifyInstance } from "fastify";

@@ -62,8 +62,8 @@ export async function startServer(
 }
 
 /**
- * Starts the bare server; if `page` names a compressed page, it serves that for every GET other than its
- * list.
+ * Starts the bare server (bare.ts). If `page` names a compressed page, it serves that for every GET except the list of
+ * answers.
  */
 export async function startBareServer(database: string, page?: string): Promise<BenchProcess> {
   const port = await findFreePort();

@@ -6,6 +6,7 @@ import { en } from "./texts.ts";
 test("AUTH-01 AUTH-20 API-14 the form creates an account with an email address and a display name", async ({
   page,
 }) => {
+  // 202: nobody is signed in.
   expect((await page.request.get("/api/v2/users/me")).status()).toBe(202);
   const account = createHandle("Ann");
   await openPage(page, "/en/acc/regist");

@@ -81,8 +81,7 @@ for (const [locale, size] of cases) {
     await expect(section.getByText(t("archives.uploading_text"))).toBeVisible();
     await openPage(newer, `/${locale}/stg/archive`);
     await expect(section.getByText(t("archives.interrupted_text"))).toBeVisible();
-    // Uploads are allowed only after the page was opened again; before, the former page might have sent the
-    // part again.
+    // Blocked until here, because the page that was left might otherwise have sent the part again.
     await newer.unroute("**/import/parts/*");
     await choose(file);
     const outcome = section.getByText(t("archives.brought_count", { n: "2" }));
@@ -108,7 +107,7 @@ for (const [locale, size] of cases) {
     await expect(report).toBeVisible();
     await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
 
-    // A visitor who reports an answer gets the invitation. An account that reports an answer no longer sees it.
+    // A visitor who reports an answer is invited to sign up. An account that reports an answer no longer sees it.
     await report.click();
     await expect(visitor.getByRole("dialog")).toBeVisible();
     await registerAccount(visitor.request);

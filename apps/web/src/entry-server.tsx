@@ -129,7 +129,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       return { status, html: "", replacement: unknown, varies_by_language };
     }
     const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
-    if (account) removeSocialMeta(router);
+    if (account) removeMetaForCrawlers(router);
     await router.serverSsr?.dehydrate();
     const document = renderToString(<RouterProvider router={router} />);
     const html = await transformHtmlStringWithRouter(router, document);
@@ -150,16 +150,16 @@ function getStatus(failure: unknown, routerStatus: number): number {
   return failure instanceof ApiError && failure.status > 0 ? failure.status : routerStatus;
 }
 
-/** Removes what only social networks read: they request pages without a session. */
-function removeSocialMeta(router: AppRouter): void {
+/** Removes what only search engines and social networks read: they request pages without a session. */
+function removeMetaForCrawlers(router: AppRouter): void {
   for (const match of router.state.matches) {
     const { meta = [] } = match;
-    match.meta = meta.filter((tag) => !isSocialMeta(tag?.property ?? tag?.name ?? ""));
+    match.meta = meta.filter((tag) => !isMetaForCrawlers(tag?.property ?? tag?.name ?? ""));
   }
 }
 
-function isSocialMeta(name: string): boolean {
-  return name.startsWith("og:") || name.startsWith("twitter:");
+function isMetaForCrawlers(name: string): boolean {
+  return name === "description" || name.startsWith("og:") || name.startsWith("twitter:");
 }
 
 /** Inserts into the head the tags that need no hydration: scripts, styles and links for crawlers. */

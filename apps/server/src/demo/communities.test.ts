@@ -19,7 +19,7 @@ describe.each(locales)("demo communities in %s", (locale) => {
   const questions = Object.values(communities).flat();
   const texts = questions.flatMap(({ body, answers }) => [body, ...answers]);
 
-  test("are at least twelve communities of a new site, with three to six questions each", () => {
+  test("are at least twelve of the communities with which a new site begins, with three to six questions each", () => {
     const ids = first.communities.map(({ id }) => id);
     expect(Object.keys(communities).length).toBeGreaterThanOrEqual(12);
     expect(Object.keys(communities).filter((id) => !ids.includes(id))).toEqual([]);

@@ -31,7 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       answered_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index answers_of_user on answers (answerer_pk, pk desc)`.execute(db);
-  // The sender is stored as a keyed hash in a table of its own, so that queries of questions don't read it.
+  // The sender is stored as a keyed hash in a table of its own, so that queries of questions do not read it. A later
+  // migration encrypts the sender.
   await sql`
     create table sent_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,

@@ -69,8 +69,8 @@ interface Registration {
 }
 
 /**
- * Creates an account and returns its key; a repeated request with the same `id` returns the key of the same account.
- * Refuses a handle that is taken or closed. Counts the request towards its limit after all checks, so that refused
+ * Creates an account and returns its primary key; a repeated request with the same `id` returns that of the same
+ * account. `ip` is the caller's address: callers take turns in hashing passwords. Refuses a handle that is taken or closed. Counts the request towards its limit after all checks, so that refused
  * input doesn't count, and before the slow hashing of the password.
  */
 export async function register(
@@ -132,7 +132,7 @@ async function findEarlierRegistration(
 
 /**
  * Returns the account with this handle and password. The error is the same for an unknown handle and a wrong
- * password.
+ * password. `ip` is the caller's address: callers take turns in checking passwords.
  */
 export async function checkCredentials(
   db: Db,

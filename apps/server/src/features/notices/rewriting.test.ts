@@ -94,7 +94,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers have no owner, even if their r
   expect(kinds).not.toContainEqual(["new_answer", false]);
 });
 
-test("SAFE-01 SAFE-02 a batch of notices or a request seals every read state anew, so that comparing two dumps of the table doesn't show whose state changed", async () => {
+test("SAFE-01 SAFE-02 a batch of notices, marking notices and deleting one seal every read state anew, so that comparing two dumps of the table doesn't show whose state changed", async () => {
   const readStates = async () => {
     const rows = await selectRows<{ owner: string; sealed: string }>(
       "select encode(owner_key, 'hex') as owner, encode(sealed, 'hex') as sealed from read_states",
@@ -125,6 +125,7 @@ test("SAFE-11 a backup during the rewriting job sees all rows, and a table that 
   const before = await count();
   expect(await replaceInKeyOrder(services.db, "notices", "id")).toBe(true);
   expect(await count()).toBe(before);
+  // PGlite has one connection, so no other transaction can write meanwhile.
   if (database.engine === "pglite") return;
   await services.db.transaction().execute(async (db) => {
     const readSnapshot = () =>

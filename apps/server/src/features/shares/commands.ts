@@ -119,6 +119,7 @@ async function isLinked(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinked(db, { user_pk })).length > 0;
 }
 
+// `has_chosen_auto_recruit` says that the setting was chosen; until then the onboarding proposes to switch the posts on.
 const updateWeeklyQuestionPosts = statement(
   "shares.updateWeeklyQuestionPosts",
   `

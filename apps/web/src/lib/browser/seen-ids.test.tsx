@@ -29,9 +29,9 @@ afterEach(() => {
 });
 
 function List({ ids, isEnabled = true }: { ids: string[]; isEnabled?: boolean }) {
-  const { isNew, seen } = useSeenEntries(key, isEnabled);
+  const { isNew, createSeenRef } = useSeenEntries(key, isEnabled);
   return ids.map((id) => (
-    <p key={id} id={id} ref={seen(id)}>
+    <p key={id} id={id} ref={createSeenRef(id)}>
       {isNew(id) ? "new" : "known"} {id}
     </p>
   ));

@@ -8,7 +8,7 @@ interface SeenEntries {
   /** Whether an entry had not been seen before the list was opened; false on the server and if not enabled. */
   isNew: (id: string) => boolean;
   /** Returns the ref for an entry's element. The ref stores the id of a new entry after the entry was seen. */
-  seen: SeenRef;
+  createSeenRef: SeenRef;
 }
 
 /** Stores in this browser which entries of a list were seen. `key` names the list in the storage. */
@@ -16,9 +16,10 @@ export function useSeenEntries(key: string, isEnabled: boolean): SeenEntries {
   // Read once, so that entries stay marked as new as long as the list is open.
   const [earlierIds, setEarlierIds] = useState<ReadonlySet<string>>();
   useEffect(() => setEarlierIds(isEnabled ? new Set(readIds(key)) : undefined), [key, isEnabled]);
-  const seen = useSeen((ids) => storeIds(key, ids));
+  const createRef = useSeen((ids) => storeIds(key, ids));
   const isNew = (id: string) => earlierIds !== undefined && !earlierIds.has(id);
-  return { isNew, seen: (id) => seen(id !== undefined && isNew(id) ? id : undefined) };
+  const createSeenRef: SeenRef = (id) => createRef(id !== undefined && isNew(id) ? id : undefined);
+  return { isNew, createSeenRef };
 }
 
 function readIds(key: string): string[] {

@@ -29,8 +29,8 @@ afterEach(() => {
 });
 
 function List({ ids }: { ids: string[] }) {
-  const seen = useSeen((ids) => reported.push(ids));
-  return ids.map((id) => <p key={id} id={id} ref={seen(id)} />);
+  const createSeenRef = useSeen((ids) => reported.push(ids));
+  return ids.map((id) => <p key={id} id={id} ref={createSeenRef(id)} />);
 }
 
 function scrollTo(id: string, intersectionRatio: number, height = 100) {

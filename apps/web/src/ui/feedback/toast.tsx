@@ -62,10 +62,10 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   );
 }
 
-// Messages are above the bottom navigation on phones and in the right corner on wide screens. While a modal is
-// open, they are in the left corner on wide screens. On phones they are then at the top, because sheets and
-// dialogs have their buttons at the bottom; but at the bottom if the modal is a drawer, which has its title at
-// the top.
+// Where toasts and bars are shown:
+// - On phones at the bottom, above the navigation. While a dialog or a sheet is open, at the top, because these have
+//   their buttons at the bottom; while a drawer is open, at the bottom.
+// - On wide screens in the right corner at the bottom; while a modal is open, in the left one.
 const positionClass = cx(
   "bottom-[calc(var(--nav)+0.5rem+var(--floating,0px)+env(safe-area-inset-bottom))] justify-items-center lg:bottom-[calc(1.5rem+var(--floating,0px))] lg:justify-items-end",
   "in-[:root:has([data-modal][data-open])]:max-lg:bottom-[calc(0.5rem+env(safe-area-inset-bottom))]",

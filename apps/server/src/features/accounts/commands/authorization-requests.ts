@@ -19,7 +19,7 @@ export interface RequestDetails {
   next: string | null;
   /** Whether the sign-in adds an account to the accounts of the browser. */
   is_adding: boolean;
-  /** Whether the visit confirms the identity of the account; otherwise it links the provider. */
+  /** Whether the visit confirms the identity of the account `user_pk`; if not, a visit with a `user_pk` links the provider. */
   is_confirmation: boolean;
 }
 

@@ -65,11 +65,14 @@ export function requireClient(clients: ProviderClients, provider: Provider): Pro
 export const isForSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
   purpose === "link" || purpose === "confirm";
 
-/** Whether a provider may be used for this purpose: Weibo signs visitors in, but can't be added or linked. */
+/**
+ * Whether a provider may be used for this purpose. Weibo signs visitors in and confirms their identity later, but it can't
+ * be linked, and a sign-in by it can't add a second account to a browser.
+ */
 function isOfferedFor(purpose: AuthorizationPurpose, provider: Provider, isSignedIn: boolean) {
   if (purpose !== "link" && linkOnlyProviders.includes(provider)) return false;
-  const isForVisitors = purpose === "sign_in" || purpose === "confirm" || !isSignedIn;
-  return isForVisitors || !visitorOnlyProviders.includes(provider);
+  const isForAllProviders = purpose === "sign_in" || purpose === "confirm" || !isSignedIn;
+  return isForAllProviders || !visitorOnlyProviders.includes(provider);
 }
 
 /** Starts an authorization; returns the provider's address for it, or undefined if the provider can't be reached. */

@@ -29,8 +29,8 @@ export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined):
 }
 
 /**
- * Throws `accounts_full` if a new account, or this one, would exceed the maximum number of accounts of this browser. An
- * account that is already signed in on it doesn't.
+ * Throws `accounts_full` if one more account would exceed the maximum number of accounts of this browser. `user_pk` is the
+ * account to sign in, unless it doesn't exist yet; if it is signed in on this browser already, nothing is thrown.
  */
 export async function rejectIfBrowserIsFull(
   { services, request, viewer }: SignInCall,
@@ -76,6 +76,7 @@ export async function signIn(
     await startSession(db, user_pk, request, reply);
     if (visitor) await adoptVisitor(db, services.secrets, visitor, user_pk);
   });
+  // They belong to the token that the new session has replaced.
   closeEventStreams(services, request);
   storeIdentityConfirmation(services, reply, user_pk);
   if (visitor) clearVisitorCookie(reply);

@@ -33,7 +33,7 @@ export type ProviderDefinition = ProviderAddresses & {
   keeps_tokens?: boolean;
   /** The hosts of profile pictures. */
   picture_hosts: RegExp;
-  /** The hosts through which a form that starts a visit to the provider may be redirected, for the security policy. */
+  /** The origins to which the form that starts a visit may be redirected, for `form-action` of the CSP. */
   form_hosts: string[];
 };
 

@@ -27,7 +27,7 @@ const bannerAfter = { narrow: 1, wide: 3 };
 export function QuestionList(props: QuestionListProps) {
   const { questions, query, empty, marksNew, renderCard, renderBanner, ref } = props;
   const { t } = useTexts();
-  const { isNew, seen: createSeenRef } = useSeenEntries("seen_community_questions", marksNew);
+  const { isNew, createSeenRef } = useSeenEntries("seen_community_questions", marksNew);
   if (!questions) {
     return (
       <LoadingState query={query} skeleton="letter" title={t("communities.questions_failed_title")}>
