@@ -226,7 +226,7 @@ test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and ne
     await browser.send(register, { body, query: { mal: "1" } });
   }
   const full = await add(mina);
-  expect([full.status, full.error?.code]).toEqual([422, "accounts_full"]);
+  expect([full.status, full.location]).toEqual([303, "/ja/acc/login?mal=1&notice=accounts_full"]);
   expect((await findUser(browser))?.account).toBe("owner_4");
   const countIdentities = `
     select count(*)::int as count from identities where provider = 'facebook' and subject = $1`;

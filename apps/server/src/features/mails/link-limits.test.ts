@@ -36,3 +36,19 @@ test("SET-12 an address gets at most five links a day, even if several accounts 
   }
   expect(await collectMails()).toHaveLength(5);
 });
+
+test("SET-12 removing an address and entering it again doesn't free places for further links", async () => {
+  const person = await site.registerPerson("spam_c");
+  let mailCount = 0;
+  for (const _ of [1, 2, 3, 4]) {
+    await person.send(putUser, { body: { email: "loop@example.com" } });
+    mailCount += (await collectMails()).length;
+    await person.send(putUser, { body: { email: "" } });
+  }
+  for (const name of ["spam_d", "spam_e"]) {
+    const other = await site.registerPerson(name);
+    await other.send(putUser, { body: { email: "loop@example.com" } });
+    mailCount += (await collectMails()).length;
+  }
+  expect(mailCount).toBe(5);
+});

@@ -19,11 +19,12 @@ export const routes = [
 
   implement(getPasswordReset, async ({ params, services }) => {
     const account = await findAccountOfReset(services.db, params.token);
-    if (account === undefined) throw new Failure("not_found");
+    if (account === undefined || !services.config.has_own_id) throw new Failure("not_found");
     return { body: { account } };
   }),
 
   implement(putPasswordReset, async ({ params, body, services, request }) => {
+    if (!services.config.has_own_id) throw new Failure("not_found");
     await resetPasswordByLink(services, request.ip, params.token, body.password);
     return {};
   }),

@@ -164,7 +164,7 @@ export interface Statements {
   "discovery.selectPublicAnswers": { parameters: { first_pk: number; end_pk: number; }; row: { uuid_hash: string; locale: Locale; changed_at: Date; } };
   "discovery.selectPublicProfiles": { parameters: { first_pk: number; end_pk: number; }; row: { account: string; locale: Locale; } };
   "embeds.selectEmbedded": { parameters: { answer_id: string | null; uuid_hash: string; }; row: { uuid_hash: string; body: string; locale: Locale; stamp_id: string | null; options: string[] | null; is_welcome: boolean; answer_body: string; chosen_option: number | null; answer_id: string | null; account: string; displaying_name: string; card_theme: CardTheme; } };
-  "factors.confirmTotp": { parameters: { step: number; user_pk: number; code_hashes: readonly Uint8Array[]; }; row: { user_pk: number; } };
+  "factors.confirmTotp": { parameters: { step: number; user_pk: number; sealed_secret: Uint8Array; code_hashes: readonly Uint8Array[]; }; row: { user_pk: number; } };
   "factors.deleteChallenge": { parameters: { challenge_hash: Uint8Array; browser_hash: Uint8Array; user_pk: number | null; }; row: { challenge_hash: Uint8Array; } };
   "factors.deleteExpiredChallenges": { parameters: {  }; row: {  } };
   "factors.deleteExpiredTotp": { parameters: {  }; row: {  } };

@@ -50,8 +50,8 @@ interface StartInput extends AuthorizationInput {
 
 interface FinishInput extends AuthorizationInput {
   countRequest: () => Promise<void>;
-  /** Called before an account is created; throws if this browser has no room for another one. */
-  requireRoom: () => Promise<void>;
+  /** Returns whether this browser has room for this account, or without a key for a new one. */
+  hasRoom: (user_pk?: number) => Promise<boolean>;
 }
 
 /** Returns the client of a provider; throws `not_found` if the provider is not configured. */
@@ -110,7 +110,10 @@ export type AuthorizationOutcome =
   | { account_pk: number; is_new: boolean; has_left: boolean; options: ReturnOptions }
   | { link_result: LinkResult; options: ReturnOptions }
   | { confirmed_pk: number; options: ReturnOptions }
-  | { failure: "expired" | "cancelled" | "failed" | "other"; options?: ReturnOptions };
+  | {
+      failure: "expired" | "cancelled" | "failed" | "other" | "browser_full";
+      options?: ReturnOptions;
+    };
 
 /**
  * Finishes the authorization that `startAuthorization` started. `query` is the query of the provider's redirect.
@@ -119,7 +122,7 @@ export type AuthorizationOutcome =
 export async function finishAuthorization(
   services: Services,
   clients: ProviderClients,
-  { provider, viewer, browserToken, log, countRequest, requireRoom }: FinishInput,
+  { provider, viewer, browserToken, log, countRequest, hasRoom }: FinishInput,
   query: URLSearchParams,
 ): Promise<AuthorizationOutcome> {
   const client = requireClient(clients, provider);
@@ -147,7 +150,7 @@ export async function finishAuthorization(
     log.warn({ err: error, provider }, "a provider's reply was refused");
     return { failure: "failed", options };
   }
-  return applyAuthorizationResult(services, started, result, options, requireRoom);
+  return applyAuthorizationResult(services, started, result, options, hasRoom);
 }
 
 /** Finds the account to sign in to, links the provider or confirms the account. */
@@ -156,7 +159,7 @@ async function applyAuthorizationResult(
   { provider, user_pk, locale, time_zone }: RequestDetails,
   result: AuthorizationResult,
   options: ReturnOptions,
-  requireRoom: FinishInput["requireRoom"],
+  hasRoom: FinishInput["hasRoom"],
 ): Promise<AuthorizationOutcome> {
   if (user_pk !== null && options.purpose === "confirm") {
     const isOwner = await refreshIdentity(services, user_pk, provider, result);
@@ -166,8 +169,10 @@ async function applyAuthorizationResult(
     return { link_result: await linkIdentity(services, user_pk, provider, result), options };
   }
   const localeAndZone = { locale, time_zone: chooseTimeZone(time_zone ?? undefined, locale) };
-  const account = await findOrCreateAccount(services, provider, result, localeAndZone, requireRoom);
-  return account ? { ...account, options } : { failure: "failed", options };
+  const account = await findOrCreateAccount(services, provider, result, localeAndZone, hasRoom);
+  if (account === "not_restorable") return { failure: "failed", options };
+  if (account === "browser_full") return { failure: account, options };
+  return { ...account, options };
 }
 
 function findPurpose({

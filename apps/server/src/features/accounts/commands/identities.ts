@@ -115,25 +115,25 @@ interface FoundAccount {
 
 /**
  * Finds the account of an identity, only by provider and subject, or creates an account with this language and time
- * zone. Returns undefined if the account was left and can no longer be restored. Calls `requireRoom` before it creates an
- * account; creates none if that throws.
+ * zone. `not_restorable`: the account was left and can no longer be restored. `browser_full`: `hasRoom` says that this
+ * browser has no room for the account; then none is created.
  */
 export async function findOrCreateAccount(
   { db, secrets }: Services,
   provider: Provider,
   result: AuthorizationResult,
   localeAndZone: DateReader,
-  requireRoom: () => Promise<void>,
-): Promise<FoundAccount | undefined> {
+  hasRoom: (user_pk?: number) => Promise<boolean>,
+): Promise<FoundAccount | "not_restorable" | "browser_full"> {
   const identity = toIdentityParameters(secrets, provider, result);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const [owner] = await selectIdentityOwner(db, { provider, subject: identity.subject });
-    if (owner && !owner.may_sign_in) return undefined;
+    if (owner && !owner.may_sign_in) return "not_restorable";
+    if (!(await hasRoom(owner?.user_pk))) return "browser_full";
     if (owner) {
       await updateIdentity(db, identity);
       return { account_pk: owner.user_pk, is_new: false, has_left: owner.has_left };
     }
-    await requireRoom();
     const parameters = {
       ...identity,
       ...createUserParameters(secrets, result),

@@ -29,17 +29,21 @@ export function rejectSignedIn({ viewer }: SignInCall, mal: string | undefined):
 }
 
 /**
- * Throws `accounts_full` if one more account would exceed the maximum number of accounts of this browser. `user_pk` is the
- * account to sign in, unless it doesn't exist yet; if it is signed in on this browser already, nothing is thrown.
+ * Whether this browser has room for one more account. `user_pk` is the account to sign in, unless it doesn't exist yet;
+ * there is always room for an account that is signed in on this browser already.
  */
-export async function rejectIfBrowserIsFull(
+export async function hasRoomFor(
   { services, request, viewer }: SignInCall,
   user_pk?: number,
-): Promise<void> {
-  if (!viewer.user) return;
+): Promise<boolean> {
+  if (!viewer.user) return true;
   const accounts = await listAccountsOfBrowser(services.db, hashSessionToken(request));
-  const isSignedIn = accounts.some(({ pk }) => pk === user_pk);
-  if (accounts.length >= maxAccountsOfBrowser && !isSignedIn) throw new Failure("accounts_full");
+  return accounts.length < maxAccountsOfBrowser || accounts.some(({ pk }) => pk === user_pk);
+}
+
+/** Throws `accounts_full` if this browser has no room for one more account; see `hasRoomFor`. */
+export async function rejectIfBrowserIsFull(call: SignInCall, user_pk?: number): Promise<void> {
+  if (!(await hasRoomFor(call, user_pk))) throw new Failure("accounts_full");
 }
 
 // While the password was being checked, which is slow, it may have been changed, or the account may have been left.

@@ -17,7 +17,7 @@ import {
   startAuthorization,
 } from "../commands/authorize.ts";
 import { offerRestore } from "../commands/left-accounts.ts";
-import { rejectIfBrowserIsFull, rejectSignedIn, signIn } from "../commands/sign-in.ts";
+import { hasRoomFor, rejectSignedIn, signIn } from "../commands/sign-in.ts";
 import type { ProviderClients } from "../providers/client.ts";
 
 /** Identifies the browser that started an authorization request, so that no other browser can complete it. */
@@ -82,12 +82,15 @@ async function finishVisit(clients: ProviderClients, call: Call<typeof finishSoc
   // Reads the raw query: the OAuth client refuses repeated parameters, which a parsed query may have merged.
   const query = new URLSearchParams(request.url.split("?")[1] ?? "");
   // A full browser can still sign in to one of its accounts, and only the provider's reply tells which account it is.
-  const requireRoom = () => rejectIfBrowserIsFull(call);
-  const input = { provider, viewer, browserToken, log: request.log, countRequest, requireRoom };
+  const hasRoom = (user_pk?: number) => hasRoomFor(call, user_pk);
+  const input = { provider, viewer, browserToken, log: request.log, countRequest, hasRoom };
   const outcome = await finishAuthorization(services, clients, input, query);
   if ("failure" in outcome) {
     const { failure, options = { locale, purpose: "sign_in", next: null } } = outcome;
-    return redirectWithMessage(options, `social_${failure}`);
+    return redirectWithMessage(
+      options,
+      failure === "browser_full" ? "accounts_full" : `social_${failure}`,
+    );
   }
   const path = choosePath(outcome.options);
   if ("link_result" in outcome) {

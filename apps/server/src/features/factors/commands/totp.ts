@@ -41,13 +41,15 @@ const selectTotp = statement(
   where user_pk = :user_pk and (expires_at is null or expires_at > now())`,
 );
 
-// Turns the second factor on if its secret has not expired, and stores its recovery codes in place of any older ones.
+// Turns the second factor on if its secret has not expired and not been replaced, and stores its recovery codes in place
+// of any older ones.
 const confirmTotp = statement(
   "factors.confirmTotp",
   `
   with confirmed_factor as (
     update totp_factors set expires_at = null, last_step = :step
-    where user_pk = :user_pk and expires_at > now() returning user_pk
+    where user_pk = :user_pk and expires_at > now() and sealed_secret = :sealed_secret
+    returning user_pk
   ), deleted_codes as (
     delete from recovery_codes where user_pk in (select user_pk from confirmed_factor)
   ), new_codes as (
@@ -119,7 +121,7 @@ export async function startTotp({ db, secrets }: FactorServices, { pk, account }
 async function findTotpSecret({ db, secrets }: FactorServices, user_pk: number) {
   const [row] = await selectTotp(db, { user_pk });
   const secret = row && secrets.unseal(row.sealed_secret, formatSecretOwner(user_pk));
-  return row && secret !== undefined ? { secret, is_on: row.is_on } : undefined;
+  return row && secret !== undefined ? { ...row, secret } : undefined;
 }
 
 function createCodesAndHashes({ secrets }: FactorServices, user_pk: number) {
@@ -139,7 +141,7 @@ export async function turnOnTotp(services: FactorServices, user_pk: number, code
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
   const confirmed = await services.db.transaction().execute(async (db) => {
     await lockUser(db, { user_pk });
-    return confirmTotp(db, { user_pk, step, code_hashes });
+    return confirmTotp(db, { user_pk, step, code_hashes, sealed_secret: factor.sealed_secret });
   });
   if (confirmed.length === 0) throw new Failure("code_expired");
   return { recovery_codes };

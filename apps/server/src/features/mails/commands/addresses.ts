@@ -22,7 +22,8 @@ const buildUndoOrNotifySql = (user_pk: string) => `
   ) then 'notify_change' else 'undo_email' end`;
 
 // A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
-// link to undo it; links that were mailed to it no longer work. `:link_id` is the id of the link that confirms, which `buildInsertEmailConfirmationSql` inserts.
+// link to undo it; links that were mailed to it no longer work. Links that confirm an
+// address stay, because they count towards its maximum. `:link_id` is the id of the link that confirms, which `buildInsertEmailConfirmationSql` inserts.
 const updateEmail = statement(
   "mails.updateEmail",
   `
@@ -43,7 +44,7 @@ const updateEmail = statement(
   ), deleted_links as (
     delete from mail_links l using updated_user u
     where u.email is null and l.user_pk = u.pk
-      and l.purpose in ('reset_password', 'confirm_identity', 'confirm_email')
+      and l.purpose in ('reset_password', 'confirm_identity')
   ), former_address_link as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select :undo_id, ${buildUndoOrNotifySql("previous.pk")}, pk, confirmed_email, now() + interval '${undoDays} days'

@@ -37,13 +37,15 @@ const updateLinkToken = statement(
   `
   update mail_links l set token_hash = :token_hash from users u
   where l.id = :id and l.expires_at > now() and u.pk = l.user_pk
+    and (l.purpose <> 'confirm_email' or l.email = u.email)
     and (u.left_at is null or (l.purpose in ('reset_password', 'undo_email') and ${maySignInSql}))
   returning l.purpose, l.email, u.account, u.locale`,
 );
 
 /**
  * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
- * Returns undefined if the link has expired, or if its account is left. Two links also work for a left account
+ * Returns undefined if the link has expired, if it confirms an address that was removed meanwhile, or if its account is
+ * left. Two links also work for a left account
  * that can be restored: the one that resets the password, and the one that undoes the change of an address.
  */
 export async function createLinkToken(db: Db, id: string) {
