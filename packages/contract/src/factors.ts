@@ -237,8 +237,8 @@ export const replaceRecoveryCodes = defineEndpoint({
 /**
  * Completes a sign-in with a code of the app or a recovery code. The server's `code-attempts.ts`
  * limits the attempts: for one account, it checks at most 10 codes of the app in 15 minutes and 50
- * in a day; a known browser has its own limit of 10 in 15 minutes; recovery codes are limited per
- * network only. A left account gets 202.
+ * in a day; a known browser has its own limit of 10 in 15 minutes, and all of one account together
+ * 50 in a day; recovery codes are limited per network only. A left account gets 202.
  */
 export const completeLogin = defineEndpoint({
   name: "completeLogin",

@@ -1,5 +1,8 @@
 import { login, logout } from "@toibako/contract/accounts.ts";
 import { proofLevelHeader } from "@toibako/contract/challenges.ts";
+import { putInitialSetting } from "@toibako/contract/onboarding.ts";
+import { putPassword } from "@toibako/contract/passwords.ts";
+import { putAccount } from "@toibako/contract/settings.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Counter } from "#platform/limits/counters.ts";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -116,6 +119,40 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
     thief.cookies.set("__Host-known", forged);
     expect((await signIn(thief, "nao", password, createHeaders("203.0.113.3"))).status).toBe(429);
   }
+});
+
+test("SAFE-13 AUTH-21 after a new password, only the browser that changed it is known", async () => {
+  const owner = await site.registerPerson("rika");
+  const other = await site.signInAgain("rika");
+  await other.send(logout, {});
+  const body = { current_password: password, password: "another long enough password" };
+  expect((await owner.send(putPassword, { body })).status).toBe(204);
+  await owner.send(logout, {});
+  await guessPassword("rika", 20);
+  const here = createHeaders("203.0.113.7");
+  expect((await signIn(other, "rika", body.password, here)).status).toBe(429);
+  expect((await signIn(owner, "rika", body.password, here)).status).toBe(200);
+});
+
+test("SAFE-13 AUTH-26 browsers stay known to an account that changes its handle", async () => {
+  const owner = await site.registerPerson("yuna");
+  const other = await site.signInAgain("yuna");
+  await other.send(logout, {});
+  expect((await owner.send(putAccount, { body: { account: "yuna_2" } })).status).toBe(200);
+  await guessPassword("yuna_2", 20);
+  const here = createHeaders("203.0.113.8");
+  expect((await signIn(other, "yuna_2", password, here)).status).toBe(200);
+});
+
+test("SAFE-13 a browser is not known to the next account that gets a handle", async () => {
+  const former = await site.registerPerson("famous_name");
+  const body = { user: { account: "renamed" } };
+  expect((await former.send(putInitialSetting, { body })).status).toBe(200);
+  await former.send(logout, {});
+  await site.registerPerson("famous_name");
+  await guessPassword("famous_name", 20);
+  const here = createHeaders("203.0.113.9");
+  expect((await signIn(former, "famous_name", "a guess", here)).status).toBe(429);
 });
 
 test("SAFE-13 a known browser may make 10 attempts without a proof", async () => {

@@ -27,7 +27,7 @@ import {
   storeIdentityConfirmation,
 } from "#platform/identity/identity-confirmation.ts";
 import { verifyPassword } from "#platform/identity/passwords.ts";
-import { findKnownBrowser } from "#platform/limits/known-browsers.ts";
+import { findKnownBrowser, rememberBrowser } from "#platform/limits/known-browsers.ts";
 import { listNetworkRanges } from "#platform/limits/networks.ts";
 import { type AdmitAttempt, requireAdmission } from "../accounts/commands/attempts.ts";
 import {
@@ -63,12 +63,12 @@ type CodeCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
 /** The arguments limit attempts with passwords and codes. */
 export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
-  const limitCodeAttempts = ({ services, request }: CodeCall, account: string, code: Code) =>
+  const limitCodeAttempts = async ({ services, request }: CodeCall, account: string, code: Code) =>
     admitCode({
       code,
       account,
       networks: listNetworkRanges(request.ip),
-      browser_id: findKnownBrowser(services, request, account),
+      browser_id: await findKnownBrowser(services, request, account),
     });
 
   return [
@@ -117,15 +117,20 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
 
     implement(turnOnTotpEndpoint, async (call) => {
       requireIdentityConfirmation(call);
-      const { services, viewer, body } = call;
-      return { body: await turnOnTotp(services, viewer.user.pk, readCode(body.code)) };
+      const { services, request, reply, body } = call;
+      const { user } = call.viewer;
+      const turnedOn = await turnOnTotp(services, user.pk, readCode(body.code));
+      await rememberBrowser(services, request, reply, user.account);
+      return { body: turnedOn };
     }),
 
     implement(turnOffTotpEndpoint, async (call) => {
+      const { services, request, reply, body } = call;
       const { user } = call.viewer;
-      const code = readCode(call.body.code);
+      const code = readCode(body.code);
       await limitCodeAttempts(call, user.account, code);
-      await turnOffTotp(call.services, user.pk, code);
+      await turnOffTotp(services, user.pk, code);
+      await rememberBrowser(services, request, reply, user.account);
       return {};
     }),
 

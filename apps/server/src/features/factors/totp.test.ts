@@ -12,8 +12,10 @@ import { destroyAccount, leaveAccount, restoreLeftAccount } from "@toibako/contr
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import { listNetworkRanges } from "#platform/limits/networks.ts";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
+import { createCodeLimiter } from "./commands/code-attempts.ts";
 import { readCode } from "./policy.ts";
 
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
@@ -292,6 +294,39 @@ test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the ow
   // Known browsers of the owner have separate attempts.
   await enterPassword(aki, "aki");
   expect((await enterCode(aki, createCode(secret))).status).toBe(200);
+});
+
+test("AUTH-23 SAFE-13 browsers that were known before the second factor have no attempts of their own", async () => {
+  const miu = await site.registerPerson("miu");
+  const formerBrowsers: Browser[] = [];
+  for (const _ of [1, 2]) formerBrowsers.push(await site.signInAgain("miu"));
+  for (const browser of formerBrowsers) await browser.send(logout, {});
+  const { secret } = await turnOn(miu);
+  await miu.send(logout, {});
+  const statuses: number[] = [];
+  for (const browser of formerBrowsers) {
+    await enterPassword(browser, "miu");
+    for (let index = 0; index < 6; index++) {
+      statuses.push((await enterCode(browser, "111111")).status);
+    }
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  // The browser on which the factor was turned on is still known.
+  await enterPassword(miu, "miu");
+  expect((await enterCode(miu, createCode(secret))).status).toBe(200);
+});
+
+test("AUTH-23 SAFE-13 known browsers of one account can enter 50 codes a day together", async () => {
+  const admitCode = createCodeLimiter(site.app.openCounter, 1);
+  const enter = (browser_id: string) =>
+    admitCode({
+      code: { kind: "totp", text: "111111" },
+      account: "many_browsers",
+      networks: listNetworkRanges(createNetworkHeaders()["x-forwarded-for"]),
+      browser_id,
+    });
+  for (let index = 0; index < 50; index++) await enter(`browser ${index % 5}`);
+  await expect(enter("browser 5")).rejects.toMatchObject({ code: "too_many" });
 });
 
 test("AUTH-23 codes are accepted in full-width characters, in capitals and with separators", () => {

@@ -13,6 +13,7 @@ import {
   rotateSession,
 } from "#platform/identity/session.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
+import { rememberBrowser } from "#platform/limits/known-browsers.ts";
 import type { Services } from "#platform/services.ts";
 import { maySignInSql } from "../accounts/queries/left-accounts.ts";
 import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.ts";
@@ -155,4 +156,5 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
     await endOtherSessions({ ...services, db }, user_pk, request);
     await rotateSession(db, request, reply);
   });
+  await rememberBrowser(services, request, reply, viewer.user.account);
 }

@@ -212,14 +212,6 @@ test("AUTH-26 pages that were opened before the change still work if they name t
   }
 });
 
-test("AUTH-26 the browser on which the handle changed stays a known browser", async () => {
-  const aki = await site.registerPerson("aki");
-  const { secrets } = services;
-  await change(aki, "aki_2");
-  const [browser_id = "", ...marks] = (aki.cookies.get("__Host-known") ?? "").split(".");
-  expect(marks).toContain(secrets.deriveKnownBrowserMark("aki_2", browser_id));
-});
-
 test("AUTH-26 the address of the former handle's card redirects for 180 days", async () => {
   const moka = await site.registerPerson("moka");
   await change(moka, "moka_2");

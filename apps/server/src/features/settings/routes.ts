@@ -3,7 +3,6 @@ import { putAccount, putProfile, putUser } from "@toibako/contract/settings.ts";
 import { createDateReader } from "#platform/dates.ts";
 import { implement } from "#platform/http/endpoint.ts";
 import { requireIdentityConfirmation } from "#platform/identity/identity-confirmation.ts";
-import { rememberBrowser } from "#platform/limits/known-browsers.ts";
 import type { ProviderClients } from "../accounts/providers/client.ts";
 import { describeUser } from "../accounts/queries.ts";
 import { changeHandle } from "./commands/handle.ts";
@@ -22,12 +21,10 @@ export const routes = (clients: ProviderClients) => [
   }),
 
   implement(putAccount, async (call) => {
-    const { services, viewer, body, locale, request, reply } = call;
+    const { services, viewer, body, locale } = call;
     requireIdentityConfirmation(call);
     const reader = createDateReader(locale, viewer.user);
     const user = await changeHandle(services, viewer.user, body.account, reader);
-    // The mark of a known browser is derived from the handle, so the new handle needs a new mark.
-    rememberBrowser(services, request, reply, user.account);
     return { body: await describeUser(services, viewer, user) };
   }),
 

@@ -285,6 +285,7 @@ export interface Statements {
   "likes.selectLikes": { parameters: { like_actor: Uint8Array | null; answer_id: string; }; row: { answer_id: string; answer_likes_count: number; is_liked: boolean; } };
   "likes.toggle": { parameters: { user_pk: number | null; answer_id: string; like_actor: Uint8Array; }; row: { account: string; uuid_hash: string; is_allowed: boolean; is_added: boolean; is_removed: boolean; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) };
   "likes.toggleOnce": { parameters: { user_pk: number | null; answer_id: string; tag: Uint8Array; like_actor: Uint8Array; }; row: { account: string; uuid_hash: string; is_allowed: boolean; is_added: boolean; is_removed: boolean; is_first: boolean; } & ({ community_id: string; category_id: string; } | { community_id: null; category_id: null; }) & ({ earlier_answer_id: string; earlier_toggle_type: "increment" | "decrement" | "none"; } | { earlier_answer_id: null; earlier_toggle_type: null; }) };
+  "limits.selectAccountOfMark": { parameters: { account: string; }; row: { user_pk: number; credentials: string; } };
   "mails.confirmEmail": { parameters: { token_hash: Uint8Array; undo_id: string; }; row: { pk: number; } };
   "mails.deleteExpiredLinks": { parameters: {  }; row: {  } };
   "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };

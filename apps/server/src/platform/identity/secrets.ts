@@ -59,8 +59,12 @@ export interface Secrets {
   deriveChallengeKey(part: "challenge" | "solution"): string;
   /** The site's private VAPID key, 32 bytes, unless the operator configures another one. */
   deriveVapidKey(): Buffer;
-  /** Proves that the account with this handle signed in on a browser. */
-  deriveKnownBrowserMark(account: string, browser_id: string): string;
+  /** Proves that an account signed in on a browser while it had these credentials. */
+  deriveKnownBrowserMark(mark: {
+    user_pk: number;
+    credentials: string;
+    browser_id: string;
+  }): string;
 
   /** The hash under which a recovery code of an account is stored. */
   deriveRecoveryCodeHash(user_pk: number, code: string): Buffer;
@@ -190,8 +194,8 @@ export function createSecrets(secret_key: Buffer): Secrets {
       min + (numberKey(...parts).readUInt32BE(0) % (max - min + 1)),
     deriveChallengeKey: (part) => challengeKey(part).toString("hex"),
     deriveVapidKey: () => vapidKey(),
-    deriveKnownBrowserMark: (account, browser_id) =>
-      knownBrowser(account.toLowerCase(), browser_id).toString("base64url"),
+    deriveKnownBrowserMark: ({ user_pk, credentials, browser_id }) =>
+      knownBrowser(String(user_pk), credentials, browser_id).toString("base64url"),
     deriveRecoveryCodeHash: (user_pk, code) => recoveryCode(String(user_pk), code),
     deriveArchiveKey: (storage_key) => archiveKey(storage_key),
     deriveBroughtAnswerId: (user_pk, content, occurrence) =>

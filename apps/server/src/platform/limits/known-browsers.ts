@@ -1,38 +1,62 @@
 import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { statement } from "#platform/database/statement.ts";
 import { secondsPerDay } from "#platform/durations.ts";
 import { createPublicId, isSameText } from "#platform/identity/secrets.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
  * A cookie with a random id of the browser (not `sessions.browser_id`) and one keyed hash for each of the
- * last 10 accounts that signed in on it, newest first. Attempts to sign in from a known browser have a counter of their own,
- * so that wrong passwords from elsewhere never lock owners out on their own browser. For this, the
- * cookie stays after signing out.
+ * last 10 accounts that signed in on it, newest first. Attempts to sign in from a known browser have a
+ * counter of their own, so that wrong passwords from elsewhere never lock owners out on their own
+ * browser. For this, the cookie stays after signing out. A hash becomes invalid when its account
+ * changes its password or second factor, because somebody with the old password may have signed in.
  */
 const cookieName = "__Host-known";
 const maxAccounts = 10;
 const lifetimeSeconds = retentionDays.known_browser * secondsPerDay;
 
-/** Returns the id of this browser if this account has signed in here before. */
-export function findKnownBrowser(
-  { secrets }: Services,
-  request: FastifyRequest,
-  account: string,
-): string | undefined {
-  const { browser_id, marks } = readCookie(request);
-  const ownMark = secrets.deriveKnownBrowserMark(account, browser_id);
-  return marks.some((mark) => isSameText(mark, ownMark)) ? browser_id : undefined;
+const selectAccount = statement(
+  "limits.selectAccountOfMark",
+  `
+  select u.pk as user_pk,
+    concat(u.password_hash, ' ', encode(f.sealed_secret, 'hex')) as "credentials!"
+  from users u left join totp_factors f on f.user_pk = u.pk and f.expires_at is null
+  where lower(u.account) = lower(:account)`,
+);
+
+/** Derives the mark of the account with this handle; undefined if there is none. */
+async function deriveMark({ db, secrets }: Services, account: string, browser_id: string) {
+  const [found] = await selectAccount(db, { account });
+  return found && secrets.deriveKnownBrowserMark({ ...found, browser_id });
 }
 
-export function rememberBrowser(
-  { secrets }: Services,
+/**
+ * Returns the id of this browser if the account with this handle has signed in here since it last changed its
+ * password or second factor.
+ */
+export async function findKnownBrowser(
+  services: Services,
+  request: FastifyRequest,
+  account: string,
+): Promise<string | undefined> {
+  const { browser_id, marks } = readCookie(request);
+  if (marks.length === 0) return undefined;
+  const ownMark = await deriveMark(services, account, browser_id);
+  const isKnown = ownMark !== undefined && marks.some((mark) => isSameText(mark, ownMark));
+  return isKnown ? browser_id : undefined;
+}
+
+/** Makes this browser a known browser of the account, after a sign-in or a change of its password or second factor. */
+export async function rememberBrowser(
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   account: string,
-): void {
+): Promise<void> {
   const { browser_id, marks } = readCookie(request);
-  const ownMark = secrets.deriveKnownBrowserMark(account, browser_id);
+  const ownMark = await deriveMark(services, account, browser_id);
+  if (ownMark === undefined) return;
   const newest = [ownMark, ...marks.filter((mark) => mark !== ownMark)].slice(0, maxAccounts);
   reply.setCookie(cookieName, [browser_id, ...newest].join("."), {
     path: "/",

@@ -19,7 +19,7 @@ export interface Attempt {
   account: string;
   /** The ranges of the client's address. */
   networks: NetworkRange[];
-  /** The id of the browser if this account has signed in on it before. */
+  /** The id of the browser, if it is a known browser of the account. */
   browser_id: string | undefined;
   /** Whether the request carries a valid proof of work of this level; a proof can be checked once. */
   acceptProof: (level: number) => Promise<boolean>;
@@ -95,7 +95,7 @@ export async function requireAdmission(
   const missingLevel = await admit({
     account,
     networks: listNetworkRanges(request.ip),
-    browser_id: findKnownBrowser(services, request, account),
+    browser_id: await findKnownBrowser(services, request, account),
     acceptProof: (level) => request.server.proofs.accept(request, level),
   });
   if (missingLevel !== undefined) refuseWithoutProof(reply, missingLevel);

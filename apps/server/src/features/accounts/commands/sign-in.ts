@@ -92,7 +92,7 @@ export async function signInAndReadAccount(call: SignInCall, target: SignInTarge
   const { user_pk } = target;
   await signIn(call, target);
   const user = await findSessionUser(services.db, user_pk);
-  rememberBrowser(services, request, reply, user.account);
+  await rememberBrowser(services, request, reply, user.account);
   const adopted = await listSealedIdentities(services.db, user_pk);
   const viewer = createAccountViewer(services.secrets, user, adopted);
   return describeUser(services, viewer, user);

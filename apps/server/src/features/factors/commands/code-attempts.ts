@@ -10,7 +10,9 @@ const daySeconds = 86_400;
 
 /** The maximum number of attempts with codes of the app for one account on one known browser. */
 const knownBrowserMax = 10;
-/** The same for all unknown browsers together. */
+/** The same for all known browsers of one account together. */
+const knownBrowsersDayMax = 50;
+/** The maximum for all unknown browsers together. */
 const unknownBrowsersMax = 10;
 const unknownBrowsersDayMax = 50;
 /** The maximum number of attempts with any codes from one network, for all accounts together. */
@@ -38,6 +40,7 @@ export function createCodeLimiter(openCounter: OpenCounter, limitFactor: number)
   if (limitFactor === 0) return () => Promise.resolve();
   const networkCounter = openCounter("code network", windowSeconds);
   const browserCounter = openCounter("code browser", windowSeconds);
+  const browsersDayCounter = openCounter("code known browsers", daySeconds);
   const accountCounter = openCounter("code account", windowSeconds);
   const dayCounter = openCounter("code account", daySeconds);
 
@@ -56,9 +59,10 @@ export function createCodeLimiter(openCounter: OpenCounter, limitFactor: number)
     if (code.kind === "recovery") return;
     const subject = account.toLowerCase();
     if (browser_id) {
-      return countAttempt(browserCounter, [
+      await countAttempt(browserCounter, [
         { subject: `${subject} ${browser_id}`, max: knownBrowserMax },
       ]);
+      return countAttempt(browsersDayCounter, [{ subject, max: knownBrowsersDayMax }]);
     }
     await countAttempt(accountCounter, [{ subject, max: unknownBrowsersMax }]);
     await countAttempt(dayCounter, [{ subject, max: unknownBrowsersDayMax }]);
