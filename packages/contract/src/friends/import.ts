@@ -13,7 +13,7 @@ export const followersOnXPerPage = 10;
 /** Characters of a follower's introduction that the list shows. */
 export const followerIntroductionLength = 40;
 
-/** Followers on X with an account here (`completed`) and without one (`pending`). */
+/** Followers on X with an account here that searches find (`completed`), and all others (`pending`). */
 export const followersOnXTabs = ["completed", "pending"] as const;
 export type FollowersOnXTab = (typeof followersOnXTabs)[number];
 
@@ -41,7 +41,7 @@ export const FriendImport = defineObject({
   total: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
   /** Minutes until X accepts the next request, if the running import waits for that; else null. */
   wait_minutes: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
-  /** How many of the imported followers have an account here; 0 while the import is running. */
+  /** How many of the imported followers are `completed`; 0 while the import is running. */
   completed_count: Type.Integer({ minimum: 0 }),
   started_at: Type.Union([Timestamp, Type.Null()]),
   /** The earliest start of the next import; null if it can start now. */
@@ -86,7 +86,7 @@ export const FollowerOnX = defineObject({
     defineObject({ protocol: Type.String(), url: Type.String(), urn: Type.String() }),
     Type.Null(),
   ]),
-  /** The follower's account here, if there is one. */
+  /** The follower's account here, if there is one that searches find. */
   associated_toibako_account: Type.Optional(
     defineObject({
       toibako_id: Type.String(),

@@ -6,6 +6,8 @@ import {
   startFriendImport,
 } from "@toibako/contract/friends/import.ts";
 import { listFriends, postFollow } from "@toibako/contract/friends.ts";
+import { deleteBlock, postBlock } from "@toibako/contract/moderation.ts";
+import { putUser } from "@toibako/contract/settings.ts";
 import { people } from "@toibako/sandbox/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
@@ -101,6 +103,31 @@ test("FRND-01 FRND-05 FRND-16 followers are pending until they link X to an acco
   await executeSql("update users set left_at = now() where account = 'aoi'");
   expect(await listNames(yui, "completed")).toEqual([]);
   await executeSql("update users set left_at = null where account = 'aoi'");
+});
+
+test("FRND-16 SET-26 followers whose accounts searches don't find are listed as pending", async () => {
+  await runImport(yui);
+  const aoi = await site.signInAgain("aoi", "en");
+  const others = ["하루의 노트", "admin"];
+  const expectCompleted = async (names: string[]) => {
+    expect(await listNames(yui, "completed")).toEqual(names);
+    const { followers, pager } = await listFollowers(yui, "pending");
+    const pending = names.length > 0 ? others : ["sora", ...others];
+    expect(followers.map(({ nickname }) => nickname)).toEqual(pending);
+    expect(pager.total_count).toBe(pending.length);
+    expect((await readState(yui)).completed_count).toBe(names.length);
+  };
+  await expectCompleted(["sora"]);
+  await aoi.send(putUser, { body: { is_findable: false } });
+  await expectCompleted([]);
+  await aoi.send(putUser, { body: { is_findable: true } });
+  for (const blocker of [aoi, yui]) {
+    const body = { account: blocker === aoi ? "yui" : "aoi" };
+    const { data } = await blocker.send(postBlock, { body });
+    await expectCompleted([]);
+    await blocker.send(deleteBlock, { params: { id: data.block.id } });
+  }
+  await expectCompleted(["sora"]);
 });
 
 test("FRND-03 FRND-04 a page has ten followers, an invalid page number returns the first page, an invalid tab is refused", async () => {

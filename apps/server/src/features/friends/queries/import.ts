@@ -6,11 +6,15 @@ import {
   followersOnXPerPage,
 } from "@toibako/contract/friends/import.ts";
 import type { Config } from "#platform/config.ts";
-import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { countRowsBefore, createPager } from "#platform/http/pager.ts";
+import type { SignedIn } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
+import { findBlockedAccounts } from "../../moderation/queries.ts";
 import { formatPicturePath } from "./pictures.ts";
+import { findBlockers } from "./search.ts";
+
+type ReadServices = Pick<Services, "db" | "secrets">;
 
 /** After this many minutes without progress, an import has failed: the process that ran its job must have ended. */
 const importTimeoutMinutes = 15;
@@ -20,14 +24,38 @@ export const isLostSql = (prefix: string) => `
   greatest(${prefix}.updated_at, ${prefix}.waiting_until)
     < now() - interval '${importTimeoutMinutes} minutes'`;
 
-/** SQL of the imported followers of `:user_pk` with their accounts on this site. */
+/**
+ * SQL of the imported followers of `:user_pk` with their accounts on this site, except for accounts that searches don't
+ * find. `:hidden_pks` is the result of `findHiddenAccounts`.
+ */
 const followersSql = `
   select f.*, u.pk as account_pk, u.account, u.icon_url
   from imported_followers f
   left join (
     identities i join users u on u.pk = i.user_pk and u.left_at is null and u.pk <> :user_pk
+      and u.is_findable and u.pk <> all(:hidden_pks::bigint[])
   ) on i.provider = 'twitter' and i.subject = f.subject
   where f.user_pk = :user_pk`;
+
+const selectBlockingFollowers = statement(
+  "friends.selectBlockingFollowers",
+  `
+  select i.user_pk from imported_followers f
+  join identities i on i.provider = 'twitter' and i.subject = f.subject
+  where f.user_pk = :user_pk and exists (
+    select from blocks b where b.receiver_pk = i.user_pk and b.sealed_account is not null
+  )`,
+);
+
+/** Finds the accounts that the viewer blocks by name, and those of the imported followers that block the viewer. */
+async function findHiddenAccounts(services: ReadServices, viewer: SignedIn): Promise<number[]> {
+  const candidates = await selectBlockingFollowers(services.db, { user_pk: viewer.user.pk });
+  const pks = candidates.map(({ user_pk }) => user_pk);
+  return [
+    ...(await findBlockedAccounts(services, viewer)),
+    ...(await findBlockers(services, viewer, pks)),
+  ];
+}
 
 // A running import whose job was lost is returned as failed.
 const selectImport = statement(
@@ -56,8 +84,9 @@ const noImport: FriendImport = {
 };
 
 /** Finds the state of the account's import; a new import replaces the row of the former one. */
-export async function findImport(db: Db, user_pk: number): Promise<FriendImport> {
-  const [row] = await selectImport(db, { user_pk });
+export async function findImport(services: ReadServices, viewer: SignedIn): Promise<FriendImport> {
+  const hidden_pks = await findHiddenAccounts(services, viewer);
+  const [row] = await selectImport(services.db, { user_pk: viewer.user.pk, hidden_pks });
   if (!row) return noImport;
   const { failure, progress, total, wait_minutes, completed_count, started_at, available_at } = row;
   const status = row.is_lost ? "failed" : row.status;
@@ -95,15 +124,16 @@ const selectFollowers = statement(
   order by f.position, f.subject`,
 );
 
-/** Lists a page of the followers on X who have an account on this site, or of those who have none. */
+/** Lists a page of the followers on X who have an account on this site, or of those who have none or hide it. */
 export async function listImportedFollowers(
-  { db, config }: Pick<Services, "db" | "config">,
-  user_pk: number,
+  services: ReadServices & Pick<Services, "config">,
+  viewer: SignedIn,
   tab: FollowersOnXTab,
   page: number,
 ) {
-  const rows = await selectFollowers(db, {
-    user_pk,
+  const rows = await selectFollowers(services.db, {
+    user_pk: viewer.user.pk,
+    hidden_pks: await findHiddenAccounts(services, viewer),
     is_completed: tab === "completed",
     offset: countRowsBefore(page, followersOnXPerPage),
   });
@@ -115,7 +145,7 @@ export async function listImportedFollowers(
         displaying_name: name,
         nickname,
         self_introduction: introduction ?? "",
-        profile_image_data: picture_id === null ? null : locatePicture(config, picture_id),
+        profile_image_data: picture_id === null ? null : locatePicture(services.config, picture_id),
         ...(account !== null && {
           associated_toibako_account: {
             toibako_id: account,

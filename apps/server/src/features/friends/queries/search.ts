@@ -72,8 +72,8 @@ const selectPeople = statement(
   limit ${maxFoundPeople}`,
 );
 
-// Selects the accounts that block the searcher by name. `pseudonyms` contains, for each account of `pks`, the pseudonym
-// under which that account would block the searcher.
+// Selects the accounts that block the viewer by name. `pseudonyms` contains, for each account of `pks`, the pseudonym
+// under which that account would block the viewer.
 const selectBlockers = statement(
   "friends.selectBlockers",
   `
@@ -105,13 +105,28 @@ async function listVisiblePeople(
 ): Promise<Row<"friends.selectFoundPeople">[]> {
   const search = parseNameSearch(query);
   if (!search) return [];
-  const { db, secrets } = services;
   const blocked_pks = await findBlockedAccounts(services, viewer);
-  const people = await selectPeople(db, { ...search, blocked_pks, user_pk: viewer.user.pk });
+  const people = await selectPeople(services.db, {
+    ...search,
+    blocked_pks,
+    user_pk: viewer.user.pk,
+  });
   if (people.length === 0) return [];
-  const pks = people.map(({ pk }) => pk);
-  const pseudonyms = pks.map((pk) => secrets.deriveNamedPseudonym(pk, viewer.identity));
+  const blocker_pks = await findBlockers(
+    services,
+    viewer,
+    people.map(({ pk }) => pk),
+  );
+  return people.filter(({ pk }) => !blocker_pks.includes(pk));
+}
+
+/** Finds those of the accounts `pks` that block the viewer by name. */
+export async function findBlockers(
+  { db, secrets }: ReadServices,
+  { identity }: SignedIn,
+  pks: number[],
+): Promise<number[]> {
+  const pseudonyms = pks.map((pk) => secrets.deriveNamedPseudonym(pk, identity));
   const blockers = await selectBlockers(db, { pks, pseudonyms });
-  const blocker_pks = new Set(blockers.map(({ receiver_pk }) => receiver_pk));
-  return people.filter(({ pk }) => !blocker_pks.has(pk));
+  return blockers.map(({ receiver_pk }) => receiver_pk);
 }

@@ -9,16 +9,16 @@ import { startImport } from "../commands/start-import.ts";
 import { findImport, listImportedFollowers } from "../queries/import.ts";
 
 export const importRoutes = [
-  implement(startFriendImport, async ({ viewer: { user }, services: { db } }) => {
-    await startImport(db, user.pk);
-    return { body: await findImport(db, user.pk) };
+  implement(startFriendImport, async ({ viewer, services }) => {
+    await startImport(services.db, viewer.user.pk);
+    return { body: await findImport(services, viewer) };
   }),
 
-  implement(getFriendImport, async ({ viewer: { user }, services: { db } }) => ({
-    body: await findImport(db, user.pk),
+  implement(getFriendImport, async ({ viewer, services }) => ({
+    body: await findImport(services, viewer),
   })),
 
-  implement(listFollowersOnX, async ({ viewer: { user }, query, services }) => ({
-    body: await listImportedFollowers(services, user.pk, query.tab, parsePageNumber(query.page)),
+  implement(listFollowersOnX, async ({ viewer, query, services }) => ({
+    body: await listImportedFollowers(services, viewer, query.tab, parsePageNumber(query.page)),
   })),
 ];
