@@ -51,24 +51,30 @@ const renewNotice = statement(
   "update notices set sealed = :sealed, happened_on = :day::text::date where id = :id",
 );
 
-/** Stores a notice and counts it as unseen; a repeated notice with the same count changes nothing. */
-export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promise<void> {
+/**
+ * Stores a notice and counts it as unseen. A repeated notice with the same count changes nothing; returns false for
+ * it.
+ */
+export async function notify(db: Db, secrets: Secrets, notice: NewNotice): Promise<boolean> {
   const { identity, kind } = notice;
-  await changeReadStates(db, secrets, chooseReadState(kind), [identity], (db, findState) =>
-    storeNotice(db, secrets, notice, findState(identity)),
-  );
+  let isStored = false;
+  await changeReadStates(db, secrets, chooseReadState(kind), [identity], async (db, findState) => {
+    isStored = await storeNotice(db, secrets, notice, findState(identity));
+  });
+  return isStored;
 }
 
 /**
  * Stores a notice and counts it in the recipient's locked `state`. An earlier notice of the same kind and subject is
- * renewed instead: the likes of one answer are one notice, whose `count` is the number of likes.
+ * renewed instead: the likes of one answer are one notice, whose `count` is the number of likes. Returns false if the
+ * earlier notice has the same count, so that nothing changed.
  */
 export async function storeNotice(
   db: Db,
   secrets: Secrets,
   notice: NewNotice,
   state: ReadState,
-): Promise<void> {
+): Promise<boolean> {
   const { identity, kind, subject, happened_at = new Date() } = notice;
   const { count = 1, name, detail, urn } = notice;
   // A path with two slashes at its beginning or with a backslash would lead browsers to another site.
@@ -82,10 +88,10 @@ export async function storeNotice(
   const [earlier] = await selectByTag(db, { tag });
   if (earlier) {
     const unsealed = unsealNotice(secrets, earlier);
-    if (unsealed?.count === count) return;
+    if (unsealed?.count === count) return false;
     const { id } = earlier;
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
-    if (unsealed && isUnseen({ id, content: unsealed }, state)) return;
+    if (unsealed && isUnseen({ id, content: unsealed }, state)) return true;
     forgetNoticeSeen(state, id);
   } else {
     const id = createPublicId();
@@ -95,6 +101,7 @@ export async function storeNotice(
     await insertNotice(db, { id, tag, owner_key, sealed, day });
   }
   state.unseen_notices += 1;
+  return true;
 }
 
 const deleteByTags = statement(

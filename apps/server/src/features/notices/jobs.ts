@@ -110,14 +110,15 @@ async function sendFollowerNotice(
   await sendNotice(services, followed_pk, { kind: "new_follower", subject, name, urn });
 }
 
-/** Stores a notice for an account, publishes its new counts, and enqueues a push message. */
+/** Stores a notice for an account, publishes its new counts, and enqueues a push message; a repeated notice has no effect. */
 async function sendNotice(
   services: Services,
   user_pk: number,
   notice: Omit<NewNotice, "identity">,
 ): Promise<void> {
   const identity = services.secrets.deriveAccountIdentity(user_pk);
-  await notify(services.db, services.secrets, { ...notice, identity });
+  const isStored = await notify(services.db, services.secrets, { ...notice, identity });
+  if (!isStored) return;
   publishCounts(services, identity, notice.kind);
   await enqueuePush(services, "notice", [user_pk]);
 }

@@ -1,6 +1,6 @@
 import { login, logout } from "@toibako/contract/accounts.ts";
 import { postAnswer } from "@toibako/contract/answers.ts";
-import { postFollow } from "@toibako/contract/friends.ts";
+import { deleteFollow, postFollow } from "@toibako/contract/friends.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import {
   deletePushDevice,
@@ -49,6 +49,23 @@ function listContents({ endpoint }: TestSubscription): PushContent[] {
 const countRows = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from push_subscriptions`.execute(db))
     .rows[0]?.count;
+
+test("SET-20 FRND-21 a follower who unfollows and follows again is pushed once", async () => {
+  const ren = await site.registerPerson("ren_followed");
+  const kai = await site.registerPerson("kai_following");
+  const params = { account: "ren_followed" };
+  const counts: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    // A new subscription, because one gets at most one push of a kind in five minutes.
+    const device = await subscribe(ren);
+    await kai.send(postFollow, { params });
+    await jobs.drain();
+    await kai.send(deleteFollow, { params });
+    await jobs.drain();
+    counts.push(listContents(device).length);
+  }
+  expect(counts).toEqual([1, 0, 0]);
+});
 
 test("SET-20 a question and its answer are pushed to the devices of receiver and sender, without texts and names", async () => {
   const yui = await site.registerPerson("yui");

@@ -100,7 +100,7 @@ function storeAnswerNotice(
   { identity, uuid_hash }: QuestionSender,
   answer: RecentAnswer | string,
   state: ReadState,
-): Promise<void> {
+): Promise<boolean> {
   if (typeof answer === "string") {
     const notice = { kind: "new_answer", subject: uuid_hash, urn: `/q/${uuid_hash}` } as const;
     return storeNotice(db, secrets, { ...notice, identity, name: answer }, state);
