@@ -308,7 +308,7 @@ function createFeatureJobs(
     createRecommendationJob(services),
     ...createImportJobs(services, clients),
     ...createNameJobs(services),
-    ...createNoticeJobs(services),
+    ...createNoticeJobs(services, app.openCounter),
     createPushJob(services, app.openCounter),
     createAchievementsJob(services),
   ];

@@ -7,6 +7,7 @@ import {
   listFriends,
   postFollow,
 } from "@toibako/contract/friends.ts";
+import { destroyAccount } from "@toibako/contract/leaving.ts";
 import { postBlock } from "@toibako/contract/moderation.ts";
 import { deleteNotice, listNotices } from "@toibako/contract/notices.ts";
 import { getUser } from "@toibako/contract/profiles.ts";
@@ -159,14 +160,39 @@ test("NOTE-08 a new follower causes one notice with their name", async () => {
   const [notice] = await listFollowerNotices(nana);
   expect(notice).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
   await unfollow(mei, "nana");
+  expect(await listFollowerNotices(nana)).toEqual([]);
+  // Following again on the same day is not announced again.
   await follow(mei, "nana");
-  expect(await listFollowerNotices(nana)).toEqual([notice]);
-  await nana.send(deleteNotice, { params: { id: notice?.id ?? "" } });
+  const [again] = await listFollowerNotices(nana);
+  expect(again).toEqual({ ...notice, id: again?.id, is_new: false });
+  await nana.send(deleteNotice, { params: { id: again?.id ?? "" } });
 
   // A follow that ended before its job ran causes no notice.
   await follow(kenta, "nana");
   await unfollow(kenta, "nana");
   expect(await listFollowerNotices(nana)).toEqual([]);
+});
+
+test("NOTE-08 SET-25 no notice names a destroyed account that no longer followed", async () => {
+  const followed = await site.registerPerson("followed");
+  const unfollowing = await site.registerPerson("unfollowing");
+  const blocked = await site.registerPerson("blocked_by");
+  const followedBack = await site.registerPerson("followed_back");
+  for (const person of [unfollowing, blocked]) await follow(person, "followed");
+  await follow(followed, "followed_back");
+  expect(await listFollowerNotices(followed)).toMatchObject([{ count: 2 }]);
+  expect(await listFollowerNotices(followedBack)).toMatchObject([{ count: 1 }]);
+
+  await unfollow(unfollowing, "followed");
+  await unfollowing.send(destroyAccount, { body: { account: "unfollowing", password } });
+  await followed.send(postBlock, { body: { account: "blocked_by" } });
+  await followed.send(postBlock, { body: { account: "followed_back" } });
+  expect(await listFollowerNotices(followed)).toEqual([]);
+  expect(await listFollowerNotices(followedBack)).toEqual([]);
+  await blocked.send(destroyAccount, { body: { account: "blocked_by", password } });
+  await followed.send(destroyAccount, { body: { account: "followed", password } });
+  await site.services.jobs.drain();
+  expect(await listFollowerNotices(followedBack)).toEqual([]);
 });
 
 test("FRND-21 lists of people are divided into pages, newest first, and show the viewer's relation to each person", async () => {

@@ -13,6 +13,7 @@ import {
   forgetNoticeSeen,
   isUnseen,
   markAllNoticesSeen,
+  markNoticeSeen,
   type QuestionDetail,
   type ReadState,
   sealNotice,
@@ -32,6 +33,8 @@ export interface NewNotice {
   detail?: QuestionDetail;
   /** A path of this site without the locale. */
   urn: string;
+  /** Whether the notice counts as seen from the beginning. */
+  is_seen?: boolean;
   /** When the event happened; by default, now. The day is stored unencrypted, the hour is sealed. */
   happened_at?: Date;
 }
@@ -76,7 +79,7 @@ export async function storeNotice(
   state: ReadState,
 ): Promise<boolean> {
   const { identity, kind, subject, happened_at = new Date() } = notice;
-  const { count = 1, name, detail, urn } = notice;
+  const { count = 1, name, detail, urn, is_seen = false } = notice;
   // A path with two slashes at its beginning or with a backslash would lead browsers to another site.
   if (!/^\/[^/\\\s]*(\/[^/\\\s]+)*$/.test(urn))
     throw new Error("a notice leads to a path of this site");
@@ -86,21 +89,21 @@ export async function storeNotice(
   const content = { kind, count, name, detail, urn, happened_hour, written_at };
   const tag = secrets.deriveNoticeTag(identity, kind, subject);
   const [earlier] = await selectByTag(db, { tag });
+  const id = earlier?.id ?? createPublicId();
   if (earlier) {
     const unsealed = unsealNotice(secrets, earlier);
     if (unsealed?.count === count) return false;
-    const { id } = earlier;
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
     if (unsealed && isUnseen({ id, content: unsealed }, state)) return true;
     forgetNoticeSeen(state, id);
   } else {
-    const id = createPublicId();
     const owner_key =
       chooseReadState(kind) === "others" ? secrets.deriveNoticeOwner(identity) : null;
     const sealed = sealNotice(secrets, id, content);
     await insertNotice(db, { id, tag, owner_key, sealed, day });
   }
   state.unseen_notices += 1;
+  if (is_seen) markNoticeSeen(state, { id, content });
   return true;
 }
 

@@ -36,6 +36,12 @@ export const sendFollowerNoticeJob = defineJob(
   { formerName: "tell_new_follower" },
 );
 
+/** Deletes the notice of a follower who no longer follows. */
+export const deleteFollowerNoticeJob = defineJob("delete_follower_notice", {
+  follower_pk: Type.Integer(),
+  followed_pk: Type.Integer(),
+});
+
 /** Tables whose rows belong to senders, each with the column of the random key in whose order its rows are rewritten. */
 export const rewrittenTables = {
   notices: { keyColumn: "id" },

@@ -1,9 +1,11 @@
 import type { QuestionType } from "@toibako/contract/items.ts";
 import { runWithoutTimeouts } from "#platform/database/db.ts";
 import { hasAtMostRows, replaceInKeyOrder } from "#platform/database/rewrite.ts";
+import { secondsPerDay } from "#platform/durations.ts";
 import { publishCounts } from "#platform/events/events.ts";
 import { defineJob } from "#platform/jobs/definition.ts";
 import { handleJob, handleJobBatch, type Job } from "#platform/jobs/jobs.ts";
+import type { Counter, OpenCounter } from "#platform/limits/counters.ts";
 import type { Services } from "#platform/services.ts";
 import { enqueuePush } from "../push/commands.ts";
 import { removeAnswerNotices, storeAnswerNotices } from "./commands/answer-notices.ts";
@@ -12,9 +14,16 @@ import {
   enqueueNoticesRewrite,
   resealReadStates,
 } from "./commands/read-states.ts";
-import { deleteOldNotices, type NewNotice, notify, storeNotice } from "./commands.ts";
+import {
+  deleteOldNotices,
+  type NewNotice,
+  notify,
+  removeNotices,
+  storeNotice,
+} from "./commands.ts";
 import {
   deleteAnswerNoticesJob,
+  deleteFollowerNoticeJob,
   type RewrittenTable,
   rewriteSmallTablesJob,
   rewrittenTables,
@@ -24,7 +33,12 @@ import {
   sendQuestionNoticeJob,
 } from "./job-definitions.ts";
 import { markUnread, type QuestionDetail } from "./policy.ts";
-import { findFollower, findLikedAnswer, findUnreadQuestion } from "./queries.ts";
+import {
+  findFollower,
+  findFormerFollower,
+  findLikedAnswer,
+  findUnreadQuestion,
+} from "./queries.ts";
 
 export const deleteOldNoticesJob = defineJob(
   "delete_old_notices",
@@ -39,8 +53,9 @@ const rewriteAllTablesJob = defineJob(
 );
 
 /** Creates the jobs that send, delete and rewrite notices. */
-export function createNoticeJobs(services: Services): Job[] {
+export function createNoticeJobs(services: Services, openCounter: OpenCounter): Job[] {
   const { db, secrets } = services;
+  const announcedFollowers = openCounter("follower notice", secondsPerDay);
   return [
     handleJob(sendQuestionNoticeJob, ({ uuid_hash }) => sendQuestionNotice(services, uuid_hash)),
     handleJobBatch(sendAnswerNoticesJob, (payloads) =>
@@ -51,7 +66,10 @@ export function createNoticeJobs(services: Services): Job[] {
     ),
     handleJob(sendLikeNoticeJob, ({ answer_pk }) => sendLikeNotice(services, answer_pk)),
     handleJob(sendFollowerNoticeJob, ({ follower_pk, followed_pk }) =>
-      sendFollowerNotice(services, follower_pk, followed_pk),
+      sendFollowerNotice(services, announcedFollowers, follower_pk, followed_pk),
+    ),
+    handleJob(deleteFollowerNoticeJob, ({ follower_pk, followed_pk }) =>
+      deleteFollowerNotice(services, follower_pk, followed_pk),
     ),
     handleJob(deleteOldNoticesJob, () => deleteOldNotices(db)),
     handleJobBatch(rewriteSmallTablesJob, () => rewriteSmallTables(services)),
@@ -98,8 +116,13 @@ async function sendLikeNotice(services: Services, answer_pk: number): Promise<vo
   await sendNotice(services, answerer_pk, { kind: "new_answer_like", subject, count, urn });
 }
 
+/**
+ * Notifies an account of a follower. A follower is announced once a day (UTC): the notice of one who has unfollowed
+ * and follows again is stored as seen.
+ */
 async function sendFollowerNotice(
   services: Services,
+  announcedFollowers: Counter,
   follower_pk: number,
   followed_pk: number,
 ): Promise<void> {
@@ -107,10 +130,32 @@ async function sendFollowerNotice(
   if (!follower) return;
   const { id: subject, name, account } = follower;
   const urn = `/${account}`;
-  await sendNotice(services, followed_pk, { kind: "new_follower", subject, name, urn });
+  const pair = `${follower_pk} ${followed_pk}`;
+  const is_seen = (await announcedFollowers.read(pair)).count > 0;
+  await sendNotice(services, followed_pk, { kind: "new_follower", subject, name, urn, is_seen });
+  await announcedFollowers.add(pair);
+  // The follow may have ended before its notice was stored.
+  await deleteFollowerNotice(services, follower_pk, followed_pk);
 }
 
-/** Stores a notice for an account, publishes its new counts, and enqueues a push message; a repeated notice has no effect. */
+/** Deletes the notice of a follower, unless they follow again. */
+async function deleteFollowerNotice(
+  services: Services,
+  follower_pk: number,
+  followed_pk: number,
+): Promise<void> {
+  const { db, secrets } = services;
+  const former = await findFormerFollower(db, follower_pk, followed_pk);
+  if (!former) return;
+  const identity = secrets.deriveAccountIdentity(followed_pk);
+  await removeNotices(db, secrets, identity, "new_follower", [former.id]);
+  publishCounts(services, identity);
+}
+
+/**
+ * Stores a notice for an account and publishes its new counts. Enqueues a push message, unless the notice is seen. A
+ * repeated notice has no effect.
+ */
 async function sendNotice(
   services: Services,
   user_pk: number,
@@ -119,8 +164,8 @@ async function sendNotice(
   const identity = services.secrets.deriveAccountIdentity(user_pk);
   const isStored = await notify(services.db, services.secrets, { ...notice, identity });
   if (!isStored) return;
-  publishCounts(services, identity, notice.kind);
-  await enqueuePush(services, "notice", [user_pk]);
+  publishCounts(services, identity, notice.is_seen ? undefined : notice.kind);
+  if (!notice.is_seen) await enqueuePush(services, "notice", [user_pk]);
 }
 
 /** Chooses the detail of a notice of a new question; undefined for a plain text. */

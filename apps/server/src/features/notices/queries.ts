@@ -322,6 +322,20 @@ export async function findFollower(db: Db, follower_pk: number, followed_pk: num
   return (await selectFollower(db, { follower_pk, followed_pk }))[0];
 }
 
+const selectFormerFollower = statement(
+  "notices.selectFormerFollower",
+  `
+  select u.id from users u join users followed on followed.pk = :followed_pk
+  where u.pk = :follower_pk and followed.destroyed_at is null and not exists (
+    select from follows f where f.follower_pk = u.pk and f.followed_pk = followed.pk
+  )`,
+);
+
+/** Finds an account that does not follow another one; undefined if it does, or if either is destroyed. */
+export async function findFormerFollower(db: Db, follower_pk: number, followed_pk: number) {
+  return (await selectFormerFollower(db, { follower_pk, followed_pk }))[0];
+}
+
 /** Finds a question if it is still unread. */
 export async function findUnreadQuestion(db: Db, uuid_hash: string) {
   return (await selectUnreadQuestion(db, { uuid_hash }))[0];

@@ -224,7 +224,7 @@ test("SAFE-02 within a batch, senders are notified in random order", async () =>
 
 test("SAFE-02 after the daily job neither row order nor transaction ids show when senders were notified", async () => {
   await crowd.drainJobs();
-  const rewrite = createNoticeJobs(site.services).find(
+  const rewrite = createNoticeJobs(site.services, site.app.openCounter).find(
     ({ definition }) => definition.name === "rewrite_all_tables",
   );
   if (rewrite === undefined) throw new Error("the daily job is missing");

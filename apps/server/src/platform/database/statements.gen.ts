@@ -328,6 +328,7 @@ export interface Statements {
   "notices.selectCommunityAnswers": { parameters: { since: Date; uuid_hashes: readonly string[]; }; row: { uuid_hash: string; community_id: string; category_id: string; answer_pk: number; answered_at: Date; day: string; name: string; } };
   "notices.selectCount": { parameters: { owner_key: Uint8Array; answer_tags: readonly Uint8Array[]; }; row: { count: number; } };
   "notices.selectFollower": { parameters: { follower_pk: number; followed_pk: number; }; row: { id: string; account: string; name: string; } };
+  "notices.selectFormerFollower": { parameters: { followed_pk: number; follower_pk: number; }; row: { id: string; } };
   "notices.selectLiked": { parameters: { answer_pk: number; }; row: { id: string; answerer_pk: number; likes_count: number; uuid_hash: string; is_of_community: boolean; } };
   "notices.selectNewest": { parameters: { owner_key: Uint8Array; answer_tags: readonly Uint8Array[]; }; row: { id: string; tag: Uint8Array; sealed: Uint8Array; } };
   "notices.selectNewestOfDays": { parameters: { uuid_hashes: readonly string[]; days: readonly string[]; user_pk: number | null; blocked_pks: readonly number[]; }; row: { uuid_hash: string; day: string; locale: Locale; text: string; is_ad_default: boolean; account: string; displaying_name: string; icon_url: string | null; } };

@@ -4,7 +4,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
-import { sendFollowerNoticeJob } from "../../notices/job-definitions.ts";
+import { deleteFollowerNoticeJob, sendFollowerNoticeJob } from "../../notices/job-definitions.ts";
 
 type FollowServices = Pick<Services, "db" | "secrets" | "bus">;
 
@@ -70,7 +70,9 @@ const buildDeleteSql = (condition: string) => `
     delete from follows f using target t
     where f.follower_pk = :user_pk and f.followed_pk = t.pk and ${condition}
     returning f.followed_pk
-  ), ${buildUpdatedCountsSql("-")}
+  ), ${buildUpdatedCountsSql("-")}, enqueued_jobs as (
+    ${enqueueSql([deleteFollowerNoticeJob], "changed_follow", { follower_pk: ":user_pk::bigint" })}
+  )
   select account, is_allowed as "is_allowed!",
     exists (select from changed_follow) as "is_changed!",
     followers_count - (select count(*) from changed_follow)::int as "followers_count!"

@@ -129,11 +129,15 @@ async function eraseLikes({ db, secrets, bus }: Services, viewer: SignedIn): Pro
   }
 }
 
+// Also selects the accounts of waiting jobs about follows, because the last step deletes these jobs.
 const selectRecentlyFollowed = statement(
   "leaving.selectRecentlyFollowed",
   `
-  select followed_pk from follows
-  where follower_pk = :user_pk and followed_at > now() - interval '${maxNoticeDays} days'`,
+  select followed_pk as "followed_pk!" from follows
+  where follower_pk = :user_pk and followed_at > now() - interval '${maxNoticeDays} days'
+  union
+  select (data ->> 'followed_pk')::bigint from pgboss.job
+  where data ->> 'follower_pk' = :user_pk::bigint::text`,
 );
 
 /** Deletes the account's notices, and the notices that told other accounts that it follows them. */

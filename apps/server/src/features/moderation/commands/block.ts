@@ -3,8 +3,10 @@ import { isUniqueViolation } from "#platform/database/db-errors.ts";
 import { statement } from "#platform/database/statement.ts";
 import { floorToHour } from "#platform/dates.ts";
 import { createFieldFailure, Failure } from "#platform/http/failure.ts";
+import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { findByAnyHandle } from "../../accounts/queries/handles.ts";
+import { deleteFollowerNoticeJob } from "../../notices/job-definitions.ts";
 import { sealBlockedAccount } from "../policy.ts";
 
 // Each question has its own block, so that a receiver can't tell which questions have the same sender.
@@ -94,6 +96,8 @@ const deleteFollows = statement(
     where (follower_pk = :receiver_pk and followed_pk = :blocked_pk)
       or (follower_pk = :blocked_pk and followed_pk = :receiver_pk)
     returning follower_pk, followed_pk
+  ), enqueued_jobs as (
+    ${enqueueSql([deleteFollowerNoticeJob], "ended_follows")}
   )
   update users u set
     follows_count = u.follows_count - (select count(*) from ended_follows where follower_pk = u.pk),
@@ -101,7 +105,7 @@ const deleteFollows = statement(
   where u.pk in (:receiver_pk, :blocked_pk) and exists (select 1 from ended_follows)`,
 );
 
-/** Blocks an account by name, and ends follows in both directions. */
+/** Blocks an account by name, and ends follows in both directions with their notices. */
 async function blockAccount(
   services: Pick<Services, "db" | "secrets">,
   id: string,
