@@ -5,6 +5,7 @@ import {
   postCommunityQuestion,
 } from "@toibako/contract/communities/questions.ts";
 import { joinCommunity } from "@toibako/contract/communities.ts";
+import { getFriendImport } from "@toibako/contract/friends/import.ts";
 import { postFollow } from "@toibako/contract/friends.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import {
@@ -144,4 +145,17 @@ test("SET-24 SAFE-13 an offer to restore ends with a new password and with the r
   expect((await copied.send(getLeftAccount, {})).status).toBe(200);
   await database.executeSql("update users set password_hash = 'another' where account = 'sora'");
   expect((await copied.send(restoreLeftAccount, {})).status).toBe(404);
+});
+
+test("SET-24 FRND-14 leaving ends a running import of followers", async () => {
+  const rei = await site.registerPerson("rei_left");
+  await database.executeSql(`
+    insert into friend_imports (user_pk, status, progress)
+    select pk, 'running', 7 from users where account = 'rei_left'`);
+  await rei.send(leaveAccount, {});
+  const browser = site.openBrowser();
+  await logIn(browser, "rei_left");
+  expect((await browser.send(restoreLeftAccount, {})).status).toBe(204);
+  const { data } = await browser.send(getFriendImport, {});
+  expect(data).toMatchObject({ status: "none", available_at: null });
 });

@@ -69,7 +69,8 @@ const deleteOldFollowers = statement(
   with deleted_followers as (
     delete from imported_followers f using friend_imports i
     where i.user_pk = f.user_pk and i.updated_at < now() - interval '${retentionDays.imported_follower} days' and not exists (
-      select from identities o where o.provider = 'twitter' and o.subject = f.subject
+      select from identities o join users u on u.pk = o.user_pk
+      where o.provider = 'twitter' and o.subject = f.subject and u.left_at is null and u.is_findable
     )
     returning f.user_pk
   ), importers as (
@@ -79,8 +80,9 @@ const deleteOldFollowers = statement(
 );
 
 /**
- * Deletes imported followers without an account on this site, `retentionDays.imported_follower` days after the last
- * change of their import, and enqueues the deletion of their pictures.
+ * Deletes imported followers without an account on this site that searches find, `retentionDays.imported_follower` days
+ * after the last change of their import, and enqueues the deletion of their pictures. If those with a hidden account
+ * stayed, the list of followers without an account would name only them.
  */
 export async function deleteOldFollowersWithoutAccount(db: Db): Promise<void> {
   await deleteOldFollowers(db, {});

@@ -65,12 +65,21 @@ const selectImport = statement(
     i.status = 'running' and ${isLostSql("i")} as "is_lost!",
     case when i.status = 'running' and i.waiting_until is not null then
       greatest(0, ceil(extract(epoch from i.waiting_until - now()) / 60))::int
-    end as wait_minutes,
-    case when i.status = 'done' then (
-      select count(*)::int from (${followersSql}) f where f.account_pk is not null
-    ) else 0 end as "completed_count!"
+    end as wait_minutes
   from friend_imports i where i.user_pk = :user_pk`,
 );
+
+const countCompleted = statement(
+  "friends.countCompletedFollowers",
+  `select count(*)::int as "count!" from (${followersSql}) f where f.account_pk is not null`,
+);
+
+/** Counts the imported followers who have an account on this site. */
+async function countCompletedFollowers(services: ReadServices, viewer: SignedIn): Promise<number> {
+  const hidden_pks = await findHiddenAccounts(services, viewer);
+  const [row] = await countCompleted(services.db, { user_pk: viewer.user.pk, hidden_pks });
+  return row?.count ?? 0;
+}
 
 const noImport: FriendImport = {
   status: "none",
@@ -85,10 +94,9 @@ const noImport: FriendImport = {
 
 /** Finds the state of the account's import; a new import replaces the row of the former one. */
 export async function findImport(services: ReadServices, viewer: SignedIn): Promise<FriendImport> {
-  const hidden_pks = await findHiddenAccounts(services, viewer);
-  const [row] = await selectImport(services.db, { user_pk: viewer.user.pk, hidden_pks });
+  const [row] = await selectImport(services.db, { user_pk: viewer.user.pk });
   if (!row) return noImport;
-  const { failure, progress, total, wait_minutes, completed_count, started_at, available_at } = row;
+  const { failure, progress, total, wait_minutes, started_at, available_at } = row;
   const status = row.is_lost ? "failed" : row.status;
   const hasFailed = status === "failed";
   const isCoolingDown = !hasFailed && available_at !== null && available_at.getTime() > Date.now();
@@ -100,7 +108,7 @@ export async function findImport(services: ReadServices, viewer: SignedIn): Prom
     progress,
     total,
     wait_minutes: hasFailed ? null : wait_minutes,
-    completed_count,
+    completed_count: status === "done" ? await countCompletedFollowers(services, viewer) : 0,
     started_at: started_at.toISOString(),
     available_at: next_start,
   };

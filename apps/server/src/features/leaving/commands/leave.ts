@@ -11,6 +11,11 @@ const hideUser = statement(
   `
   with left_user as (
     update users set left_at = now() where pk = :user_pk and left_at is null returning pk as user_pk
+  ), ended_import as (
+    update friend_imports f
+    set status = 'none', progress = 0, total = null, cursor = null, waiting_until = null,
+      available_at = null
+    from left_user l where f.user_pk = l.user_pk and f.status = 'running'
   ), enqueued_count_updates as (
     ${enqueueSql([updateDependentCountsJob], "left_user")}
   ), enqueued_mails as (
@@ -20,7 +25,7 @@ const hideUser = statement(
 );
 
 /**
- * Hides an account, and enqueues the update of its dependent counts. The caller must end the sessions of the account,
+ * Hides an account, ends its import of followers, and enqueues the update of its dependent counts. The caller must end the sessions of the account,
  * which are no longer accepted.
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
