@@ -23,15 +23,19 @@ export async function setTutorialStatus(
 }
 
 /**
- * Validates and saves either all fields of the onboarding form or none, and returns the changed account.
- * `admitEmailChange` is called before another email address is saved, and throws if that is refused.
+ * Validates and saves either all fields of the onboarding form or none, and returns the changed account. Before another
+ * handle or email address is saved, `requireConfirmation` is called, and for an address also `countEmailChange`; both
+ * throw if the change is refused.
  */
 export async function saveInitialSetting(
   services: Services,
   user: SessionUser,
   { user: typed = {}, user_status = {}, ...flags }: InitialSetting,
   picture: UploadedPicture | undefined,
-  admitEmailChange: () => Promise<void>,
+  {
+    requireConfirmation,
+    countEmailChange,
+  }: { requireConfirmation: () => void; countEmailChange: () => Promise<void> },
 ): Promise<SessionUser> {
   const { birthday, problems } = readBirthday(typed, user);
   const profile = readProfileFields(typed, user);
@@ -42,7 +46,9 @@ export async function saveInitialSetting(
     ...checkAutoRecruit(flags.is_auto_recruit, user),
   ];
   if (fields.length > 0) throw new Failure("form_validation_failed", { fields });
-  if (profile.columns.email !== undefined) await admitEmailChange();
+  const { account, email } = profile.columns;
+  if (account !== undefined || email !== undefined) requireConfirmation();
+  if (email !== undefined) await countEmailChange();
   const columns = {
     ...profile.columns,
     ...(birthday && { birthday: formatBirthday(birthday) }),

@@ -255,6 +255,17 @@ test("START-02 the handle can be changed only until the onboarding is completed"
   expect((await save(mio, { user: { account: "mio_2" } })).status).toBe(200);
 });
 
+test("START-02 AUTH-26 another handle needs the identity confirmation", async () => {
+  const nao = await site.registerPerson("nao_first");
+  const confirmation = nao.cookies.get("__Host-confirmed") ?? "";
+  nao.cookies.delete("__Host-confirmed");
+  const change = { user: { account: "nao_second" } };
+  const refused = await save(nao, change);
+  expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
+  nao.cookies.set("__Host-confirmed", confirmation);
+  expect((await save(nao, change)).status).toBe(200);
+});
+
 test("START-03 turning mails on needs an address", async () => {
   expect((await save(yui, { user: { is_send_email: true } })).error?.details).toHaveProperty(
     "email",

@@ -22,9 +22,9 @@ export const routes = [
     const { services, viewer, body, files, request, countRequest } = call;
     const file = files.get("user[icon]");
     const picture = file && { file, ip: request.ip };
-    const user = await saveInitialSetting(services, viewer.user, body, picture, async () => {
-      requireIdentityConfirmation(call);
-      await countRequest();
+    const user = await saveInitialSetting(services, viewer.user, body, picture, {
+      requireConfirmation: () => requireIdentityConfirmation(call),
+      countEmailChange: countRequest,
     });
     return { body: await describeUser(services, viewer, user) };
   }),
