@@ -255,3 +255,11 @@ test("SET-25 AUTH-26 if the handle is changed while the account is being destroy
   const registration = { account: "rin_after", password, locale: "ja" } as const;
   expect((await site.openBrowser().send(register, { body: registration })).status).toBe(400);
 });
+
+test("SET-25 two simultaneous requests destroy the account, and neither reports an error", async () => {
+  const ran = await site.registerPerson("ran_twice");
+  const twin = await site.signInAgain("ran_twice");
+  const body = { account: "ran_twice", password };
+  const replies = await Promise.all([ran, twin].map((who) => who.send(destroyAccount, { body })));
+  expect(replies.map(({ status }) => status)).toEqual([204, 204]);
+});

@@ -277,6 +277,7 @@ export interface Statements {
   "leaving.selectFollowers": { parameters: { user_pk: number; after: number; }; row: { pk: number; } };
   "leaving.selectReceivedQuestions": { parameters: { user_pk: number; }; row: { uuid_hash: string; is_recent: boolean; } };
   "leaving.selectRecentlyFollowed": { parameters: { user_pk: number; }; row: { followed_pk: number; } };
+  "leaving.selectRemaining": { parameters: { user_pk: number; }; row: { pk: number; } };
   "leaving.selectTerms": { parameters: { user_pk: number; }; row: { has_password: boolean; received_count: number; answers_count: number; } };
   "leaving.selectUnfinishedAccounts": { parameters: {  }; row: { pk: number; } };
   "leaving.updateAnswersCounts": { parameters: { pks: readonly number[]; }; row: {  } };
@@ -291,7 +292,7 @@ export interface Statements {
   "mails.confirmEmail": { parameters: { token_hash: Uint8Array; undo_id: string; }; row: { pk: number; } };
   "mails.deleteExpiredLinks": { parameters: {  }; row: {  } };
   "mails.deleteIdentityLink": { parameters: { token_hash: Uint8Array; user_pk: number; }; row: { user_pk: number; } };
-  "mails.insertConfirmation": { parameters: { user_pk: number; email: string; link_id: string; }; row: { id: string; } };
+  "mails.insertConfirmation": { parameters: { user_pk: number; email: string; link_id: string; }; row: { is_enqueued: boolean; } };
   "mails.insertIdentityLink": { parameters: { user_pk: number; link_id: string; }; row: { may_mail: boolean; is_sent: boolean; } };
   "mails.lockAddress": { parameters: { email: string; }; row: { lock: string | null; } };
   "mails.selectLink": { parameters: { token_hash: Uint8Array; }; row: { purpose: "confirm_email" | "confirm_identity" | "undo_email" | "notify_change" | "reset_password"; email: string; account: string; } };

@@ -66,6 +66,11 @@ const destroyUser = statement(
   select user_pk from destroyed_user`,
 );
 
+const selectRemaining = statement(
+  "leaving.selectRemaining",
+  "select pk from users where pk = :user_pk and destroyed_at is null",
+);
+
 /** Destroys the caller's account after checking the entered handle, and the password or the identity confirmation. */
 export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Promise<void> {
   const { services, request, viewer, body } = call;
@@ -82,7 +87,10 @@ export async function destroyOwnAccount(call: Call<typeof destroyEndpoint>): Pro
     (await verifyPassword(request.ip, password_hash, body.password ?? ""));
   if (!isCorrect) throw createFieldFailure("password", "wrong_password");
   const isDestroyed = await destroyAccount(services, user, { is_expired_only: false });
-  if (!isDestroyed) throw createFieldFailure("account", "other_account");
+  // A simultaneous request has either destroyed the account or changed its handle.
+  if (!isDestroyed && (await selectRemaining(services.db, { user_pk: user.pk })).length > 0) {
+    throw createFieldFailure("account", "other_account");
+  }
 }
 
 /**

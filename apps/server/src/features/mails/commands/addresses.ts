@@ -81,7 +81,7 @@ const insertConfirmation = statement(
   ), enqueued_jobs as (
     ${enqueueSql([sendMailLinkJob], "new_link")}
   )
-  select id from new_link`,
+  select exists (select from new_link) as "is_enqueued!" from unconfirmed_user`,
 );
 
 /** Enqueues another mail with a link that confirms the address of an account. */
@@ -90,12 +90,14 @@ export async function enqueueEmailConfirmation(
   { pk: user_pk, email, confirmed_email }: SessionUser,
 ): Promise<void> {
   if (email === null || email === confirmed_email) throw new Failure("refused");
-  const inserted = await db.transaction().execute(async (db) => {
+  const [unconfirmed] = await db.transaction().execute(async (db) => {
     await lockAddress(db, { email });
     return insertConfirmation(db, { user_pk, email, link_id: createPublicId() });
   });
+  // Meanwhile the address was confirmed or changed.
+  if (!unconfirmed) throw new Failure("refused");
   // Too many links for this address are still valid. They expire at different times, so an hour is only an estimate.
-  if (inserted.length === 0) throw new Failure("too_many", { retry_after: 3_600 });
+  if (!unconfirmed.is_enqueued) throw new Failure("too_many", { retry_after: 3_600 });
 }
 
 // Makes the entered address the confirmed one. Deletes the links of the account that reset its password or confirm its
