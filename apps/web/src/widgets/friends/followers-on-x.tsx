@@ -33,7 +33,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   const labels = useListLabels();
   const locked = useLockedLinks([followersOnXQueryName]);
   const query = useQuery(followersOnXQuery(tab, page));
-  const hasX = useRouter().options.context.site.providers.includes("twitter");
+  const isXOffered = useRouter().options.context.site.providers.includes("twitter");
   const { data } = query;
   const renderLink = (search: FollowersOnXProps) => (
     <Link to="/$locale/follows" params={{ locale }} search={search} {...locked} />
@@ -59,7 +59,7 @@ export function FollowersOnX({ tab, page }: FollowersOnXProps) {
       )}
       {data?.followers.length === 0 && (
         <EmptyState drawing={<FriendsDrawing />} title={t(`friends.no_${tab}_title`)}>
-          {hasX && t(`friends.no_${tab}_text`)}
+          {isXOffered && t(`friends.no_${tab}_text`)}
         </EmptyState>
       )}
       {data && data.followers.length > 0 && (

@@ -15,8 +15,12 @@ export function useImportOffer(): void {
   const user = useCurrentUser();
   const modal = useModal();
   const isModalOpen = useIsModalOpen();
-  const hasX = site.providers.includes("twitter") && user?.provider.includes("twitter") === true;
-  const { data } = useQuery({ ...importQuery(), enabled: hasX && user?.sign_up_complete === true });
+  const isXLinked =
+    site.providers.includes("twitter") && user?.provider.includes("twitter") === true;
+  const { data } = useQuery({
+    ...importQuery(),
+    enabled: isXLinked && user?.sign_up_complete === true,
+  });
   const isDue = data?.status === "none" && !isModalOpen;
   const offer = useEffectEvent(() => {
     if (!isImportOffered()) return;

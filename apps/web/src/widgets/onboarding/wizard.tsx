@@ -72,9 +72,9 @@ export function Wizard({ user, next }: WizardProps) {
   function openNextPage(account: string) {
     scheduleBoxOffer();
     const destination = next ?? (hasTopicsStep ? `/${locale}/${account}` : `/${locale}/me/home`);
-    const hasX = user.provider.includes("twitter") && site.providers.includes("twitter");
+    const isXLinked = user.provider.includes("twitter") && site.providers.includes("twitter");
     window.location.assign(
-      hasX ? formatImportStepPath({ locale, next: destination }) : destination,
+      isXLinked ? formatImportStepPath({ locale, next: destination }) : destination,
     );
   }
   /** If another address was saved, the next page says that a link was mailed to it. */
