@@ -5,7 +5,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { useState } from "react";
 import { Medal } from "#features/achievements/components/medal.tsx";
 import { communitySuggestionsQuery } from "#features/communities/queries.ts";
-import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import type { SharedAnswer } from "#features/shares/components/answer-links.tsx";
 import { AnswerSharing } from "#features/shares/components/answer-sharing.tsx";
 import { PostToXButton } from "#features/shares/components/post-to-x-button.tsx";
@@ -126,7 +126,7 @@ interface NextStepsProps {
 /** A link to the next question, if there is one, and a button that closes the sheet. */
 function NextSteps({ answered_id, isSuggesting, onClose }: NextStepsProps) {
   const { t, locale } = useTexts();
-  const { data, isPending } = useQuery(receivedItemsQuery("unread", 1, "3"));
+  const { data, isPending } = useQuery(nextQuestionsQuery());
   const next = data?.items.find(({ uuid_hash }) => uuid_hash !== answered_id);
   // A list that was loaded before answering still counts the answered question.
   const isOutdated = data?.items.some(({ uuid_hash }) => uuid_hash === answered_id) ?? false;

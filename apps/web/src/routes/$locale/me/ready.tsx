@@ -8,7 +8,7 @@ import {
 } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { WelcomeLetter } from "#features/inbox/components/welcome-letter.tsx";
-import { receivedItemsQuery } from "#features/inbox/queries.ts";
+import { nextQuestionsQuery } from "#features/inbox/queries.ts";
 import { userQuery } from "#features/profiles/queries.ts";
 import { BoxSharing } from "#features/shares/components/box-sharing.tsx";
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
@@ -20,15 +20,13 @@ import { LogoMark } from "#ui/drawings/logo.tsx";
 import { useCancelBoxOffer } from "#widgets/onboarding/box-offer.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-const lettersQuery = () => receivedItemsQuery("unread", 1, "3");
-
 /** The page with the welcome letter and all ways to share the box. It follows when the onboarding is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,
   loader: async ({ context: { queryClient } }) => {
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
-    if (user) await prefetchLists(queryClient, userQuery(user.account), lettersQuery());
+    if (user) await prefetchLists(queryClient, userQuery(user.account), nextQuestionsQuery());
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shares.box_title"), noindex: true }),
@@ -41,8 +39,8 @@ function Ready() {
   useCancelBoxOffer();
   const account = useCurrentUser()?.account ?? "";
   const { data: profile } = useQuery(userQuery(account));
-  const { data: letters } = useQuery(lettersQuery());
-  const letter = letters?.items.find(({ is_welcome }) => is_welcome);
+  const { data: received } = useQuery(nextQuestionsQuery());
+  const letter = received?.items.find(({ is_welcome }) => is_welcome);
   return (
     <ShellPage aside={<HelpContents />}>
       <div className="mx-auto grid max-w-lg grid-cols-1 gap-4 sm:gap-5">
