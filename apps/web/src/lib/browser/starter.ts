@@ -1,8 +1,8 @@
 /**
- * Fetches the scripts of a page when the browser is idle, or at the first touch, key or focus. Its
- * element names the files in `data-scripts`: the first one is run, and the others, which it imports, are fetched at
- * the same time. It must stand before the script that records early input (early-input.ts), because that script
- * stops clicks for all later listeners.
+ * Fetches the scripts of a page when the browser is idle, or at the first touch, key or focus. The script
+ * element that holds this code names the files in `data-scripts`: the first one is run, and the others,
+ * which it imports, are fetched at the same time. This code must stand before the script that records early
+ * input (early-input.ts), because that script stops clicks for all later listeners.
  *
  * If the event "load" doesn't come, because a picture never arrives, the scripts are fetched after 8 s.
  * Safari has no idle callback.

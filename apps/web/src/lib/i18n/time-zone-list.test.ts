@@ -37,10 +37,12 @@ test.each(locales)(
     const groups = listTimeZones(getLanguageTag(locale), "Asia/Tokyo", winter);
     const offsets = groups.map(({ offset }) => readMinutes(offset));
     expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
+    // The offsets reach from GMT-11 to GMT+14.
     expect(groups[0]?.offset).toMatch(/11/);
     expect(groups.at(-1)?.offset).toMatch(/14/);
     expect(new Set(groups.map(({ offset }) => offset)).size).toBe(groups.length);
     const names = groups.flatMap(({ options }) => options.map(({ name }) => name));
+    // Of about 400 zones, those with the same name are listed once.
     expect(names.length).toBeLessThan(200);
     expect(names.filter((name) => /^\w+\/\w+/.test(name))).toEqual([]);
   },

@@ -23,5 +23,6 @@ async function insertStyles(): Promise<void> {
     link.onerror = () =>
       reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
     document.head.append(link);
+    // An element whose style sheet failed to load has no `sheet`. The next attempt inserts a new one.
   }).finally(() => link.sheet ?? link.remove());
 }

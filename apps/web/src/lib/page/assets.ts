@@ -44,6 +44,7 @@ export function createAssets(manifest: Manifest): Assets {
       ...ownRouteFiles,
     ]);
     const scripts = chunks.map(({ file }) => `/${file}`);
+    // Only pages that are not public use the group "more-texts".
     const isPublic = !groups.includes("more-texts");
     const sheet = scriptTime === "later" && isPublic ? visitorStyles : allStyles;
     const styles = new Set([sheet, ...chunks.flatMap(({ css }) => css ?? [])]);

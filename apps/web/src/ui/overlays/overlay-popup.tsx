@@ -55,6 +55,7 @@ export function OverlayPopup({
           <Dialog.Popup
             data-modal={shape}
             {...(isUrgent && { role: "alertdialog" })}
+            // With true, Base UI focuses the element that opened the overlay.
             {...(focusAfter && { finalFocus: () => focusAfter() ?? true })}
             className={cx(
               "flex w-full min-h-0 flex-col bg-surface text-ink shadow-e3 outline-none",

@@ -33,6 +33,7 @@ function PathProbe() {
   return null;
 }
 
+/** Shows the button to an account with these linked providers; to a visitor if `provider` is undefined. */
 async function showFor(provider: string[] | undefined) {
   page.client.setQueryData(
     currentUserQuery().queryKey,

@@ -7,7 +7,10 @@ import { IdentityConfirmationDialog } from "#features/factors/components/identit
 import type { ModalProps } from "./modal-props.ts";
 
 interface IdentityConfirmationProps extends ModalProps {
-  /** Called with true after the confirmation, and with false when the dialog closes without one. */
+  /**
+   * Called with true after the confirmation, and with false when the dialog closes. Only the first call
+   * counts.
+   */
   onSettled: (isConfirmed: boolean) => void;
 }
 

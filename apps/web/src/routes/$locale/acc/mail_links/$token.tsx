@@ -30,6 +30,7 @@ function MailLinkPage() {
   const { t } = useTexts();
   const { token } = Route.useParams();
   const user = useCurrentUser();
+  // Not fetched again, because the link is invalid after it was used.
   const { data: link } = useSuspenseQuery({ ...mailLinkQuery(token), staleTime: Infinity });
   const [isDone, setIsDone] = useState(false);
   const { before, after } = titles[link.purpose];
