@@ -6,7 +6,10 @@ import { communityInCalls } from "./pages.ts";
 import { createHandle, password } from "./people.ts";
 
 const tokens = new WeakMap<APIRequestContext, string>();
-/** The language of each account. Opening a page stores the page's language as that of the account. */
+/**
+ * The language of each account. The CSRF token is read from a page in this language, because opening a page
+ * stores its language as that of the account.
+ */
 const locales = new WeakMap<APIRequestContext, Locale>();
 
 /** Sends a request with this browser's cookies and CSRF token; the reply may have any status. */

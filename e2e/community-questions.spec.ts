@@ -57,7 +57,7 @@ for (const locale of ["ja", "dt"] as const) {
       await expect(member.getByRole("link", { name: `#${name}` })).toBeVisible();
       const answerPath = member.url().replace(/^https?:\/\/[^/]+/, "");
 
-      await expect.poll(async () => (await findNotice(page.request))?.urn).toBeTruthy();
+      await expect.poll(async () => (await findAnswerNotice(page.request))?.urn).toBeTruthy();
       await openPage(page, `/${locale}/me/notices`);
       await page
         .locator("[data-kind=new_answer_to_community_question]")
@@ -159,7 +159,7 @@ async function readCommunityName(request: APIRequestContext, locale: Locale): Pr
   return (await reply.json()).community.name;
 }
 
-async function findNotice(request: APIRequestContext): Promise<Notice | undefined> {
+async function findAnswerNotice(request: APIRequestContext): Promise<Notice | undefined> {
   const { notices } = (await (await request.get("/api/v2/me/notices")).json()) as {
     notices: Notice[];
   };

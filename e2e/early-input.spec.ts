@@ -58,7 +58,7 @@ test("AUTH-04 AUTH-24 after a sign-in, the login page requests no challenge for 
       if (address === "/acc/login") {
         setTimeout(() => {
           support.resolve(true);
-          // Requested after everything that the answer causes.
+          // Requested after everything that resolving the promise causes.
           setTimeout(() => {
             new Image().src = "/avatars/cat.svg?after";
           });

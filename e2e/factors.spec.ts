@@ -8,7 +8,10 @@ import { translate } from "./texts.ts";
 
 test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource/ });
 
-/** Returns the code that an authenticator app shows `steps` × 30 seconds from now. */
+/**
+ * Returns the code that an authenticator app shows `steps` × 30 seconds from now. After a code, the server
+ * accepts only later ones, so the test uses the codes of the steps -1, 0 and 1 in this order.
+ */
 const createCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,

@@ -126,6 +126,7 @@ test.describe("API-18 a fault never leaves a blank page", () => {
   test("API-18 a page whose scripts a new release removed reloads with the new release", async ({
     page,
   }) => {
+    // Pages are not loaded in advance while the reader saves data.
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });

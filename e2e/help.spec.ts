@@ -51,14 +51,15 @@ for (const locale of locales) {
       await expect(heading).toHaveText(translate(locale, `help.${key}`));
     }
     for (const service of services) {
-      const page = await (await request.get(`/${locale}/itr?service=${service}`)).text();
+      const html = await (await request.get(`/${locale}/itr?service=${service}`)).text();
       const name = translate(locale, `help.service_${service}`);
       const title =
         service === "toibako"
           ? translate(locale, "help.itr_toibako_title")
           : translate(locale, "help.itr_title", { service: name });
-      expect(page).toContain(`${title}</h1>`);
-      expect(page.match(/<ol .*?<\/ol>/s)?.[0].match(/<li/g)).toHaveLength(3);
+      expect(html).toContain(`${title}</h1>`);
+      // Each guide has three steps.
+      expect(html.match(/<ol .*?<\/ol>/s)?.[0].match(/<li/g)).toHaveLength(3);
     }
   });
 }

@@ -237,6 +237,7 @@ test("START-17 the tutorial has a step for each part that is built", async ({ pa
   for (const [index, tab] of tabs.entries()) {
     const step = en(`onboarding.step_${index + 1}`, { tab: en(`shell.${tab}`) });
     await expect(balloon).toContainText(step);
+    // The text of each step fits the minimum height of the balloon.
     expect(Math.round((await balloon.boundingBox())?.height ?? 0)).toBe(60);
     // Finished steps don't appear again.
     if (index === 2) await openPage(page, "/en/me/home");

@@ -13,9 +13,9 @@ const png = Buffer.from(
 );
 
 /** Registers an account by the form, which opens the onboarding; returns its handle. */
-async function registerAndOpenOnboarding(page: Page, locale: Locale, next = ""): Promise<string> {
+async function registerAndOpenOnboarding(page: Page, locale: Locale, query = ""): Promise<string> {
   const account = createHandle("step");
-  await openPage(page, `/${locale}/acc/regist${next}`);
+  await openPage(page, `/${locale}/acc/regist${query}`);
   await submitRegistration(page, locale, account);
   await page.waitForURL(`**/${locale}/me/setup*`);
   await expect(page.locator("html")).toHaveAttribute("data-hydrated");

@@ -33,6 +33,7 @@ for (const [locale, width] of [
     }
     expect((await page.request.get(`/${locale}/acc/password_resets`)).status()).toBe(404);
     await page.getByRole("button", { name: google }).click();
+    // The tests share the site, so each signs up another person.
     await choosePerson(page, width === 390 ? "Mina" : "Sora");
     await page.waitForURL(`**/${locale}/me/setup`);
     // A password would be of no use for signing in.

@@ -57,7 +57,7 @@ test("ASK-04 ANS-01 scripts in questions and answers are shown as text and never
     await expectNothingRan(page);
   }
   expect(answers).toEqual(new Set(payloads.map(trimSeparators)));
-  // On a question's page, the title and the description contain the texts as well.
+  // On a question's page, the title and the description contain the texts as well. A sample is tried there.
   for (const index of [1, 2, 8, 11]) {
     const payload = trimSeparators(payloads[index] ?? "");
     await openPage(page, `/en/q/${uuids[index]}`);

@@ -102,6 +102,7 @@ test("VISIT-11 SHELL-14 a visitor of a profile sees the answers and the form, an
     en("shares.share"),
   ]);
   const footer = visitor.getByRole("contentinfo");
+  // The years of the copyright.
   await expect(footer.getByText(/2017.2021/)).toBeVisible();
   await expect(footer.getByRole("link", { name: en("shell.log_in") })).toHaveAttribute(
     "href",
