@@ -37,6 +37,7 @@ const ask = prepareNamed(insertQuestion);
 /** As long as the sealed sender and the sealed address of the product. */
 const sealedSender = randomBytes(92);
 const sealedAddress = randomBytes(76);
+/** The three pseudonyms by which the statement finds a block: by a question, by a baton, and by name. */
 const pseudonym = randomBytes(16);
 const batonPseudonym = randomBytes(16);
 const namedPseudonym = randomBytes(16);

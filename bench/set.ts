@@ -70,6 +70,7 @@ const insertAnswers = `
   where a.status = 'confirmed'
   order by a.asked_hour + a.thinking_time`;
 
+// The prime spreads the likes of the answers over the senders.
 const insertLikes = `
   insert into answer_likes (answer_pk, actor_key)
   select a.pk, s.actor_key

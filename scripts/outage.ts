@@ -30,7 +30,7 @@ const faultlessTime = 4_000;
 const maxDuration = 10_000;
 /** Milliseconds after the end of an outage in which requests may still fail. */
 const maxRecoveryTime = 5_000;
-/** Milliseconds between the requests of a client, so that requests that fail at once don't flood it. */
+/** Milliseconds between a client's requests, so that requests that fail at once don't flood the site. */
 const requestPause = 20;
 
 type Headers = Record<string, string>;

@@ -13,7 +13,7 @@ const tolerance = 1;
 
 /** The agreed sizes of a page in kilobytes, and their reason. */
 interface AgreedSize {
-  /** Files that a page loads at once: styles and the starter, which replays early input. */
+  /** Files that a page loads at once: styles, and the starter, which fetches the scripts later. */
   before_idle: number;
   /** All scripts, texts and styles. */
   all: number;

@@ -13,6 +13,11 @@ const fewPk = 1;
 const manyPk = 2;
 const othersPk = 3;
 
+/** The number of all others. */
+const othersCount = 400;
+/** The number of questions on a page of the inbox. */
+const questionsPerPage = 20;
+
 /**
  * Returns SQL that inserts $1 unread questions, spread over two years. `receiver` is an SQL expression for
  * the key of each receiver.
@@ -40,7 +45,7 @@ export async function measureInbox(bench: Bench): Promise<Row[]> {
   const template = new URL(small).pathname.slice(1);
   const measureCrowded = async (crowded: string) => {
     await addQuestions(crowded, [
-      [size.inbox.others, `${othersPk} + floor(random() * 400)::int`],
+      [size.inbox.others, `${othersPk} + floor(random() * ${othersCount})::int`],
       [size.inbox.many, `${manyPk}`],
     ]);
     const smallServer = await startServer(small);
@@ -83,7 +88,7 @@ function compareInboxes(
       target: reportedMore(" %"),
       measured: crowdedServer,
       baseline: crowdedServer,
-      requests: createPageRequests(manyPk, Math.floor(many / 20)),
+      requests: createPageRequests(manyPk, Math.floor(many / questionsPerPage)),
       baselineRequests: smallInboxRequests,
     },
   ]);
