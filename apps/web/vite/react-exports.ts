@@ -27,6 +27,7 @@ export function reactExports(): Plugin {
     apply: "build",
     enforce: "pre",
     resolveId(id, importer, options) {
+      // Calls of `require`, and the module that `load` generates, get the original module.
       if ((options as { kind?: string }).kind !== "import-statement") return undefined;
       if (id === "use-sync-external-store/shim") return prefix + id;
       const target = modules.get(id);

@@ -42,7 +42,10 @@ export function reactFeatures(): Plugin {
 
 type Program = ReturnType<Rolldown.PluginContext["parse"]>;
 
-/** Empties the functions of view transitions, and removes the methods that only its users call. */
+/**
+ * Empties the functions of view transitions, and removes the methods that only code with one of the two
+ * features calls.
+ */
 function removeFeatures(code: string, statements: Program["body"]): string {
   let rest = code;
   for (const statement of statements.toReversed()) {

@@ -12,6 +12,7 @@ test("a key is found in any quotes, and a key made of parts stands for all keys 
 });
 
 test("the keys of a page are those in the chunk of its module and in the chunks that this chunk imports", () => {
+  // A chunk with one module, whose id is its code.
   const chunk = (code: string, ...imports: string[]) => ({
     imports,
     modules: { [code]: { code } },

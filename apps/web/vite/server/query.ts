@@ -36,7 +36,8 @@ const freshQueryState = {
 
 /**
  * Reads the data of a query from the cache, without an observer: a page has dozens of queries, and none of
- * them changes while the page is rendered. Returns undefined if the data is missing, stale or invalidated.
+ * them changes while the page is rendered. Returns undefined if the data is missing, stale or invalidated,
+ * or if a function decides whether it is stale.
  */
 function readFresh(client: original.QueryClient, options: Options) {
   const { queryHash, staleTime, select } = client.defaultQueryOptions(options);
