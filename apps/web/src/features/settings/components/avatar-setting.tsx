@@ -23,13 +23,14 @@ interface AvatarSettingProps {
 /** The profile picture, with buttons that replace it by an uploaded picture or by a drawing. */
 export function AvatarSetting({ user, children }: AvatarSettingProps) {
   const { t } = useTexts();
-  const { value, choose, state, error, retry } = useSetting(user, "avatar");
+  // The chosen drawing is null if the account has another picture.
+  const { value: drawing, choose, state, error, retry } = useSetting(user, "avatar");
   const upload = usePictureUpload();
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-4">
         <img
-          src={value === null ? user.icon_url : formatAvatarUrl(value)}
+          src={drawing === null ? user.icon_url : formatAvatarUrl(drawing)}
           alt=""
           width={96}
           height={96}
@@ -44,7 +45,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
             error={upload.error && describeFailure(upload.error, t("settings.save_failed"))}
           >
             {children}
-            {value === null && (
+            {drawing === null && (
               <Button
                 variant="text"
                 size="sm"
@@ -54,7 +55,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
               </Button>
             )}
           </PictureInput>
-          <SavingNote state={upload.isSuccess && value === null ? "saved" : state} />
+          <SavingNote state={upload.isSuccess && drawing === null ? "saved" : state} />
         </div>
       </div>
       <fieldset className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
@@ -63,7 +64,7 @@ export function AvatarSetting({ user, children }: AvatarSettingProps) {
           <AvatarChoice
             key={avatar}
             avatar={avatar}
-            checked={avatar === value}
+            checked={avatar === drawing}
             onChoose={() => choose(avatar)}
           />
         ))}

@@ -30,6 +30,7 @@ export function EmailSetting({ user, onLinkMailed }: EmailSettingProps) {
   const { site } = useRouter().options.context;
   const form = useForm<{ email: string }>({
     defaultValues: { email: user.email ?? "" },
+    // In the body of the settings, the address is a union, whose rules the resolver can't read.
     resolver: createSchemaResolver(registration.body, (_field, problem) =>
       problem ? t("accounts.email_invalid") : "",
     ),

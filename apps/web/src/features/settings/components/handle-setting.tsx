@@ -18,6 +18,7 @@ import { SavingNote } from "./saving-note.tsx";
 export function HandleSetting({ user }: { user: CurrentUser }) {
   const { t } = useTexts();
   const form = useForm<{ account: string }>({
+    // Another tab may change the handle. The field then shows the new one, unless the reader has typed in it.
     values: { account: user.account },
     resetOptions: { keepDirtyValues: true },
     resolver: createSchemaResolver(putAccount.body, (_field, problem, value) => {

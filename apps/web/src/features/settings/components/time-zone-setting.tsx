@@ -13,6 +13,7 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   const { t, tag } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "time_zone");
   const isHydrated = useBrowserTimeZone() !== undefined;
+  // The list keeps the zone with which the page was opened, so that it stays the same after each choice.
   const [initial] = useState(value);
   const groups = useMemo(
     () => (isHydrated ? listTimeZones(tag, initial) : []),
