@@ -39,7 +39,7 @@ export const currentUserQuery = () =>
 
 /**
  * Keeps the account of a page whose session has ended, because the page would become that of a visitor
- * and lose what was typed in it.
+ * and lose what was typed in it. A dialog then asks which account to use, unless the reader has dismissed it.
  */
 async function readCurrentUser({ client }: { client: QueryClient }) {
   const reply = await api.read(client, getCurrentUser);

@@ -110,7 +110,7 @@ test("COMM-09 COMM-10 when the server refuses a fourth community, its message is
   expect(onJoined).not.toHaveBeenCalled();
 });
 
-test("COMM-06 a button in the toast after leaving undoes it", async () => {
+test("COMM-06 a button in the toast about leaving joins the community again", async () => {
   page.reply = async ({ name }) => createMembership(name === "joinCommunity");
   await showToggle({ ...pets, is_joined: true });
   await press("Joined pets. Press to leave");

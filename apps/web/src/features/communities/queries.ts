@@ -177,6 +177,7 @@ export function useMuteCommunity(community: Community) {
       (await send(muteCommunity, { params: getIds(community), body: { is_muted } })).data,
     onSuccess: ({ is_muted }) => {
       updateCommunityInCache(client, { ...community, is_muted });
+      // Muted communities are not recommended.
       void client.invalidateQueries({ queryKey: [listRecommendedCommunities.name] });
     },
   });
@@ -227,6 +228,7 @@ export function useTutorialProgress() {
   const client = useQueryClient();
   const key = api.query(getCurrentUser).queryKey;
   const { mutate } = useMutation({
+    // Mutations with this scope run one after another, so that the last status is stored last.
     scope: { id: "community_tutorial" },
     mutationFn: (community_tutorial_status: CommunityTutorialStatus) =>
       send(putCommunityTutorial, { body: { community_tutorial_status } }),

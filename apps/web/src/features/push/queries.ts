@@ -20,7 +20,10 @@ export interface PushPreferences {
   quiet_hours: QuietHours | null;
 }
 
-/** Whether this browser can show push messages. On iOS, the site must first be installed (`install_first`). */
+/**
+ * Whether this browser can show push messages; unknown before hydration. On iOS, the site must first be
+ * installed (`install_first`).
+ */
 export type PushSupport = "unknown" | "supported" | "install_first" | "blocked" | "unsupported";
 
 /** Whether this browser supports push messages, and whether the user has permitted them to this site. */
@@ -59,6 +62,7 @@ async function subscribe(
 export function useSubscribe(public_key: string, device: PushDevice | undefined) {
   const client = useQueryClient();
   return useMutation({
+    // The subscription of an unreachable device may have expired, although the browser still has it.
     mutationFn: (preferences: PushPreferences) =>
       subscribe(public_key, preferences, { mayReuse: device?.is_reachable ?? true }),
     onSuccess: async () => {

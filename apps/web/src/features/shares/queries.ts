@@ -53,7 +53,7 @@ export async function setWeeklyPost(
   await waitForCacheNotification();
 }
 
-/** Redraws the card of the profile; resolves when the cached profile has its new address. */
+/** Redraws the card of the profile; resolves when the cached profile has the new address of the card. */
 export async function redrawCard(client: QueryClient): Promise<void> {
   await send(postOgpImage);
   await client.invalidateQueries({ queryKey: [getUser.name] });

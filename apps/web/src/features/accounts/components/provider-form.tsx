@@ -58,6 +58,7 @@ export function ProviderForm({
       event.preventDefault();
       void confirmAndSubmit(event.currentTarget);
     } else if (!isConfirming) {
+      // The form signs in. The home page may then offer to import followers.
       scheduleImportOffer();
     }
   }

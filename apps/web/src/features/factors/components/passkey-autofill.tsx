@@ -9,7 +9,7 @@ import { useSupportsPasskeys } from "./passkey-button.tsx";
 /** The browser gets a new challenge one minute before the current one expires. */
 const renewalMilliseconds = (passkeyChallengeMinutes - 1) * 60_000;
 
-/** How often a page gets a new challenge, so that a forgotten tab doesn't send requests for ever. */
+/** How many new challenges a page gets at most, so that a forgotten tab doesn't send requests for ever. */
 const maxRenewals = 20;
 
 interface PasskeyAutofillProps {

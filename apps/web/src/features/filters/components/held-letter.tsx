@@ -37,6 +37,7 @@ export function HeldLetter({ question }: { question: HeldQuestion }) {
       <p className="max-w-full text-center text-xs text-balance wrap-anywhere">
         <ShieldAlert size={14} className="mr-1.5 -mt-0.5 inline" aria-hidden="true" />
         {isOpen && <span className="font-semibold">{reason}</span>}
+        {/* Below an uncovered text, the source is named only if it is the AI filter, which can be wrong. */}
         {isOpen && held_by.kind === "ml" && <br />}
         {(!isOpen || held_by.kind === "ml") && describeSource(held_by, t)}
       </p>
