@@ -21,11 +21,11 @@ type UnreadCounts = Output<typeof getUnreadCounts>;
 
 const receivedLists = { queryKey: [listReceivedItems.name] };
 
-/** Received questions of one status: 3 per page on the home, 20 in the inbox. */
+/** Received questions of one status: 3 per page in the home's tab of received questions, 20 in the inbox. */
 export const receivedItemsQuery = (status: QuestionStatus, page: number, limit: "3" | "20") =>
   api.query(listReceivedItems, { query: { status, page: String(page), limit } });
 
-/** The newest unread questions, for the home, which shows one at a time. */
+/** The newest unread questions, for the home's overview, which shows one at a time. */
 export const nextQuestionsQuery = () => receivedItemsQuery("unread", 1, "3");
 
 /** The numbers of questions in the parts of the inbox. Every list of received questions contains them. */

@@ -36,6 +36,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
     read();
     return watchWaitingAnswers(({ sent_to }) => {
       read();
+      // An answer was only stored or deleted.
       if (sent_to === undefined) return;
       toasts.show("success", t("answers.waiting_sent"));
       void refreshAfterAnswer(client);

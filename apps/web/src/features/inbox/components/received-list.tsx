@@ -55,6 +55,7 @@ interface RowSlots {
 interface ReceivedListProps extends RowSlots {
   status: QuestionStatus;
   address: ListAddress;
+  /** Questions per page: 3 on the home, in larger type, and 20 in the inbox. */
   limit: "3" | "20";
   /** Renders the site's own banner, below the second question. */
   renderBanner?: ((question: ReceivedItem) => ReactNode) | undefined;

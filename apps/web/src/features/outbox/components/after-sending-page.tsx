@@ -77,7 +77,10 @@ export function AfterSendingPage({ question, text, trustLine, isVisitor }: After
   );
 }
 
-/** Whether the question was sent a moment ago in this tab. If it was, the heading gets the focus. */
+/**
+ * Whether the question was sent a moment ago in this tab: `useAsk` has then made a cache entry for it.
+ * If it was, the heading gets the focus.
+ */
 function useJustSent(uuid_hash: string) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);

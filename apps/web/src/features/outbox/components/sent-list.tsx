@@ -39,6 +39,7 @@ export function SentList({ address, renderCard, nextStep, popular }: SentListPro
       </LoadingState>
     );
   }
+  // A page beyond the end has no answers either, but the last page then replaces it.
   if (answers.length === 0 && total === 0) {
     return (
       <>

@@ -33,6 +33,7 @@ let groups: () => Promise<Reply>;
 let calls: unknown[];
 
 beforeAll(async () => {
+  // Without a timer, so that the tests don't wait.
   notifyManager.setScheduler(queueMicrotask);
   await loadCatalog("en");
 });
