@@ -14,7 +14,10 @@ export function useSupportsPasskeys(): boolean {
 
 interface PasskeyButtonProps {
   label: string;
-  /** Uses a passkey. The message of a rejection is shown below the button. */
+  /**
+   * Uses a passkey. If the promise resolves, the button stays pending until the page or the dialog is left.
+   * The message of a rejection is shown below the button.
+   */
   onPress: () => Promise<unknown>;
   className?: string;
 }
