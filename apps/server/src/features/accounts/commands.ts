@@ -69,9 +69,10 @@ interface Registration {
 }
 
 /**
- * Creates an account and returns its primary key; a repeated request with the same `id` returns that of the same
- * account. `ip` is the caller's address: callers take turns in hashing passwords. Refuses a handle that is taken or closed. Counts the request towards its limit after all checks, so that refused
- * input doesn't count, and before the slow hashing of the password.
+ * Creates an account and returns its primary key; a repeated request with the same `id` returns that of the
+ * same account. Refuses a handle that is taken or closed. `ip` is the caller's address: callers take turns in
+ * hashing passwords. `countRequest` counts the request towards the limit of registrations. It is called after
+ * all checks, so that refused input doesn't count, and before the slow hashing of the password.
  */
 export async function register(
   { db, secrets }: Pick<Services, "db" | "secrets">,
@@ -114,7 +115,7 @@ export async function register(
 
 /**
  * Finds the account that an earlier request with the same `id` created. Throws `key_reused` if that request
- * had another handle or password.
+ * had another handle or password. `ip` is the caller's address, as for `register`.
  */
 async function findEarlierRegistration(
   db: Db,

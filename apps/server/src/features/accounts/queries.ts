@@ -56,9 +56,10 @@ export async function findIdentities(services: Services, user_pk: number): Promi
 const handleFormat = new RegExp(handlePattern);
 
 /**
- * Returns the key and the password hash of an account that isn't left, or can be restored. Finds no account for a text
- * that isn't a handle: SQL and JavaScript convert some letters, such as "İ", to different lowercase ones, so that a text
- * with them would have a counter of attempts of its own.
+ * Returns the key and the password hash of an account that isn't left, or can be restored. Finds no account
+ * for a text that isn't a handle: SQL and JavaScript convert some letters, such as "İ", to different
+ * lowercase ones. A text with such a letter would find the account, but its sign-in attempts would be counted
+ * separately.
  */
 export async function findCredentials(db: Db, account: string) {
   if (!handleFormat.test(account)) return undefined;

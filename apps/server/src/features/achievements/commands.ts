@@ -52,7 +52,10 @@ const updateShared = statement(
   where user_pk = :user_pk and id = :id`,
 );
 
-/** Posts an achievement of this account on X. */
+/**
+ * Posts an achievement of this account on X. Sharing it again posts nothing: X refuses a text that it has
+ * posted before, and `postToTwitter` takes this as posted.
+ */
 export async function shareAchievement(
   services: Services,
   clients: ProviderClients,

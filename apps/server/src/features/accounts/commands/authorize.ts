@@ -50,7 +50,7 @@ interface StartInput extends AuthorizationInput {
 
 interface FinishInput extends AuthorizationInput {
   countRequest: () => Promise<void>;
-  /** Returns whether this browser has room for this account, or without a key for a new one. */
+  /** Whether this browser has room for the account `user_pk`, or for a new account if there is no key. */
   hasRoom: (user_pk?: number) => Promise<boolean>;
 }
 
@@ -66,8 +66,9 @@ export const isForSignedInAccount = (purpose: AuthorizationPurpose): boolean =>
   purpose === "link" || purpose === "confirm";
 
 /**
- * Whether a provider may be used for this purpose. Weibo signs visitors in and confirms their identity later, but it can't
- * be linked, and a sign-in by it can't add a second account to a browser.
+ * Whether a provider may be used for this purpose. Weibo signs visitors in and confirms their identity later,
+ * but it can't be linked, and a sign-in by it can't add a second account to a browser. On a browser without
+ * an account, `add` is an ordinary sign-in, so that Weibo is offered for it as well.
  */
 function isOfferedFor(purpose: AuthorizationPurpose, provider: Provider, isSignedIn: boolean) {
   if (purpose !== "link" && linkOnlyProviders.includes(provider)) return false;

@@ -73,6 +73,8 @@ const insertUserWithIdentity = statement(
   select pk from new_user`,
 );
 
+// An identity of another account stays unchanged and is not returned. `xmax` is 0 in a row that was inserted,
+// and not 0 in a row that was updated.
 const insertIdentity = statement(
   "accounts.insertIdentity",
   `
@@ -190,6 +192,7 @@ export async function linkIdentity(
   result: AuthorizationResult,
 ): Promise<LinkResult> {
   const parameters = { ...toIdentityParameters(secrets, provider, result), user_pk };
+  // The unique index is the one on account and provider: `on conflict` handles the one on the identity.
   const linked = await catchUniqueViolation(insertIdentity(db, parameters));
   if (linked === undefined) return "occupied";
   return linked.length > 0 ? "linked" : "taken";

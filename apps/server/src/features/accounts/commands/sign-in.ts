@@ -80,7 +80,7 @@ export async function signIn(
     await startSession(db, user_pk, request, reply);
     if (visitor) await adoptVisitor(db, services.secrets, visitor, user_pk);
   });
-  // They belong to the token that the new session has replaced.
+  // The browser's open event streams belong to the token that the new session has replaced.
   closeEventStreams(services, request);
   storeIdentityConfirmation(services, reply, user_pk);
   if (visitor) clearVisitorCookie(reply);

@@ -14,7 +14,7 @@ export class ProviderUnreachable extends Error {
 }
 
 /**
- * Calls the API of a provider. Redirects are refused.
+ * Calls the API of a provider; `bearer` is an access token. Returns replies of any status, except redirects.
  * @throws ProviderUnreachable
  */
 export async function callApi(

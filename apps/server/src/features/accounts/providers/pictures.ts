@@ -27,6 +27,7 @@ export function isPictureAddress(address: string, { hosts, origin }: PictureSour
 
 // Reuses connections, because an import fetches thousands of pictures from one host.
 const publicAgent = new Agent({ keepAlive: true, maxSockets: 8, lookup: lookupPublic });
+// Only a configured issuer on this machine has pictures without encryption, so its address isn't checked.
 const localAgent = new HttpAgent({ keepAlive: true, maxSockets: 8 });
 
 /**

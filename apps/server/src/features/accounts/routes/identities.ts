@@ -8,6 +8,7 @@ import { findIdentities } from "../queries.ts";
 export const identityRoutes = [
   implement(listIdentities, async ({ viewer, services }) => {
     const identities = await findIdentities(services, viewer.user.pk);
+    // An account has at most one identity of each provider, so all fit on one page of 20.
     return { body: { identities, pager: createPager(1, 20, identities.length) } };
   }),
 
