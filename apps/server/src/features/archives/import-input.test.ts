@@ -122,18 +122,18 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
       return changed;
     }),
   ],
-  "a file with more records than an archive has": [
+  "a file with more records than an import reads from one file": [
     "unsafe",
     packZip({ ...validFiles, "data/answers-0002.json": JSON.stringify(Array(10_001).fill(0)) }),
   ],
-  "more files than an archive has": [
+  "a ZIP with more files than an import accepts": [
     "unsafe",
     packZip({
       ...validFiles,
       ...Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f${index}`, ""])),
     }),
   ],
-  "names of several megabytes": [
+  "files whose names together have several megabytes": [
     "unsafe",
     packZip({
       ...validFiles,

@@ -310,6 +310,7 @@ test("SET-22 an account has at most 200,000 imported answers", async () => {
 test("SET-22 when uploads have reached the maximum of stored parts, further parts get 503", async () => {
   const ken = await site.registerPerson("ken");
   await start(ken, maxImportBytes);
+  // More parts than all uploads together may have, in an import of another account.
   await sql`
     update archive_imports set received_parts = 9000, status = 'waiting'
     where user_pk = (select pk from users where account = 'kei')`.execute(db);

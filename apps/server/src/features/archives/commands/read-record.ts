@@ -77,12 +77,12 @@ function readQuestion({ type, body, stamp_id, options }: BroughtRecord["question
     return { type, body };
   }
   const stamp = stamp_id === null ? undefined : findStamp(stamp_id);
-  const isUnknown = type === "stamp" && stamp_id !== null && !stamp;
+  const isUnknownStamp = type === "stamp" && stamp_id !== null && !stamp;
   return readContent(
     {
-      type: isUnknown ? "text" : type,
+      type: isUnknownStamp ? "text" : type,
       body,
-      ...(stamp_id !== null && !isUnknown && { stamp_id }),
+      ...(stamp_id !== null && !isUnknownStamp && { stamp_id }),
       ...(options !== null && { options }),
     },
     stamp,

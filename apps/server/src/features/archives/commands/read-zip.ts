@@ -153,6 +153,7 @@ function checkSizes(entries: [path: string, entry: Entry][]): void {
     const isData = path.startsWith("data/");
     if (isData && entry.uncompressedSize > readLimits.dataBytes) throw new InvalidArchive("unsafe");
     if (!entry.canDecodeFileData()) throw new InvalidArchive("damaged");
+    // The profile picture has no limit here: the import leaves out a picture that is too large.
     if (!isData) continue;
     packed += entry.compressedSize;
     unpacked += entry.uncompressedSize;

@@ -139,6 +139,7 @@ export async function storePart(
   const { file_id } = upload;
   await writeSealedFile(services, formatPartKey(file_id, number), [part]);
   const received = await updateReceived(db, { file_id, number });
+  // The upload may have been stopped or replaced while the part was being written.
   if (received.length === 0) await removeUnwantedUpload(services, file_id);
 }
 

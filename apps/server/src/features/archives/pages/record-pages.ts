@@ -108,7 +108,7 @@ function renderReceived(reader: PageReader, record: ReceivedRecord): string {
   );
 }
 
-/** Returns what kind of question it is, its community and its inbox status, as far as a page shows them. */
+/** Returns the marks of a question: its community, its kinds, and its inbox status except `confirmed`. */
 function listMarks(reader: PageReader, record: ReceivedRecord): string[] {
   const isSensitive = "is_sensitive" in record && record.is_sensitive;
   if (!("is_self" in record)) {

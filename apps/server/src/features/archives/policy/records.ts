@@ -4,7 +4,7 @@ import { defineObject } from "@toibako/contract/shapes.ts";
 import { maxBodyLength } from "@toibako/contract/text.ts";
 import { type Static, Type } from "typebox";
 
-/** The format of the files in an archive, and its version. An import reads only this version. */
+/** The format of the files in an archive, and its version. An import refuses newer versions. */
 export const archiveFormat = { format: "toibako-archive", version: 1 } as const;
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -32,6 +32,7 @@ export const QuestionRecord = defineObject({
   question: QuestionContent,
   /** `held` by a filter or by calm mode. */
   status: Type.Enum(["unread", "confirmed", "hidden", "held"]),
+  /** Whether the account has asked itself. */
   is_self: Type.Boolean(),
   is_baton: Type.Boolean(),
   is_welcome: Type.Boolean(),

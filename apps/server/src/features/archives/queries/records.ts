@@ -146,8 +146,8 @@ async function* listUnanswered(db: Db, user_pk: number, locale: Locale) {
   }
 }
 
-// Selects the sent questions that the site still shows to their sender. Unanswered questions leave that list after
-// `waitingDays`; it must not depend on what the receiver does with them.
+// Selects the sent questions that the site still shows to their sender. Unanswered questions are left out
+// after `waitingDays`, whatever their receiver does with them, so that the list reveals nothing about that.
 const selectSent = statement(
   "archives.selectSent",
   `
