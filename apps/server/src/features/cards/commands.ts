@@ -115,6 +115,7 @@ export function createCards({ db, storage, config }: Services, pool: DrawingPool
       if (!row) return undefined;
       const shouldWithhold = isWithheldFrom(viewer, row);
       const toCard = (card: CardRow) => toQuestionCard(card, variant, host, shouldWithhold);
+      // Searches as the owner, because only the owner may see the card of an unanswered question.
       const findCurrentLook = async () => {
         const current = await findShownCard(row.owner_pk);
         return current && hashLook(toCard(current));
@@ -164,7 +165,10 @@ function toViewerKey(viewer: CardViewer): number | null {
   return viewer === "visitor" ? 0 : viewer.pk;
 }
 
-/** Whether a sensitive question is withheld from the viewer. Its receiver or answerer always sees it. */
+/**
+ * Whether a sensitive question is withheld from the viewer. Its receiver or answerer always sees it. A
+ * question of a community without an answer has no owner and is never sensitive.
+ */
 function isWithheldFrom(viewer: CardViewer, row: CardRow): boolean {
   const account = typeof viewer === "string" ? undefined : viewer;
   const isOwner = (account?.pk ?? null) === row.owner_pk;

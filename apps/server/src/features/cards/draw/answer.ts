@@ -159,6 +159,7 @@ function fitQuestion(
     isBalanced: true,
     align: "center",
   });
+  // A question with a stamp beside it always takes the whole height.
   const height = Math.max(text.linesHeight + heightAbove, inset === 0 ? 0 : maxHeight);
   return {
     height,

@@ -1,6 +1,6 @@
 /**
- * Builds the CTEs that add the questions of the CTE `from` to the lists of their community. `random_order` orders the
- * questions of one hour, so that their order doesn't reveal at what time each was asked.
+ * Builds the CTEs that add a question to the lists of its community; the CTE `from` returns at most one row.
+ * `random_order` orders the questions of one hour, so that their order doesn't reveal when each was asked.
  */
 export const buildListQuestionsSql = (from: string) => `
   listed_questions as (

@@ -82,7 +82,7 @@ async function toQuestions(
 /**
  * Builds the SQL of one page of questions; `page` selects their keys and positions. Questions that the viewer has
  * reported are left out afterwards, so that pages start at the same questions for all viewers. A page can therefore
- * have fewer questions than the limit.
+ * have fewer questions than the limit. An empty page is one row with a null `uuid_hash`.
  */
 const buildListSql = (total: string, page: string) => `
   select ${total} as "total_count!", language.ranked_at, ${questionColumns}
