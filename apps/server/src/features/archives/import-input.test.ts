@@ -133,7 +133,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
       ...Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [`f${index}`, ""])),
     }),
   ],
-  "files whose names together have several megabytes": [
+  "a ZIP whose file names have several megabytes": [
     "unsafe",
     packZip({
       ...validFiles,
