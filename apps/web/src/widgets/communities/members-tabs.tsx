@@ -102,7 +102,13 @@ function Members({ ids, tab, page, children }: MembersProps) {
       <MemberList
         members={list.data?.users}
         query={list}
-        empty={followers.data?.is_link_needed ? <LinkNeeded /> : <NoMembers tab={tab} />}
+        empty={
+          tab === "followers" && followers.data?.is_link_needed ? (
+            <LinkNeeded />
+          ) : (
+            <NoMembers tab={tab} />
+          )
+        }
         renderActions={(member) => <MemberActions member={member} tab={tab} />}
       />
       {list.data && children(list.data.pager.total_pages)}

@@ -60,7 +60,7 @@ export function SentList({ address, renderCard, nextStep, popular }: SentListPro
 /** The home of a visitor: answers to the questions that they asked from this browser. */
 export function VisitorSentList({ address, renderCard, nextStep, popular }: SentListProps) {
   const { t } = useTexts();
-  const { answers, query, more } = useSentAnswers(address);
+  const { answers, total, query, more } = useSentAnswers(address);
   if (!answers) {
     return (
       <LoadingState query={query} skeleton="letter" title={t("outbox.visitor_failed_title")}>
@@ -68,7 +68,7 @@ export function VisitorSentList({ address, renderCard, nextStep, popular }: Sent
       </LoadingState>
     );
   }
-  if (answers.length === 0) {
+  if (answers.length === 0 && total === 0) {
     return (
       <>
         <EmptyState
