@@ -52,7 +52,7 @@ const unauthorized: ApiReply = [401, { title: "Unauthorized", status: 401 }];
 const forbidden: ApiReply = [403, { title: "Forbidden", status: 403 }];
 const notFound: ApiReply = [404, { title: "Not Found", status: 404 }];
 
-/** Replies to requests for pictures and to the used calls of X's API; returns false for other addresses. */
+/** Replies to requests for pictures and to the calls of X's API that the site uses, else returns false. */
 export async function handleApiRequest(
   server: Provider,
   api: ProviderState,

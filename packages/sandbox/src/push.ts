@@ -79,6 +79,7 @@ export async function startPushService(): Promise<PushService> {
         const claims = readToken(request.headers.authorization ?? "");
         pushes.push({ endpoint, text, length: body.length, claims });
       }
+      // The header tests that the site doesn't follow a redirect.
       response.writeHead(status, status < 400 ? { location: `${origin}/other` } : {}).end();
     };
     request.on("end", () => void (delays.get(endpoint) ?? Promise.resolve()).then(accept));

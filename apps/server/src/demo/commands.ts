@@ -100,7 +100,7 @@ const insertQuestions = statement(
   select a.pk, decode(md5('liker ' || n), 'hex') from new_answers a, generate_series(1, a.likes_count) n`,
 );
 
-// Each account follows a few accounts of its language, and some of those follow back.
+// Each account follows the first account of its language and a few others, and some of those follow back.
 const insertFollows = statement(
   "demo.insertFollows",
   `

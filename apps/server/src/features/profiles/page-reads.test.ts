@@ -43,6 +43,7 @@ const createListInput = (account: string, page: string) => ({ query: { account, 
 const createProfileInput = (id: string) => ({ params: { id } });
 
 test("PROF-21 a page reads a profile and its items in one statement, and gets the same replies as over HTTP", async () => {
+  // Nao has no items, and "YUI" is another spelling of the handle.
   for (const account of ["yui", "nao", "YUI"]) {
     calls = [
       [listItems, createListInput(account, "1")],

@@ -121,12 +121,15 @@ test("SET-20 a notice of a new follower is pushed without the follower's name", 
 test("SET-20 a device gets at most one push of each kind in five minutes, and only the selected kinds", async () => {
   const mina = await site.registerPerson("mina");
   const other = await site.signInAgain("mina");
-  const [all, none] = [await subscribe(mina), await subscribe(other, { kinds: ["answer"] })];
+  const [ofAllKinds, ofAnswers] = [
+    await subscribe(mina),
+    await subscribe(other, { kinds: ["answer"] }),
+  ];
   for (const body of ["One?", "Two?"]) {
     await site.askQuestion(site.openBrowser(), "mina", body);
     await jobs.drain();
   }
-  expect([listContents(all).length, listContents(none).length]).toEqual([1, 0]);
+  expect([listContents(ofAllKinds).length, listContents(ofAnswers).length]).toEqual([1, 0]);
 });
 
 test("SET-20 quiet hours are in the account's time zone", () => {

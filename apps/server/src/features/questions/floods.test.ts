@@ -86,6 +86,7 @@ test("API-11 SAFE-08 forged visitor cookies are ignored and replaced by valid on
     statuses.push(status);
     expect(visitor.cookies.get("__Host-visitor") === forgedToken).toBe(status === 429);
   }
+  // They count as visitors without a cookie, of whom 10 to 20 may ask from one network without a proof.
   expect(statuses.slice(0, 10)).toEqual(Array(10).fill(201));
   expect(statuses.at(-1)).toBe(429);
 });

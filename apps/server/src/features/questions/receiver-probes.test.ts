@@ -239,6 +239,7 @@ async function blockTwelveQuestions(senderCount: number): Promise<string[]> {
 test("SAFE-05 blocking the sender of every question does not reveal which questions have the same sender", async () => {
   const fromTwelveSenders = await blockTwelveQuestions(12);
   expect(fromTwelveSenders).toContain("12 blocks");
+  // After unblocking one sender, blocking the same question again creates a block with a new id.
   expect(fromTwelveSenders).toContain("13 blocks");
   expect(await blockTwelveQuestions(1)).toEqual(fromTwelveSenders);
   expect(await blockTwelveQuestions(3)).toEqual(fromTwelveSenders);
@@ -276,6 +277,7 @@ async function monitorRedis(url: string) {
   const socket = connect(Number(port || 6379), hostname);
   socket.write("MONITOR\r\n");
   const lines = createInterface(socket);
+  // The first line is Redis's reply to MONITOR.
   await once(lines, "line");
   const commands: string[] = [];
   const end = "all commands were sent";

@@ -54,8 +54,7 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
     return sender.send(postQuestion, call, { ...from, ...extraHeaders });
   };
   const first = await ask("はじめまして");
-  const question_id = first.data.uuid_hash;
-  await prepareWorld(world, yui, question_id);
+  await prepareWorld(world, yui, first.data.uuid_hash);
   const replies: string[] = [];
   const recordReply = ({ status, text, headers: all, location }: RecordedReply) => {
     const { date: _, ...headers } = all;
@@ -97,9 +96,12 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
   return replies;
 }
 
-/** Lets the receiver set up, before the question is asked, what holds or drops it in a world. */
-async function prepareWorld(world: World, receiver: Browser, question_id: string) {
-  if (world === "blocked") await receiver.send(postBlock, { body: { question_id } });
+/**
+ * Lets the receiver set up, before the question is asked, what holds or drops it in a world. The sender is
+ * blocked by `earlier_id`, the id of a question that they sent before.
+ */
+async function prepareWorld(world: World, receiver: Browser, earlier_id: string) {
+  if (world === "blocked") await receiver.send(postBlock, { body: { question_id: earlier_id } });
   if (world === "blocked by name") await receiver.send(postBlock, { body: { account: "kenta" } });
   if (world === "held") await receiver.send(postNgWord, { body: { word: "海と山" } });
   if (world === "calm") await receiver.send(putCalmMode, { body: { duration: "week" } });

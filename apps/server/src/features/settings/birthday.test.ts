@@ -7,7 +7,7 @@ import { openSite } from "#platform/testing/site.ts";
 const site = await openSite();
 const yui = await site.registerPerson("yui");
 
-const register = (person: Browser, year?: unknown, month?: unknown, day?: unknown) =>
+const saveBirthday = (person: Browser, year?: unknown, month?: unknown, day?: unknown) =>
   person.send(putProfile, {
     body: { user: { birthday_year: year, birthday_month: month, birthday_day: day } as never },
   });
@@ -28,7 +28,7 @@ test.each([
 ])(
   "SET-07 the date %j-%j-%j is refused, with the fields that are wrong",
   async (year, month, day, fields) => {
-    const refused = await register(yui, year, month, day);
+    const refused = await saveBirthday(yui, year, month, day);
     expect([refused.status, refused.error?.code]).toEqual([422, "form_validation_failed"]);
     expect(Object.keys(refused.error?.details ?? {})).toEqual(fields);
     const { data } = await yui.send(getCurrentUser, {});
@@ -37,27 +37,27 @@ test.each([
 );
 
 test("SET-07 a year that isn't a whole number is refused before its date is checked", async () => {
-  const refused = await register(yui, 2000.5, 1, 1);
+  const refused = await saveBirthday(yui, 2000.5, 1, 1);
   expect([refused.status, refused.error?.code]).toEqual([400, "invalid_fields"]);
   expect(Object.keys(refused.error?.details ?? {})).toEqual(["birthday_year"]);
 });
 
 test("SET-07 SET-08 SET-09 an account can set its birthday once, and its age is computed", async () => {
-  const saved = await register(yui, 2000, "2", "29");
+  const saved = await saveBirthday(yui, 2000, "2", "29");
   expect(saved.status).toBe(200);
   const { birthday, age } = saved.data.user;
   expect(birthday).toEqual({ year: 2000, month: 2, day: 29 });
   expect(age).toBe(Math.floor((Date.now() - Date.UTC(2000, 1, 29)) / 86_400_000 / 365));
-  const changed = await register(yui, 2001, 1, 1);
+  const changed = await saveBirthday(yui, 2001, 1, 1);
   expect(changed.status).toBe(422);
   expect(changed.error?.details).toHaveProperty("birthday_day");
-  expect((await register(yui, 2000, 2, 29)).status).toBe(200);
+  expect((await saveBirthday(yui, 2000, 2, 29)).status).toBe(200);
   expect((await yui.send(getCurrentUser, {})).data).toMatchObject({ user: { birthday } });
 });
 
 test("SET-08 only one of two simultaneous birthdays is saved", async () => {
   const kenta = await site.registerPerson("kenta");
-  const replies = await Promise.all([register(kenta, 1990, 1, 1), register(kenta, 1991, 1, 1)]);
+  const replies = await Promise.all([saveBirthday(kenta, 1990, 1, 1), saveBirthday(kenta, 1991, 1, 1)]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
 });
 

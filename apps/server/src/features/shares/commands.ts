@@ -15,7 +15,10 @@ import {
   findSharedAnswer,
 } from "./queries.ts";
 
-/** `not_linked`: the account has not linked the provider. `unreachable`: probably nothing was posted. */
+/**
+ * `not_linked`: the account has not linked X. `refused`: X rejected the post, or the account must link X
+ * again. `unreachable`: X gave no reply, an error of its own or a limit; probably nothing was posted.
+ */
 export type PostOutcome = "posted" | "not_linked" | "refused" | "unreachable";
 
 /** Posts on X in the name of an account. */

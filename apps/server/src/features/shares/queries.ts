@@ -58,6 +58,8 @@ export function composeCommunityPost(
   return composePost(config, words, `/${locale}${formatCommunityPath({ id, category_id })}`);
 }
 
+// Only the page of a question to a community needs the answer's id, because there a question can have several
+// answers.
 const selectAnswer = statement(
   "shares.selectAnswer",
   `

@@ -149,7 +149,7 @@ test("SHARE-10 the link is posted once a week at most, however often the job run
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-10 a post that asks for messages links to message=1", async () => {
+test("SHARE-10 a weekly post that asks for messages links to the profile with message=1", async () => {
   await yui.send(putAutoRecruit, { body: { is_auto_recruit: false } });
   await yui.send(putAutoMessageRecruit, { body: { is_auto_message_recruit: true } });
   await runSql("update users set recruited_at = null");
@@ -157,7 +157,7 @@ test("SHARE-10 a post that asks for messages links to message=1", async () => {
   expect(sandbox.posts[0]?.text).toContain(`${buildUrl("yui")}?message=1`);
 });
 
-test("SHARE-10 posts a day later if X was down", async () => {
+test("SHARE-10 the weekly post is made a day later if X was down", async () => {
   await runSql("update users set recruited_at = null");
   sandbox.postingFailure.status = 503;
   await job.run([{}]);
@@ -169,7 +169,7 @@ test("SHARE-10 posts a day later if X was down", async () => {
   expect(sandbox.posts.length).toBe(1);
 });
 
-test("SHARE-10 asks for questions and for messages in alternate weeks if both are switched on", () => {
+test("SHARE-10 weekly posts ask for questions and for messages in alternate weeks if both are switched on", () => {
   const both = { is_auto_recruit: true, is_auto_message_recruit: true };
   expect([1, 2, 3].map((week) => choosePostSubject(both, week))).toEqual([
     "messages",

@@ -19,6 +19,7 @@ const script = fileURLToPath(new URL("../testing/data-folder-process.ts", import
 const parent = mkdtempSync(join(tmpdir(), "toibako-folder-"));
 afterAll(() => rmSync(parent, { recursive: true }));
 
+// Windows has no file modes.
 test.skipIf(process.platform === "win32")(
   "SAFE-12 the data folder is accessible to its owner only, including files that had wider permissions",
   { timeout: 60_000 },
@@ -40,6 +41,7 @@ test.skipIf(process.platform === "win32")(
     const closed = { files: expect.any(Number), open: [] };
     const { status, failed, during, after } = JSON.parse(stdout);
     expect([status, failed, during, after]).toEqual([200, [], closed, closed]);
+    // Nearly all of them are files of the embedded database.
     expect(after.files).toBeGreaterThan(900);
     expect(readdirSync(DATA_DIR).sort()).toEqual([
       "database",

@@ -205,7 +205,7 @@ function createCall(
   const { viewer } = request;
   // Includes the endpoint's name: otherwise two objects that a client creates with one idempotency key
   // at different endpoints would have the same id.
-  const caller = `${counts_as} ${viewer.identity?.toString("hex") ?? request.ip}`;
+  const endpointAndCaller = `${counts_as} ${viewer.identity?.toString("hex") ?? request.ip}`;
   return {
     params: request.params,
     query: request.query,
@@ -220,7 +220,9 @@ function createCall(
     idempotency_key,
     countRequest,
     createId: () =>
-      idempotency_key ? services.secrets.derivePublicId(caller, idempotency_key) : createPublicId(),
+      idempotency_key
+        ? services.secrets.derivePublicId(endpointAndCaller, idempotency_key)
+        : createPublicId(),
   };
 }
 

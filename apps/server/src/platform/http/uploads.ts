@@ -19,7 +19,10 @@ const maxOtherBytes = 64 * 1024;
 /** Maximum number of multipart bodies that are read at once; each may hold a whole picture in memory. */
 const maxActiveReads = 8;
 
-/** The part of them that one account may use, and all visitors together. Otherwise slow bodies could use all. */
+/**
+ * Maximum number of multipart bodies that are read at once for one account, and for all visitors together.
+ * Otherwise the slow bodies of one account could use all of `maxActiveReads`.
+ */
 const maxActiveReadsOfAccount = 2;
 
 /**

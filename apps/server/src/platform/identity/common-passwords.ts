@@ -6,7 +6,7 @@ const refusedCount = 10_000;
 
 let refused: Promise<ReadonlySet<string>> | undefined;
 
-/** Loads the list. Omits passwords below the minimum length, which the schema refuses. */
+/** Loads the most common passwords. Omits those below the minimum length, which the schema refuses. */
 async function loadRefused(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const common = dictionary["passwords-common"].slice(0, refusedCount);

@@ -12,11 +12,15 @@ const queue = createWorkQueue(2, 200);
 // reveal it.
 const decoy = await hash("nobody has this password");
 
+/** Hashes a password. `ip` is the caller's IP address, by which the queue lets subscribers take turns. */
 export function hashPassword(ip: string, password: string): Promise<string> {
   return queue.run(ip, () => hash(password));
 }
 
-/** Whether the password has this hash; without a hash, the check takes the same time and fails. */
+/**
+ * Whether the password has this hash; without a hash, the check takes the same time and fails. For `ip`, see
+ * `hashPassword`.
+ */
 export async function verifyPassword(
   ip: string,
   password_hash: string | null | undefined,

@@ -30,6 +30,7 @@ export async function createProofChallenge(
   const challenge = await createChallenge({
     algorithm: "PBKDF2/SHA-256",
     cost: work.rounds,
+    // Unlike Node's, this `randomInt` takes the maximum first.
     counter: randomInt(work.most * 2 ** level, work.least * 2 ** level),
     deriveKey,
     data: { level },

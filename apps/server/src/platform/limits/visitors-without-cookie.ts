@@ -30,7 +30,10 @@ const limits = [
 /** Refuses a visitor without a cookie if a limit is exceeded and the request has no proof of work. */
 export type CheckVisitor = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Its counters are called "new visitor", although they count visitors without a cookie only. */
+/**
+ * Creates the check of visitors without a cookie. Its counters are called "new visitor", although they don't
+ * count new visitors who have a cookie.
+ */
 export function createVisitorCheck(app: FastifyInstance, services: Services): CheckVisitor {
   const limiters = limits.map((limit) => createLimiter(app, services, "new visitor", limit));
   return async (request, reply) => {

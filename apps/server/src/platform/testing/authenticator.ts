@@ -51,6 +51,7 @@ export class Authenticator {
     this.#user_handle = options.user.id;
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.#id.length);
+    // The AAGUID, which names the model of the authenticator; zeros name none.
     const model = Buffer.alloc(16);
     const credential = Buffer.concat([model, length, this.#id, isoCBOR.encode(key)]);
     const authData = this.#createAuthenticatorData(options.rp.id, withCredential, credential);

@@ -30,8 +30,9 @@ const selectHasAnswer = statement(
 /** Maximum number of answerers whose profiles are removed from the page cache. */
 const maxProfiles = 200;
 
-// Of an answered question, only its id and its answers stay. Its sealed record is deleted, and it is removed from its
-// sender's lists, so that nothing tells who asked.
+// Removes the question from the lists of its community. Of an answered question, only its id and its answers
+// stay. Its sealed record is deleted, and it is removed from its sender's lists, so that nothing tells who
+// asked.
 const deleteLockedQuestion = statement(
   "questions.deleteCommunityQuestion",
   `

@@ -72,8 +72,8 @@ export async function withdrawQuestion(services: Services, viewer: Viewer, uuid_
   const new_id = createPublicId();
   const resealed = await resealSender(db, secrets, uuid_hash, new_id);
   const parameters = { uuid_hash, notice_tag, new_id, ...resealed };
-  const [withdrawn] = await withdrawUnanswered(db, parameters);
-  if (!withdrawn) throw new Failure("not_found");
-  if (withdrawn.is_answered) throw new Failure("already_answered");
+  const [locked] = await withdrawUnanswered(db, parameters);
+  if (!locked) throw new Failure("not_found");
+  if (locked.is_answered) throw new Failure("already_answered");
   publishCounts(services, receiver);
 }

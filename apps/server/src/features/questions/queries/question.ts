@@ -27,7 +27,8 @@ import {
 import { unreportedCondition } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// `answers_at_once` is the number of questions that one answer of the receiver answers. A daily question is a copy. By its id, its receiver finds the original, and nobody else finds anything.
+// `answers_at_once` is the number of questions that one answer of the receiver answers. A daily question is a
+// copy. By the copy's id, its receiver finds the original, and nobody else finds anything.
 const selectWithAnswer = statement(
   "questions.selectWithAnswer",
   `

@@ -6,10 +6,12 @@ export const examplePublicKey =
   "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM";
 
 export const accountRows: Record<string, AccessRow> = {
+  // The handle is taken. Accounts get 409, because another sign-in needs `mal=1`.
   "POST /acc/regist": {
     body: { account: "yui", password, locale: "ja" },
     expected: [400, 400, 409, 409],
   },
+  // Accounts get 409 for the same reason.
   "POST /acc/login": {
     body: { account: "yui", password: "wrong password" },
     expected: [401, 401, 409, 409],
