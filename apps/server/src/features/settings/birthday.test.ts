@@ -57,7 +57,10 @@ test("SET-07 SET-08 SET-09 an account can set its birthday once, and its age is 
 
 test("SET-08 only one of two simultaneous birthdays is saved", async () => {
   const kenta = await site.registerPerson("kenta");
-  const replies = await Promise.all([saveBirthday(kenta, 1990, 1, 1), saveBirthday(kenta, 1991, 1, 1)]);
+  const replies = await Promise.all([
+    saveBirthday(kenta, 1990, 1, 1),
+    saveBirthday(kenta, 1991, 1, 1),
+  ]);
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
 });
 
