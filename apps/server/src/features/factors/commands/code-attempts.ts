@@ -4,15 +4,15 @@ import { handleStoreError } from "#platform/limits/limits.ts";
 import type { NetworkRange } from "#platform/limits/networks.ts";
 import type { Code } from "../policy.ts";
 
-/** The period of all limits except the daily one. */
+/** The period of all limits except the daily ones. */
 const windowSeconds = 900;
 const daySeconds = 86_400;
 
 /** The maximum number of attempts with codes of the app for one account on one known browser. */
 const knownBrowserMax = 10;
-/** The same for all known browsers of one account together. */
+/** The maximum for all known browsers of one account together, in a day. */
 const knownBrowsersDayMax = 50;
-/** The maximum for all unknown browsers together. */
+/** The maximum for one account on all unknown browsers together. */
 const unknownBrowsersMax = 10;
 const unknownBrowsersDayMax = 50;
 /** The maximum number of attempts with any codes from one network, for all accounts together. */
@@ -40,9 +40,9 @@ export function createCodeLimiter(openCounter: OpenCounter, limitFactor: number)
   if (limitFactor === 0) return () => Promise.resolve();
   const networkCounter = openCounter("code network", windowSeconds);
   const browserCounter = openCounter("code browser", windowSeconds);
-  const browsersDayCounter = openCounter("code known browsers", daySeconds);
-  const accountCounter = openCounter("code account", windowSeconds);
-  const dayCounter = openCounter("code account", daySeconds);
+  const knownBrowsersDayCounter = openCounter("code known browsers", daySeconds);
+  const unknownBrowsersCounter = openCounter("code account", windowSeconds);
+  const unknownBrowsersDayCounter = openCounter("code account", daySeconds);
 
   const countAttempt = async (counter: Counter, limits: { subject: string; max: number }[]) => {
     const scaled = limits.map(({ subject, max }) => ({ subject, max: max * limitFactor }));
@@ -62,9 +62,9 @@ export function createCodeLimiter(openCounter: OpenCounter, limitFactor: number)
       await countAttempt(browserCounter, [
         { subject: `${subject} ${browser_id}`, max: knownBrowserMax },
       ]);
-      return countAttempt(browsersDayCounter, [{ subject, max: knownBrowsersDayMax }]);
+      return countAttempt(knownBrowsersDayCounter, [{ subject, max: knownBrowsersDayMax }]);
     }
-    await countAttempt(accountCounter, [{ subject, max: unknownBrowsersMax }]);
-    await countAttempt(dayCounter, [{ subject, max: unknownBrowsersDayMax }]);
+    await countAttempt(unknownBrowsersCounter, [{ subject, max: unknownBrowsersMax }]);
+    await countAttempt(unknownBrowsersDayCounter, [{ subject, max: unknownBrowsersDayMax }]);
   };
 }
