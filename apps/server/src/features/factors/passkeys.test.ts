@@ -132,6 +132,7 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
     ...authenticator.signChallenge(await getChallenge(browser)),
     signature: "AAAA",
   });
+  // After 30 days a left account can't be restored.
   await sql`update users set left_at = now() - interval '31 days' where account = 'rin'`.execute(
     site.services.db,
   );
@@ -148,6 +149,7 @@ test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore th
   const browser = site.openBrowser();
   const used = await signIn(browser, authenticator);
   expect([used.status, used.data]).toEqual([202, { next_step: "return" }]);
+  // 202: nobody is signed in.
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
   expect((await browser.send(restoreLeftAccount, {})).status).toBe(204);
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);

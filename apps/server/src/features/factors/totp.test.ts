@@ -34,6 +34,7 @@ const createCode = (secret: string, steps = 0) =>
 
 async function turnOn(who: Browser) {
   const { data } = await who.send(startTotp, {}, createNetworkHeaders());
+  // The code of the previous time step, so that the test can use the current one: each works only once.
   const code = createCode(data.secret, -1);
   const turnedOn = await who.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
   expect(turnedOn.status).toBe(200);
@@ -44,6 +45,7 @@ const enterPassword = (who: Browser, account: string) =>
   who.send(login, { body: { account, password } }, createNetworkHeaders());
 const enterCode = (who: Browser, code: string) =>
   who.send(completeLogin, { body: { code } }, createNetworkHeaders());
+/** Returns 200 if an account is signed in on the browser, otherwise 202. */
 const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).status;
 const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
 
@@ -290,6 +292,7 @@ test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the ow
   const statuses: number[] = [];
   for (let index = 0; index < 12; index++) statuses.push((await enterCode(thief, "111111")).status);
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+  // Recovery codes are still accepted on unknown browsers.
   expect((await enterCode(thief, codes[0] ?? "")).status).toBe(200);
   // Known browsers of the owner have separate attempts.
   await enterPassword(aki, "aki");
