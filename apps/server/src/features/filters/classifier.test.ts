@@ -18,6 +18,12 @@ const classifyText = (text: string) => classifyWithModel(text, model);
 const heldOut = readHeldOutTexts();
 const measuredRates = measureLevels(heldOut, classifyText);
 
+/** Whether filter level "medium" holds a text. A finding of the level "high" is held by that filter level only. */
+function isHeldAtMedium(text: string): boolean {
+  const finding = classifyText(text);
+  return finding !== undefined && finding.level !== "high";
+}
+
 const documentationFile = new URL("../../../../../docs/filters.md", import.meta.url);
 const documentation = readFileSync(documentationFile, "utf8");
 
@@ -77,10 +83,7 @@ test.each([
   (row, locale) => {
     const file = new URL(`../../demo/${locale}.json`, import.meta.url);
     const demo = JSON.parse(readFileSync(file, "utf8")) as { body: string }[];
-    const held = demo.filter(({ body }) => {
-      const finding = classifyText(body);
-      return finding && finding.level !== "high";
-    });
+    const held = demo.filter(({ body }) => isHeldAtMedium(body));
     const [share] = readPercentages(row);
     expect((held.length / demo.length) * 100).toBeLessThanOrEqual(share ?? 0);
   },
@@ -93,10 +96,7 @@ test("BOX-17 level medium holds no more single harmless words than the documenta
     `${word}は？`,
     `${word}好き？`,
   ]);
-  const held = texts.filter((text) => {
-    const finding = classifyText(text);
-    return finding && finding.level !== "high";
-  });
+  const held = texts.filter(isHeldAtMedium);
   const [share] = readPercentages("single words (162, four ways each)");
   expect((held.length / texts.length) * 100).toBeLessThanOrEqual(share ?? 0);
 });

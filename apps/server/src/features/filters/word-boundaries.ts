@@ -47,6 +47,7 @@ export function createWholeWordTest(form: MatchingForm): (span: Span<WordEdges>)
     const ownSpaces = entry.spaces.filter((index) => gaps[start + index] === gapKind.space).length;
     if (entry.isSpaceSensitive && countInside(spaces) > ownSpaces) {
       if (!isEdge(start) || !isEdge(end)) return false;
+      // Either each letter stands alone, as in "s h i t", or the word is torn into pieces, as in "fu ck".
       return countInside(breaks) === end - start - 1 || isTornApart({ start, end, entry });
     }
     const hasStart = entry.canEndLongerWord || !needsEdge(entry.first) || isEdge(start);

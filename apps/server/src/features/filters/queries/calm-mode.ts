@@ -7,7 +7,7 @@ import { createDateReader, floorToHour } from "#platform/dates.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 
-/** Calm mode is suggested from a number of recent questions on that lies between these two. */
+/** The number of recent questions from which calm mode is suggested lies between these two. */
 const minSuggestionThreshold = 15;
 const maxSuggestionThreshold = 30;
 
