@@ -149,6 +149,7 @@ test("SAFE-08 following and unfollowing are limited alike", async () => {
   const person = await limited.registerPerson("person");
   await limited.registerPerson("other");
   for (const change of [follow, unfollow]) {
+    // The limit is 200 an hour, times `limit_factor`.
     for (let i = 0; i < 20; i++) expect((await change(person, "other")).status).toBe(200);
     expect((await change(person, "other")).status).toBe(429);
   }
@@ -174,25 +175,26 @@ test("NOTE-08 a new follower causes one notice with their name", async () => {
 });
 
 test("NOTE-08 SET-25 no notice names a destroyed account that no longer followed", async () => {
+  // One follower of `followed` unfollows, the other is blocked. The friend of `followed` is blocked as well.
   const followed = await site.registerPerson("followed");
   const unfollowing = await site.registerPerson("unfollowing");
   const blocked = await site.registerPerson("blocked_by");
-  const followedBack = await site.registerPerson("followed_back");
+  const friend = await site.registerPerson("friend");
   for (const person of [unfollowing, blocked]) await follow(person, "followed");
-  await follow(followed, "followed_back");
+  await follow(followed, "friend");
   expect(await listFollowerNotices(followed)).toMatchObject([{ count: 2 }]);
-  expect(await listFollowerNotices(followedBack)).toMatchObject([{ count: 1 }]);
+  expect(await listFollowerNotices(friend)).toMatchObject([{ count: 1 }]);
 
   await unfollow(unfollowing, "followed");
   await unfollowing.send(destroyAccount, { body: { account: "unfollowing", password } });
   await followed.send(postBlock, { body: { account: "blocked_by" } });
-  await followed.send(postBlock, { body: { account: "followed_back" } });
+  await followed.send(postBlock, { body: { account: "friend" } });
   expect(await listFollowerNotices(followed)).toEqual([]);
-  expect(await listFollowerNotices(followedBack)).toEqual([]);
+  expect(await listFollowerNotices(friend)).toEqual([]);
   await blocked.send(destroyAccount, { body: { account: "blocked_by", password } });
   await followed.send(destroyAccount, { body: { account: "followed", password } });
   await site.services.jobs.drain();
-  expect(await listFollowerNotices(followedBack)).toEqual([]);
+  expect(await listFollowerNotices(friend)).toEqual([]);
 });
 
 test("FRND-21 lists of people are divided into pages, newest first, and show the viewer's relation to each person", async () => {

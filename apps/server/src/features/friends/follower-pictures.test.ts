@@ -39,7 +39,6 @@ async function runImport() {
   await executeSql("update friend_imports set available_at = null");
   expect((await yui.send(startFriendImport, {})).status).toBe(202);
   await services.jobs.drain();
-  await services.jobs.drain();
 }
 async function listPictures() {
   const { followers } = (await yui.send(listFollowersOnX, { query: { tab: "pending" } })).data;

@@ -171,6 +171,7 @@ test("FRND-19 an import needs a linked X", async () => {
 
 test.each([
   [500, "unreachable"],
+  // Without a header that says when X accepts requests again, the import doesn't wait.
   [429, "unreachable"],
   [403, "refused"],
   [401, "link_needed"],
@@ -340,6 +341,7 @@ test("FRND-16 unlinking X deletes the import, even while it runs", async () => {
   await services.jobs.drain();
   expect(await readState(yui)).toMatchObject({ status: "none", progress: 0, started_at: null });
   expect(await listNames(yui, "completed")).toEqual([]);
+  // In the next test, Yui's account on X is Haru.
   await link(yui, haru);
 });
 

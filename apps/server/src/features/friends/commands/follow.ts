@@ -27,8 +27,8 @@ async function derivePseudonyms(
   ];
 }
 
-// The CTE of the account to follow. An account can't follow itself. It can't follow an account that it blocks by name,
-// or that blocks it by name.
+// The CTE of the account to follow or unfollow. An account can't follow itself. It can't follow an account that it blocks
+// by name, or that blocks it by name.
 const targetSql = `
   target as (
     select u.pk, u.account, u.followers_count, u.pk <> :user_pk and not exists (

@@ -123,6 +123,7 @@ export async function listFriendsAnswers(
     user_pk,
     blocked_pks,
     before_pk: start.before_pk ?? Number.MAX_SAFE_INTEGER,
+    // Whether the viewer is shown answers whose `is_ad_default` is false.
     shows_sensitive: !isWithheld(false, viewer.user),
     like_actor: viewer.like_actor,
   };
