@@ -30,6 +30,7 @@ const members: Browser[] = [];
 for (const account of accounts) {
   const member = await site.registerPerson(account);
   await storeMember(services, "harbour", account);
+  // A visit: only members who have visited the site lately get daily questions.
   await member.send(getUnreadCounts, {});
   members.push(member);
 }
@@ -38,7 +39,7 @@ await storeActiveAccounts(services);
 const community = { category_id: "testing", community_id: "harbour" };
 let rank = 0;
 
-/** Stores a question, and sends it to all members. */
+/** Stores a question and sends it to all members, as on the day after the last daily question. */
 async function sendQuestion(): Promise<string> {
   const uuid_hash = await storeCommunityQuestion(services, "harbour", {
     body: "みんなへ",
@@ -132,7 +133,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Takes a step on one of the copies of a member; returns the status of the reply, if there is one. */
+/** Takes a step on one of the copies of a member. Returns the status of the reply, or 200 if no request was sent. */
 async function takeStep(step: Step, copies: readonly Copy[]): Promise<number> {
   const member = members[step.memberIndex];
   const ownCopies = copies.filter(({ receiver }) => receiver === accounts[step.memberIndex]);

@@ -189,6 +189,7 @@ test("COMM-43 members who have switched daily questions off, have left or have n
 
 test("COMM-43 the day on which an account visits the site is stored once", async () => {
   const { account, member } = await createMember();
+  // `xmin` changes with each write of the row.
   const readDay = async () => {
     const { rows } = await services.database.executeSql(
       "select active_on = current_date as is_today, xmin from users where account = $1",
