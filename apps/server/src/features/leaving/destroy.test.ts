@@ -129,8 +129,9 @@ async function fillAllTables(hana: Browser) {
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
     select b.id, u.pk, now() from users u join brought_answers b on b.user_pk <> u.pk
     where u.account in ('${marks.handle}', 'yui')`);
-  for (const kind of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
-    expect((await site.openBrowser().sendRaw("GET", `/cards/${kind}.png`)).status).toBe(200);
+  // Draws two cards, which are stored as files.
+  for (const card of [`profiles/ja/${marks.handle}`, `questions/${question_id}`])
+    expect((await site.openBrowser().sendRaw("GET", `/cards/${card}.png`)).status).toBe(200);
   return question_id;
 }
 
@@ -223,6 +224,7 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   expect((await site.openBrowser().send(login, signIn)).status).toBe(401);
 
   await jobs.drain();
+  // Runs the jobs that jobs of the first run have enqueued.
   await jobs.drain();
   expect(await findOccurrences(texts)).toEqual([]);
   const after = await countRows();
@@ -251,6 +253,7 @@ test("SET-25 AUTH-26 if the handle is changed while the account is being destroy
     rin.send(destroyAccount, { body: { account: "rin_before", password } }),
     rin.send(putAccount, { body: { account: "rin_after" } }),
   ]);
+  // The handle changes first, because destroying the account takes longer: it verifies the password.
   expect([destroyed.status, changed.status]).toEqual([400, 200]);
   const registration = { account: "rin_after", password, locale: "ja" } as const;
   expect((await site.openBrowser().send(register, { body: registration })).status).toBe(400);

@@ -84,6 +84,7 @@ test("SET-14 leaving hides an account, removes it from counts and ends its sessi
 test("SET-24 a sign-in to a left account offers to restore it, and restoring brings everything back", async () => {
   const visitor = site.openBrowser();
   expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
+  // 202: this browser has no account to restore.
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
   expect((await visitor.send(restoreLeftAccount, {})).status).toBe(404);
 
@@ -108,7 +109,7 @@ test("SET-24 a sign-in to a left account offers to restore it, and restoring bri
 test("SET-24 after 30 days a job destroys the account, and its password no longer works", async () => {
   const ren = await site.registerPerson("ren");
   await ren.send(leaveAccount, {});
-  const leaveBefore = (days: number) =>
+  const setDaysSinceLeaving = (days: number) =>
     database.executeSql(
       "update users set left_at = now() - make_interval(days => $1) where account = 'ren'",
       [days],
@@ -118,12 +119,13 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
       "insert into pgboss.job (name, data) values ('destroy_left_accounts', '{}')",
     );
     await jobs.drain();
+    // Runs the jobs that the first run has enqueued.
     await jobs.drain();
   };
-  await leaveBefore(restorableDays - 1);
+  await setDaysSinceLeaving(restorableDays - 1);
   await destroyOverdue();
   expect((await logIn(site.openBrowser(), "ren")).status).toBe(202);
-  await leaveBefore(restorableDays + 1);
+  await setDaysSinceLeaving(restorableDays + 1);
   expect((await logIn(site.openBrowser(), "ren")).status).toBe(401);
   await destroyOverdue();
   expect(await readCount("select count(*) from users where account = 'ren'")).toBe(0);
