@@ -133,6 +133,7 @@ test("SET-23 SET-13 PRIV-01 a worker that runs the hourly job in the evening mai
 
 test("SET-13 accounts that don't want the mail, have no confirmed address, are left or have seen everything get none", async () => {
   const mina = await openAccount("mina");
+  /** Changes Mina's account and makes the mail of the day due again. */
   const setColumn = (assignment: string) =>
     services.database.executeSql(
       `update users set digest_on = null, ${assignment} where account = 'mina'`,
@@ -180,6 +181,7 @@ test("SET-23 a job sends its mail once, whether it is retried after a crash or b
   const send = createMailer(services.config)!;
   const before = mailServer.mails.length;
   await sendDigest(services, send, sealed);
+  // As after a crash that left the job unfinished.
   await sendDigest(services, send, sealed);
   await jobs.drain();
   expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([["sora@example.com"]]);
@@ -299,6 +301,7 @@ for (const locale of locales) {
       [html, escapeMarkup],
     ] as const) {
       for (const line of shown) expect(part).toContain(format(line));
+      // No parameter is missing, and no key is shown in place of its text.
       expect(part).not.toMatch(/\{\w+\}|undefined|\bmail_\w+/);
       const addresses = part.match(/https?:\/\/[^\s"'<]+/g) ?? [];
       expect(addresses.filter((address) => !address.startsWith(public_url))).toEqual([]);

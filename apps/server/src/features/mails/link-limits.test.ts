@@ -30,6 +30,7 @@ test("SET-12 an address gets at most five links a day, even if several accounts 
     const person = await site.registerPerson(name);
     await person.send(putUser, { body: { email: "victim@example.com" } });
     for (const _ of [1, 2]) await person.send(resendEmailConfirmation, {});
+    // The first account has used three of the five links.
     if (name === "spam_b") {
       expect((await person.send(resendEmailConfirmation, {})).status).toBe(429);
     }

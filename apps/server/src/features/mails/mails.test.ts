@@ -36,6 +36,7 @@ for (const locale of locales) {
         expect(part).toContain(subject);
         expect(part).toContain(url);
         expect(part).toContain("yui");
+        // No parameter is missing, and no key is shown in place of its text.
         expect(part).not.toMatch(/\{\w+\}|undefined|\bmail_(?!links)\w+/);
         const addresses = part.match(/https?:\/\/[^\s"'<]+/g) ?? [];
         expect(addresses.filter((address) => !address.startsWith(public_url))).toEqual([]);

@@ -42,6 +42,7 @@ async function collectSubjects() {
   return mailServer.mails.slice(before).map(({ to, subject }) => `${to.join()}: ${subject}`);
 }
 
+/** Creates the code of another time step of 30 seconds. The code of each step is accepted once. */
 const createCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,

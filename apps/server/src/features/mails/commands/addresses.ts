@@ -22,8 +22,9 @@ const buildUndoOrNotifySql = (user_pk: string) => `
   ) then 'notify_change' else 'undo_email' end`;
 
 // A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
-// link to undo it; links that were mailed to it no longer work. Links that confirm an
-// address stay, because they count towards its maximum. `:link_id` is the id of the link that confirms, which `buildInsertEmailConfirmationSql` inserts.
+// link to undo it; links that were mailed to it no longer work. Links that confirm an address stay, because they count
+// towards the maximum number of links for that address. `:link_id` is the id of the link that confirms the new address,
+// which `buildInsertEmailConfirmationSql` inserts.
 const updateEmail = statement(
   "mails.updateEmail",
   `
@@ -117,7 +118,7 @@ const confirmEmail = statement(
   ), updated_user as (
     update users u set confirmed_email = p.email from previous p where u.pk = p.pk
     returning u.pk
-  ), deleted_resets as (
+  ), deleted_links as (
     delete from mail_links l using updated_user u
     where l.user_pk = u.pk and l.purpose in ('reset_password', 'confirm_identity')
   ), former_address_link as (

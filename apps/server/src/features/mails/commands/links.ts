@@ -45,8 +45,8 @@ const updateLinkToken = statement(
 /**
  * Creates the token of a link and stores only the token's hash. An earlier token of the link becomes invalid.
  * Returns undefined if the link has expired, if it confirms an address that was removed meanwhile, or if its account is
- * left. Two links also work for a left account
- * that can be restored: the one that resets the password, and the one that undoes the change of an address.
+ * left. Two links also work for a left account that can be restored: the one that resets the password, and the one that
+ * undoes the change of an address.
  */
 export async function createLinkToken(db: Db, id: string) {
   const token = createToken();
