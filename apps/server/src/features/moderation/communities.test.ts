@@ -125,6 +125,7 @@ async function createMember(account: string) {
     body: "今日の質問",
     featured_rank: ++rank,
   });
+  // A visit: only members who have visited the site lately get daily questions.
   await member.send(getUnreadCounts, {});
   await storeActiveAccounts(services);
   await sendDailyQuestions(services);

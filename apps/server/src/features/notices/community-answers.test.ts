@@ -83,6 +83,7 @@ test("NOTE-08 an answer of another day causes another notice", async () => {
   const asker = await createAsker();
   const uuid = await ask(asker);
   await answer(yui, uuid, "Yesterday");
+  // Less than 24 hours ago, because older answers cause no notice.
   await site.services.database.executeSql(
     `update answers set answered_at = answered_at - interval '23 hours 59 minutes 30 seconds'
     where text = 'Yesterday'`,

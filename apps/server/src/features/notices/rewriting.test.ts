@@ -63,6 +63,7 @@ test("SAFE-01 NOTE-07 marking notices and answers as seen changes none of their 
 
   await jobs.drain();
   const { count, ...order } = await readStorageOrder("read_states");
+  // Each of the three accounts has two read states.
   expect(count).toBe(6);
   expect(order).toEqual({ transactionCount: 1, isInKeyOrder: true });
 });

@@ -51,6 +51,7 @@ export const routes = [
   }),
 
   implement(markSeenByGet, async ({ query, viewer, services, request }) => {
+    // A page without scripts loads this address as an image, which can't send a CSRF token.
     if (request.headers["sec-fetch-site"] !== "same-origin") throw new Failure("foreign_origin");
     await markItemsSeen(services, viewer, {
       questions: splitIds(query.questions),
