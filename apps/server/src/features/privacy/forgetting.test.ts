@@ -82,8 +82,8 @@ async function deriveValues(token: string, { subjects, idempotency_key }: SentBy
   return derived;
 }
 
-/** The names of the functions of `Secrets` that derive nothing from a visitor. */
-const functionsWithoutVisitor = [
+/** The members of `Secrets` that derive nothing from a visitor. */
+const membersWithoutVisitor = [
   "deriveAccountIdentity",
   "deriveBatonTag",
   "deriveArchiveKey",
@@ -124,7 +124,7 @@ async function findStoredValues(derived: Awaited<ReturnType<typeof deriveValues>
 
 test("SAFE-15 the list of derived values is complete", async () => {
   const derived = await deriveValues("", { subjects: [], idempotency_key: "" });
-  expect([...Object.keys(derived), ...functionsWithoutVisitor].sort()).toEqual(
+  expect([...Object.keys(derived), ...membersWithoutVisitor].sort()).toEqual(
     Object.keys(secrets).sort(),
   );
 });

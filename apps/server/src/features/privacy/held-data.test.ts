@@ -168,6 +168,7 @@ test("SAFE-15 an account with rows of each kind sees the count of every kind", a
     sessions: 2,
     mail_links: 1,
     push_subscriptions: 1,
+    // One question of `fillBox` and the welcome letter.
     received_unread: 2,
     received_confirmed: 2,
     received_hidden: 1,
@@ -224,8 +225,8 @@ test("SAFE-06 SAFE-15 a sender sees the same counts whether or not they were blo
   const { rows } = await database.executeSql(
     "select uuid_hash from questions where body = 'はじめまして' order by pk",
   );
-  const [, first] = rows as { uuid_hash: string }[];
-  await kenta.send(postBlock, { body: { question_id: first?.uuid_hash ?? "" } });
+  const [, questionOfBlocked] = rows as { uuid_hash: string }[];
+  await kenta.send(postBlock, { body: { question_id: questionOfBlocked?.uuid_hash ?? "" } });
   const later = [
     await site.askQuestion(unblocked, "kenta", "もう一度"),
     await site.askQuestion(blocked, "kenta", "もう一度"),
@@ -238,6 +239,7 @@ test("SAFE-06 SAFE-15 a sender sees the same counts whether or not they were blo
     "select 1 from questions where uuid_hash = any($1::text[])",
     [later],
   );
+  // Only the dropped question of the blocked visitor is deleted.
   expect(remaining.rows).toHaveLength(1);
   expect(await readHeldData(blocked)).toEqual(await readHeldData(unblocked));
 });

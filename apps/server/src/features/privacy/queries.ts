@@ -129,7 +129,8 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
 const buildCountRowsSql = (table: string, column: string) =>
   `(select count(*)::int from ${table} where ${column} = :user_pk)`;
 
-// Reads the numbers of questions and answers from counters, because counting 100,000 rows would be slow.
+// Reads the numbers of questions and answers from counters, because counting 100,000 rows would be slow. `profile`
+// counts the handle and what else of its profile an account has entered.
 const selectAccount = statement(
   "privacy.selectAccount",
   `
