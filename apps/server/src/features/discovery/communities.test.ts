@@ -1,4 +1,4 @@
-import { deleteAnswer, putSensitivity } from "@toibako/contract/answers.ts";
+import { putSensitivity } from "@toibako/contract/answers.ts";
 import {
   postCommunityAnswer,
   postCommunityQuestion,
@@ -52,6 +52,7 @@ const shown = await ask("Was spielst du?");
 const answer_id = await answer(shown, "Alles & <mehr>");
 const held = await ask("Zurückgehalten");
 await setStatus(held, "held");
+// `community_questions` has no rows for held questions.
 await site.services.database.executeSql(
   "delete from community_questions where question_pk = (select pk from questions where uuid_hash = $1)",
   [held],
@@ -105,5 +106,4 @@ test("PROF-07 COMM-45 a sensitive answer, or an answer to a deleted question, is
   await setStatus(shown, "deleted");
   expect(await readFeed()).not.toContain(shown);
   expect((await reader.sendRaw("GET", path)).status).toBe(404);
-  await yui.send(deleteAnswer, { params: { id: answer_id } });
 });

@@ -3,6 +3,7 @@ import type { Db } from "#platform/database/db.ts";
 import { type Row, statement } from "#platform/database/statement.ts";
 import { buildAnswerKeySql } from "../communities/queries/associated.ts";
 
+// `buildAnswerKeySql` uses the parameter `:answer_id`.
 const selectEmbedded = statement(
   "embeds.selectEmbedded",
   `

@@ -18,13 +18,13 @@ beforeAll(() => {
   writeFileSync(join(folder, "../../faq.md"), "outside of the folder");
 });
 
-test("SHELL-15 sends the operator's own text of a page, with normalised line breaks and unchanged markup", async () => {
+test("SHELL-15 the server sends the operator's own text of a page, with normalised line breaks and unchanged markup", async () => {
   const terms = await read("terms", "ja");
   expect(terms.status).toBe(200);
   expect(terms.data).toEqual({ page: { text: "## はじめに\n\n<b>約束</b>です。" } });
 });
 
-test("SHELL-15 sends no text where the operator has none", async () => {
+test("SHELL-15 the server sends no text where the operator has none", async () => {
   expect(await read("terms", "en")).toMatchObject({ status: 204 });
   expect(await read("privacy", "ja")).toMatchObject({ status: 204 });
   expect(await read("faq", "ja")).toMatchObject({ status: 204 });

@@ -21,7 +21,10 @@ afterAll(() => mailServer.close());
 const site = await openSite({ smtp_url: mailServer.url, public_url: "https://box.example" });
 const newPassword = "another long enough password";
 
-/** Runs all enqueued jobs and returns the mails that they sent. */
+/**
+ * Runs all enqueued jobs and returns the mails that they sent. Some tests call it at their end, so that the next test
+ * doesn't collect their mails.
+ */
 async function collectMails() {
   const before = mailServer.mails.length;
   await site.services.jobs.drain();
@@ -91,6 +94,7 @@ test("AUTH-06 a mailed link sets a new password once, and ends all sessions", as
   );
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404]);
   expect((await visitor.send(getPasswordReset, { params })).status).toBe(404);
+  // 202: nobody is signed in.
   expect((await yui.send(getCurrentUser, {})).status).toBe(202);
   const old = await visitor.send(login, { body: { account: "yui", password } });
   expect(old.status).toBe(401);

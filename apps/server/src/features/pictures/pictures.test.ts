@@ -159,6 +159,7 @@ test("SET-19 a small file with too many pixels is refused before it is decoded",
   expect(bomb.length).toBeLessThan(maxPictureBytes);
   const reply = await upload(yui, bomb);
   expect(reply.status).toBe(413);
+  // The text names the maximum of 25 million pixels.
   expect(reply.error?.details.icon?.[0]).toContain("25");
 });
 
