@@ -292,7 +292,7 @@ test("SAFE-15 every kind on the page is stored in a table, in the browser or in 
 
 test("SAFE-15 rate-limit counters and enqueued jobs are stored no longer than the page says", async () => {
   const modules = import.meta.glob<Record<string, Endpoint>>(
-    ["../../../../../packages/contract/src/*.ts", "!**/*.test.ts"],
+    ["../../../../../packages/contract/src/**/*.ts", "!**/*.test.ts"],
     { eager: true },
   );
   const limits = Object.values(modules)
