@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { PasswordResetForm } from "#features/accounts/components/password-reset-form.tsx";
 import { passwordResetQuery } from "#features/accounts/queries.ts";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
@@ -40,16 +40,18 @@ function PasswordReset() {
 
 function ExpiredLink() {
   const { t, locale } = useTexts();
+  const { site } = useRouter().options.context;
   return (
     <AuthPage title={t("passwords.expired_title")} below={null}>
       <div className="grid gap-5 text-center">
-        <p>{t("passwords.expired_text")}</p>
+        {site.has_mail && <p>{t("passwords.expired_text")}</p>}
+        {/* On a site without mail, that page says whom to ask. */}
         <Link
           to="/$locale/acc/password_resets"
           params={{ locale }}
           className={buildButtonClass({ size: "lg", isWide: true })}
         >
-          {t("passwords.expired_button")}
+          {t(site.has_mail ? "passwords.expired_button" : "passwords.forgot")}
         </Link>
       </div>
     </AuthPage>
