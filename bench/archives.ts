@@ -97,7 +97,7 @@ async function upload(user_pk: number): Promise<number> {
 }
 
 const importer = await findUser("import");
-// The second import finds that all answers are there.
+// Measured twice, because the second import finds all answers stored already.
 for (const name of ["import", "second import"]) {
   const startedImport = { user_pk: importer, run: await upload(importer) };
   await measure(name, () => importArchive(services, filter, startedImport));

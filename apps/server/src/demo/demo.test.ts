@@ -4,7 +4,7 @@ import {
   listFollowersOnX,
   startFriendImport,
 } from "@toibako/contract/friends/import.ts";
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { locales } from "@toibako/contract/locales.ts";
 import { listNotices } from "@toibako/contract/notices.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
@@ -53,7 +53,7 @@ describe("demo accounts", () => {
 
   test("have unique handles that can be registered", () => {
     for (const { account } of people) {
-      expect(account).toMatch(new RegExp(handlePattern));
+      expect(isHandle(account), account).toBe(true);
       expect(isReservedHandle(account), account).toBe(false);
     }
     expect(new Set(people.map(({ account }) => account.toLowerCase())).size).toBe(people.length);

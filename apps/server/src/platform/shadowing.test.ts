@@ -1,4 +1,4 @@
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import { expect, test } from "vitest";
 import { listMountedRoutes } from "./testing/mounted-routes.ts";
@@ -6,13 +6,11 @@ import { openSite } from "./testing/site.ts";
 
 const site = await openSite();
 const routes = listMountedRoutes(site.app).map((route) => route.split(" ")[1] ?? "");
-const handleFormat = new RegExp(handlePattern);
-
 test("API-14 AUTH-03 no handle that can be registered is the first segment of a mounted route", () => {
   const segments = new Set(routes.map((path) => path.split(/[/.]/)[1] ?? ""));
   expect(segments).toContain("acc");
   const unreserved = [...segments].filter(
-    (segment) => handleFormat.test(segment) && !isReservedHandle(segment),
+    (segment) => isHandle(segment) && !isReservedHandle(segment),
   );
   expect(unreserved).toEqual([]);
 });
@@ -26,7 +24,7 @@ test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => 
     routes.filter((path) => path.startsWith(parent)).map((path) => path.slice(parent.length)),
   );
   const names = siblings.map((path) => path.split("/")[0] ?? "").filter((name) => name !== "{}");
-  expect(names.filter((name) => handleFormat.test(name) && !isReservedHandle(name))).toEqual([]);
+  expect(names.filter((name) => isHandle(name) && !isReservedHandle(name))).toEqual([]);
 });
 
 test.each(["/healthz_x", "/metricsfoo", "/assetsfoo", "/readyzzz"])(

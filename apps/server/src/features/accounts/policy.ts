@@ -1,4 +1,4 @@
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import {
@@ -28,7 +28,7 @@ export function readProviderName(name: string): string | null {
 
 /** Returns why a handle is invalid or reserved; an empty array if it is neither. */
 export function checkHandle(account: string): FieldProblem[] {
-  if (!new RegExp(handlePattern, "u").test(account)) {
+  if (!isHandle(account)) {
     return [{ field: "account", text_key: "invalid_account" }];
   }
   return isReservedHandle(account) ? [{ field: "account", text_key: "reserved_account" }] : [];

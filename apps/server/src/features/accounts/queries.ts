@@ -1,7 +1,7 @@
 import { type CurrentUser, type Identity, linkOnlyProviders } from "@toibako/contract/accounts.ts";
 import { findAvatar, getIconUrl } from "@toibako/contract/avatars.ts";
 import { computeAge, findToday, parseBirthday } from "@toibako/contract/birthdays.ts";
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import type { Db } from "#platform/database/db.ts";
 import { statement } from "#platform/database/statement.ts";
 import { sessionUserColumns, toSessionUser } from "#platform/identity/session.ts";
@@ -53,8 +53,6 @@ export async function findIdentities(services: Services, user_pk: number): Promi
   return selectIdentities(services.db, parameters);
 }
 
-const handleFormat = new RegExp(handlePattern);
-
 /**
  * Returns the key and the password hash of an account that isn't left, or can be restored. Finds no account
  * for a text that isn't a handle: SQL and JavaScript convert some letters, such as "İ", to different
@@ -62,7 +60,7 @@ const handleFormat = new RegExp(handlePattern);
  * separately.
  */
 export async function findCredentials(db: Db, account: string) {
-  if (!handleFormat.test(account)) return undefined;
+  if (!isHandle(account)) return undefined;
   return (await selectCredentials(db, { account }))[0];
 }
 

@@ -301,7 +301,7 @@ for (const locale of locales) {
       [html, escapeMarkup],
     ] as const) {
       for (const line of shown) expect(part).toContain(format(line));
-      // No parameter is missing, and no key is shown in place of its text.
+      // A missing parameter or text would leave braces or the key of the text in the mail.
       expect(part).not.toMatch(/\{\w+\}|undefined|\bmail_\w+/);
       const addresses = part.match(/https?:\/\/[^\s"'<]+/g) ?? [];
       expect(addresses.filter((address) => !address.startsWith(public_url))).toEqual([]);

@@ -189,8 +189,8 @@ test.skipIf(!onPostgres)(
   async () => {
     const mei = await site.registerPerson("mei");
     await turnOn(mei);
-    const replace = () => mei.send(replaceRecoveryCodes, {}, createNetworkHeaders());
-    const replies = await sendWhileLocked("mei", [replace, replace]);
+    const replaceCodes = () => mei.send(replaceRecoveryCodes, {}, createNetworkHeaders());
+    const replies = await sendWhileLocked("mei", [replaceCodes, replaceCodes]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
     expect((await findFactors(mei)).recovery_codes_left).toBe(10);
   },
@@ -321,15 +321,15 @@ test("AUTH-23 SAFE-13 browsers that were known before the second factor have no 
 
 test("AUTH-23 SAFE-13 known browsers of one account can enter 50 codes a day together", async () => {
   const admitCode = createCodeLimiter(site.app.openCounter, 1);
-  const enter = (browser_id: string) =>
+  const enterCodeOn = (browser_id: string) =>
     admitCode({
       code: { kind: "totp", text: "111111" },
       account: "many_browsers",
       networks: listNetworkRanges(createNetworkHeaders()["x-forwarded-for"]),
       browser_id,
     });
-  for (let index = 0; index < 50; index++) await enter(`browser ${index % 5}`);
-  await expect(enter("browser 5")).rejects.toMatchObject({ code: "too_many" });
+  for (let index = 0; index < 50; index++) await enterCodeOn(`browser ${index % 5}`);
+  await expect(enterCodeOn("browser 5")).rejects.toMatchObject({ code: "too_many" });
 });
 
 test("AUTH-23 codes are accepted in full-width characters, in capitals and with separators", () => {

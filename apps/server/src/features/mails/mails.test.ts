@@ -36,7 +36,7 @@ for (const locale of locales) {
         expect(part).toContain(subject);
         expect(part).toContain(url);
         expect(part).toContain("yui");
-        // No parameter is missing, and no key is shown in place of its text.
+        // A missing parameter or text would leave braces or the key of the text in the mail.
         expect(part).not.toMatch(/\{\w+\}|undefined|\bmail_(?!links)\w+/);
         const addresses = part.match(/https?:\/\/[^\s"'<]+/g) ?? [];
         expect(addresses.filter((address) => !address.startsWith(public_url))).toEqual([]);

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { visitorHintCookie } from "@toibako/contract/accounts.ts";
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
 import type { PageRequest, RenderedPage } from "@toibako/web/src/entry-server.tsx";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -138,16 +138,14 @@ function isShared({ viewer, address }: PageTarget): boolean {
 /** What `chooseReaderLocale` depends on. */
 const languageVary = "Cookie, Accept-Language";
 
-const handleFormat = new RegExp(handlePattern);
-
 /**
  * The address of `/{account}` in the reader's language; undefined for paths that don't begin with a
  * handle. It doesn't depend on whether there is such an account.
  */
 function addLocale(request: FastifyRequest): string | undefined {
   const segment = request.url.split(/[/?#]/, 2)[1] ?? "";
-  const isHandle = handleFormat.test(segment) && !isReservedHandle(segment);
-  return isHandle ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
+  const mayBeAccount = isHandle(segment) && !isReservedHandle(segment);
+  return mayBeAccount ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
 }
 
 function measurePath({ url }: FastifyRequest): number {

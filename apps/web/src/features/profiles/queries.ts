@@ -1,4 +1,4 @@
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { listItems } from "@toibako/contract/items.ts";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { getNews, getUser, listMostLiked } from "@toibako/contract/profiles.ts";
@@ -20,8 +20,5 @@ export const mostLikedQuery = (account: string) => api.query(listMostLiked, { qu
  * its id, which is longer than a handle may be.
  */
 export function isFormerHandle(nameInAddress: string, { account }: PublicUser): boolean {
-  return (
-    new RegExp(handlePattern).test(nameInAddress) &&
-    nameInAddress.toLowerCase() !== account.toLowerCase()
-  );
+  return isHandle(nameInAddress) && nameInAddress.toLowerCase() !== account.toLowerCase();
 }

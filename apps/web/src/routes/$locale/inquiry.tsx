@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { HelpContents } from "#features/help/components/help-contents.tsx";
 import { InquiryForm } from "#features/help/components/inquiry-form.tsx";
@@ -14,8 +14,8 @@ interface InquirySearch {
 
 /** The report button of a profile adds `account`; the link that suggests a community adds `topic`. */
 function validateInquirySearch({ account, topic }: Record<string, unknown>): InquirySearch {
-  const isHandle = typeof account === "string" && new RegExp(handlePattern).test(account);
-  return { ...(isHandle && { account }), ...(topic === "community" && { topic }) };
+  const isValid = typeof account === "string" && isHandle(account);
+  return { ...(isValid && { account }), ...(topic === "community" && { topic }) };
 }
 
 export const Route = createFileRoute("/$locale/inquiry")({

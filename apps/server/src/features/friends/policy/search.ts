@@ -1,4 +1,4 @@
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { normalizeUnicode } from "@toibako/contract/mark-runs.ts";
 import { listPairs, normalizeForSearch } from "@toibako/contract/search-text.ts";
 
@@ -39,8 +39,6 @@ export interface NameSearch {
   beginning_terms: string[] | null;
 }
 
-const handleRegExp = new RegExp(handlePattern);
-
 /** Parses a query; undefined if it has neither letter nor digit, unless it is a handle such as "___". */
 export function parseNameSearch(query: string): NameSearch | undefined {
   const handle = query
@@ -49,7 +47,7 @@ export function parseNameSearch(query: string): NameSearch | undefined {
     .toLowerCase();
   const text = normalizeName(query);
   if (text === "") {
-    if (!handleRegExp.test(handle)) return undefined;
+    if (!isHandle(handle)) return undefined;
     return { handle, text: null, terms: null, beginning: null, beginning_terms: null };
   }
   const beginning = `\n${text}`;

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, Link, redirect, useLocation } from "@tanstack/react-router";
-import { handlePattern } from "@toibako/contract/handles.ts";
+import { isHandle } from "@toibako/contract/handles.ts";
 import { browserAccountsQuery, switchToAccount } from "#features/accounts/queries/sessions.ts";
 import {
   currentUserQuery,
@@ -18,8 +18,6 @@ import { Callout } from "#ui/feedback/callout.tsx";
 import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-const handleFormat = new RegExp(handlePattern);
-
 /**
  * The address to which push messages link. Redirects to the page that the message is about. If the message was for
  * another account than the active one, the page says so.
@@ -27,7 +25,7 @@ const handleFormat = new RegExp(handlePattern);
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
     // Dropped unless it is a handle, because the page shows it within its own message.
-    account: handleFormat.test(String(account)) ? String(account) : "",
+    account: isHandle(String(account)) ? String(account) : "",
     kind: String(kind),
   }),
   beforeLoad: requireSession,
