@@ -48,9 +48,9 @@ function ProviderRow({ provider, identity }: ProviderRowProps) {
   const name = t(`accounts.provider_${provider}`);
   const { nickname = "", may_unlink } = identity ?? {};
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-3 py-3">
       <ProviderMark provider={provider} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-28 flex-1">
         <p className="font-bold">{name}</p>
         <p className="text-sm break-words text-ink-2">
           {identity ? t("accounts.linked_as", { nickname }) : t("accounts.not_linked")}

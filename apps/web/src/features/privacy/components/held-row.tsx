@@ -75,7 +75,7 @@ export function HeldRow({ entry, children }: { entry: HeldEntry; children?: Reac
   const isNumber = counting === "exact" && !isDescribedInWords(kind);
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-4 py-3">
-      <dt className="min-w-0 leading-snug font-bold">{t(`privacy.${kind}`)}</dt>
+      <dt className="min-w-0 leading-snug font-bold hyphens-auto">{t(`privacy.${kind}`)}</dt>
       <dd
         className={cx(
           "max-w-32 text-right leading-snug",
