@@ -37,7 +37,7 @@ await services.jobs.start(createArchiveJobs(services, filter), { isWorker: false
 await database.executeSql(`
   insert into users (id, account, displaying_name, locale, answers_count)
   values ('export', 'export', 'Export', 'ja', ${answers}), ('import', 'import', 'Import', 'ja', 0)`);
-// About as long as the answers of the demo.
+// The answers are about as long as those of the demo.
 await database.executeSql(`
   with asked as (
     insert into questions (uuid_hash, receiver_pk, body, locale, asked_hour, is_answered, status)
@@ -57,7 +57,7 @@ async function readRow<T>(sql: string): Promise<T> {
 const findUser = async (account: string) =>
   Number((await readRow<{ pk: string }>(`select pk from users where account = '${account}'`)).pk);
 
-/** Prints how long some work takes, and how much memory. */
+/** Runs `work`, and prints how long it takes and how much memory the process uses. */
 async function measure(name: string, work: () => Promise<void>): Promise<void> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
@@ -97,12 +97,12 @@ async function upload(user_pk: number): Promise<number> {
 }
 
 const importer = await findUser("import");
-// Measured twice, because the second import finds all answers stored already.
+// Measured twice: the second import finds that all answers are stored already.
 for (const name of ["import", "second import"]) {
   const startedImport = { user_pk: importer, run: await upload(importer) };
   await measure(name, () => importArchive(services, filter, startedImport));
   const { status, brought_count, known_count } = await findImport(db, importer);
-  console.log(`${status}: ${brought_count} brought along, ${known_count} there before`);
+  console.log(`${status}: ${brought_count} brought along, ${known_count} already stored`);
 }
 await services.jobs.stop();
 await services.bus.close();

@@ -33,7 +33,7 @@ interface Ids {
 
 const locale = "ja";
 
-/** As long as the sealed sender and the sealed address of the product. */
+/** Random bytes, as many as the product's sealed sender and sealed address have. */
 const sealedSender = randomBytes(92);
 const sealedAddress = randomBytes(76);
 

@@ -34,13 +34,16 @@ const like = prepareNamed(toggle);
 const findReceiver = prepareNamed(selectReceiver);
 const ask = prepareNamed(insertQuestion);
 
-/** As long as the sealed sender and the sealed address of the product. */
+/** Random bytes, as many as the product's sealed sender and sealed address have. */
 const sealedSender = randomBytes(92);
 const sealedAddress = randomBytes(76);
 /** The three pseudonyms by which the statement finds a block: by a question, by a baton, and by name. */
 const pseudonym = randomBytes(16);
 const batonPseudonym = randomBytes(16);
 const namedPseudonym = randomBytes(16);
+
+/** As many as the product returns on a page. */
+const answersPerPage = 3;
 
 const app = fastify();
 
@@ -55,7 +58,7 @@ app.addHook("onRequest", async (request) => {
 app.get<{ Querystring: { account: string; page: number } }>("/api/v2/items/", ({ query }) =>
   listAnswers({
     account: query.account,
-    offset: (query.page - 1) * 3,
+    offset: (query.page - 1) * answersPerPage,
     like_actor: null,
     user_pk: null,
   }),

@@ -12,7 +12,7 @@ const services = createServices(config, database, log);
 const { sent_counts } = services;
 const remember = sent_counts.set.bind(sent_counts);
 sent_counts.set = (sender, count) => {
-  // Only one number is at least `least` and below `below`.
+  // The number is known exactly if only one number is at least `least` and below `below`.
   const isExact = count?.below === (count?.least ?? 0) + 1;
   // A request that has just found the number still uses it.
   if (isExact) setImmediate(() => sent_counts.delete(sender));

@@ -14,7 +14,8 @@ const formatPath = ({ category_id, id }: Ids) => `communities/${category_id}/${i
 /** The community whose questions the data set fills. */
 const filledPath = formatPath(firstCommunities[0] as Ids);
 
-// 999 and the number of accounts have no common divisor, so counting through both yields every pair once.
+// 999 and the number of accounts have no common divisor. So the n-th request can take question n % 999 and account
+// n % 400, and every pair of a question and an account occurs before one is repeated.
 const questionCount = 999;
 
 /** Reads the ids of some questions to the filled community. */

@@ -75,7 +75,7 @@ export const communitySteps = [
 ];
 
 // The first communities have the most members. Nobody with a session is a member, so that the measured
-// calls can join.
+// calls can join. `offset 0` makes PostgreSQL draw the position of a community once for each membership.
 const insertMembers = `
   insert into community_members (community_pk, user_pk, place, joined_at)
   select c.pk, drawn.user_pk, drawn.place, drawn.joined_at

@@ -28,6 +28,7 @@ export async function generateData(url: string, size: SetSize): Promise<RowCount
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
+    // With this seed, `random()` returns the same numbers for each data set.
     await client.query("select setseed(0.42)");
     await client.query(fill.createCharacters, [readDemoFile("people")]);
     await client.query(fill.createTexts, [JSON.stringify(readDemoTexts())]);
@@ -71,6 +72,7 @@ const fastSettings = [
   "set maintenance_work_mem = '512MB'",
 ];
 
+/** Creates questions and answers, to accounts and to communities, by the statements of set.ts and community-set.ts. */
 async function insertAsked(
   client: Client,
   { people, answers, unread, hidden, prolific, likes, communityQuestions }: SetSize,

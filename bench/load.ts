@@ -119,7 +119,7 @@ export async function warmUp(
   let replies = 0;
   for (let loads = 0; loads < maxWarmUpLoads && replies < warmUpReplies; loads++) {
     replies += (await runLoad(target, requests, length)).rate * length;
-    // The short bench doesn't measure.
+    // The short bench needs only one load, because its figures mean nothing.
     if (length < maxLoadSeconds) return;
   }
 }

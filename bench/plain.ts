@@ -6,7 +6,9 @@ import { renderToString } from "react-dom/server";
 
 const [port = 0, elements = 0, bytes = 0] = process.argv.slice(2).map(Number);
 
+/** The elements html, head, title, body and main. */
 const frameElements = 5;
+/** The elements of a `PlainItem`. */
 const itemElements = 5;
 
 function PlainItem({ n, text }: { n: number; text: string }): ReactNode {

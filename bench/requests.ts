@@ -23,7 +23,9 @@ export interface RequestTargets {
 export const deepPage = 40;
 const answersPerPage = 3;
 
+/** Maximum number of accounts, and of answers, to which requests are sent. */
 const maxRows = 1000;
+/** The number of visitors that send requests. */
 const visitorCount = 1000;
 
 /** Selects accounts with a full first page, and answers of accounts without a session. */
@@ -37,7 +39,7 @@ export async function selectTargets(database: string): Promise<RequestTargets> {
   try {
     return {
       accounts: await readColumn(
-        `select account from users where answers_count >= 3 order by md5(account) limit ${maxRows}`,
+        `select account from users where answers_count >= ${answersPerPage} order by md5(account) limit ${maxRows}`,
       ),
       answers: await readColumn(
         `select id from answers where answerer_pk > ${signedInCount} order by md5(id) limit ${maxRows}`,
@@ -147,6 +149,7 @@ function createPostRequest(path: string, headers: Record<string, string>, body: 
 
 /** The headers with which a current browser requests a page. */
 export const pageHeaders = { accept: "text/html", "accept-encoding": "gzip, deflate, br, zstd" };
+/** The number of pages that a load requests. */
 const pageCount = 100;
 
 /** Requests profile pages; without `from` as somebody without cookies. */

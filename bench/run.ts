@@ -1,9 +1,8 @@
 // npm run bench: measures the server in comparison with a bare server on the same machine.
-//   --only calls,pages only these parts of: growth, calls, senders, pages, inbox, timeline, communities,
-//                      roundTrips, browser, motion, filters, texts, memory
-
-//   --huge             growth up to a million people as well
-//   --seconds 4        seconds of each load within one of three turns
+//   --only calls,pages measures only the named parts; all parts are growth, calls, senders, pages, inbox,
+//                      timeline, communities, roundTrips, browser, motion, filters, texts, memory
+//   --huge             lets the part "growth" also measure a set with a million people
+//   --seconds 4        how long each load lasts; each figure is measured in three turns
 //   --busy             measures even if the machine has other work
 //   --short            checks only that the parts without a browser run, on little data
 //   --save             writes bench/results.json and the table in docs/performance.md
@@ -70,9 +69,9 @@ const { values } = parseArgs({
 });
 const size = values.short ? shortSize : fullSize;
 const seconds = Number(values.seconds ?? size.seconds);
-const chosen = values.only?.split(",") ?? Object.keys(parts).filter(isWorthRunning);
+const chosenParts = values.only?.split(",") ?? Object.keys(parts).filter(isWorthRunning);
 const [loadAverage = 0] = loadavg();
-rejectBadOptions();
+rejectUselessRun();
 
 const started = Date.now();
 const built = await buildIfStale();
@@ -101,14 +100,14 @@ function isWorthRunning(part: string): boolean {
   return size.hasBrowserParts || !(part in browserParts);
 }
 
-/** Ends the process with a message if the run would be of no use. */
-function rejectBadOptions(): void {
-  const unknown = chosen.filter((part) => !(part in parts));
+/** Ends the process with a message if the options are invalid or the machine has other work. */
+function rejectUselessRun(): void {
+  const unknown = chosenParts.filter((part) => !(part in parts));
   const problems = {
     [`Unknown parts: ${unknown.join(", ")}.`]: unknown.length > 0,
     "A saved run has all parts and full loads: use --save without --only, --short and --seconds.":
       values.save && (values.only !== undefined || values.seconds !== undefined || values.short),
-    [`The machine has other work: its load average is ${loadAverage.toFixed(2)}, more than ${maxLoadAverage}, so that figures would tell of that work. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
+    [`The machine has other work: its load average is ${loadAverage.toFixed(2)}, more than ${maxLoadAverage}, so that work would change the figures. Wait until it is idle, or add --busy to measure anyway; the report then says so.`]:
       loadAverage > maxLoadAverage && !values.busy && !values.short,
   };
   for (const [message, applies] of Object.entries(problems)) {
@@ -155,7 +154,7 @@ async function measureParts(sets: Pick<Bench, "small" | "large" | "huge">): Prom
   const rows: Row[] = [];
   try {
     for (const [name, part] of Object.entries(parts)) {
-      if (!chosen.includes(name)) continue;
+      if (!chosenParts.includes(name)) continue;
       printProgress(name);
       rows.push(...(await part(bench)));
     }
@@ -172,7 +171,7 @@ function printProgress(text: string): void {
 
 function printReport(conditions: RunConditions, rows: Row[]): void {
   if (values.short) {
-    console.log(`${chosen.join(", ")}: every part runs`);
+    console.log(`${chosenParts.join(", ")}: every part runs`);
     return;
   }
   const run = { conditions, rows };
@@ -181,7 +180,9 @@ function printReport(conditions: RunConditions, rows: Row[]): void {
   if (saved === undefined) console.log("There is no saved run to compare with.");
   else {
     const { worse, better } = findDifferences(run, saved);
-    console.log(`Beyond the spread, compared with the run of ${saved.conditions.measured_on}:`);
+    console.log(
+      `Figures whose spread doesn't overlap with that of ${saved.conditions.measured_on}:`,
+    );
     console.log(`  worse: ${worse.join(", ") || "nothing"}`);
     console.log(`  better: ${better.join(", ") || "nothing"}`);
   }

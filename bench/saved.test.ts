@@ -19,11 +19,12 @@ const conditions: RunConditions = {
   seconds: 4,
 };
 
+/** Creates a run whose rows have these names; each row is measured in three turns, with one value in each. */
 const createRun = (values: Record<string, number[]>, changed: Partial<RunConditions> = {}) => {
   const create = (what: string, value: number): Figure =>
     createFigure(what, value, what === "rate" ? atLeast(70, " %") : atMost(2, " ms"));
   const turns = [0, 1, 2].map((turn) =>
-    Object.entries(values).map(([what, ofTurns]) => create(what, ofTurns[turn] ?? NaN)),
+    Object.entries(values).map(([what, turnValues]) => create(what, turnValues[turn] ?? NaN)),
   );
   return { conditions: { ...conditions, ...changed }, rows: mergeTurns(turns) };
 };

@@ -32,10 +32,12 @@ export function listSenders({ people, visitors, prolific }: SetSize): Sender[] {
   ];
 }
 
+/** A question and its sender. */
 interface SentRow {
   pk: number;
   uuid_hash: string;
   receiver_pk: number;
+  /** The index of the sender in `listSenders`. */
   sender_n: number;
 }
 

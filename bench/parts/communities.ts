@@ -14,13 +14,13 @@ import { createProfilePageRequests, selectTargets } from "../requests.ts";
 interface FilledSet {
   database: string;
   server: BenchProcess;
-  /** Some of these questions. */
+  /** The ids of some of these questions. */
   questions: string[];
 }
 
 /**
- * Measures ranking, and compares lists with those of a set with fewer questions, a page far from the
- * first with the first, pages from the cache with profiles, and the writing calls with the bare server.
+ * Measures the ranking job. Compares lists on a set with many questions with those on a set with few, a page far
+ * from the first with the first page, cached pages with cached profiles, and the writing calls with the bare server.
  */
 export async function measureCommunities(bench: Bench): Promise<Row[]> {
   const { few, many } = bench.size.communities;

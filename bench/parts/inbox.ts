@@ -8,12 +8,13 @@ import { type BenchProcess, startServer } from "../process.ts";
 import { atLeast, type Row, reportedMore } from "../report.ts";
 import { buildPublicIdSql } from "../set.ts";
 
-/** The keys of an account with few questions, of one with many, and of the first of all others. */
+/** The key of the account with a small inbox. */
 const fewPk = 1;
+/** The key of the account with a large inbox. */
 const manyPk = 2;
+/** The lowest key of the other accounts, which only make the table of questions large. */
 const othersPk = 3;
-
-/** The number of all others. */
+/** The number of those other accounts. */
 const othersCount = 400;
 /** The number of questions on a page of the inbox. */
 const questionsPerPage = 20;
@@ -34,8 +35,9 @@ const updateCountsSql = `
   where pk in (${fewPk}, ${manyPk})`;
 
 /**
- * Measures an inbox with few questions in a copy of the small set where others have a million, and
- * one with a hundred thousand in the same copy.
+ * Makes a copy of the small set and adds many questions to other accounts there, the crowded set. Compares
+ * the small inbox in the crowded set with the same inbox in the small set. Then compares, within the
+ * crowded set, the large inbox with the small inbox.
  */
 export async function measureInbox(bench: Bench): Promise<Row[]> {
   const { small, large, size } = bench;
@@ -65,18 +67,18 @@ function compareInboxes(
   crowdedServer: BenchProcess,
 ): Promise<Row[]> {
   const { others, many } = bench.size.inbox;
-  const full = `inbox, ${many.toLocaleString("en")} of one's own`;
+  const largeInbox = `inbox, ${many.toLocaleString("en")} of one's own`;
   const smallInboxRequests = createPageRequests(fewPk, 1);
   return measureRatios(bench, [
     {
-      what: `inbox, beside ${others.toLocaleString("en")} questions of others`,
+      what: `inbox, in a set with ${others.toLocaleString("en")} questions to others`,
       target: atLeast(97, " %"),
       measured: crowdedServer,
       baseline: smallServer,
       requests: smallInboxRequests,
     },
     {
-      what: full,
+      what: largeInbox,
       target: atLeast(97, " %"),
       measured: crowdedServer,
       baseline: crowdedServer,
@@ -84,7 +86,7 @@ function compareInboxes(
       baselineRequests: smallInboxRequests,
     },
     {
-      what: `${full}, last page`,
+      what: `${largeInbox}, last page`,
       target: reportedMore(" %"),
       measured: crowdedServer,
       baseline: crowdedServer,

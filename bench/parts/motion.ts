@@ -164,7 +164,7 @@ function watchNextPress(address: string): void {
   addEventListener("pointerdown", startRecording, { once: true, capture: true });
 }
 
-/** The event stream never ends, so the page can't wait for an idle network. */
+/** Waits a second after the event "load". An idle network never comes, because the event stream doesn't end. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.waitForTimeout(1000);
