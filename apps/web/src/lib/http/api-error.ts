@@ -53,13 +53,13 @@ export function createReplyError(status: number, data: unknown): ApiError {
 /**
  * Turns the reason for which a call rejected into an ApiError. Its code is `timeout`, `network` for a
  * failed connection, or `unexpected` for a bug. While the device is offline, the error has the message of
- * `describeOffline`, because the caller's own message may advise to wait, which doesn't help offline.
+ * `getOfflineText`, because the caller's own message may advise to wait, which doesn't help offline.
  */
-export function toApiError(cause: unknown, describeOffline?: () => string): ApiError {
+export function toApiError(cause: unknown, getOfflineText?: () => string): ApiError {
   if (cause instanceof ApiError) return cause;
   const code = getErrorCode(cause);
   const isOffline = code === "network" && globalThis.navigator?.onLine === false;
-  const messages = isOffline && describeOffline ? [describeOffline()] : [];
+  const messages = isOffline && getOfflineText ? [getOfflineText()] : [];
   const error = new ApiError(0, { code, messages, details: {} });
   error.cause = cause;
   return error;

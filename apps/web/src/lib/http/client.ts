@@ -9,7 +9,7 @@ export { ApiError, describeFailure, getErrorTexts } from "./api-error.ts";
 const callByClient = new WeakMap<QueryClient, Call>();
 let browserClient: QueryClient | undefined;
 /** Returns the message of a call that failed because the device is offline. */
-let describeOffline: (() => string) | undefined;
+let getOfflineText: (() => string) | undefined;
 
 /** Connects a query client to a transport. On the server, each rendered page has its own query client. */
 export function connect(
@@ -22,17 +22,17 @@ export function connect(
 
 /**
  * Connects the browser's query client, which `send` uses. `handlers` are called after failed calls.
- * `getOfflineText` returns the message of a call that failed because the device is offline.
+ * `getText` returns the message of a call that failed because the device is offline.
  */
 export function connectBrowser(
   client: QueryClient,
   transport: Transport,
   handlers: Partial<FailureHandlers> = {},
-  getOfflineText?: () => string,
+  getText?: () => string,
 ) {
   connect(client, transport, handlers);
   browserClient = client;
-  describeOffline = getOfflineText;
+  getOfflineText = getText;
 }
 
 function requireCall(client: QueryClient | undefined): Call {
@@ -78,15 +78,15 @@ export function setIdentityConfirmation(confirm: ConfirmIdentity): void {
 export async function send<E extends Endpoint & { method: Exclude<Method, "GET"> }>(
   endpoint: E,
   input?: InputArguments<E>[0],
-  actions?: Actions<Output<E>>,
+  options?: CallOptions<Output<E>>,
 ): Promise<Reply<Output<E>>> {
   const call = requireCall(browserClient);
   try {
-    return await call(endpoint, input, actions);
+    return await call(endpoint, input, options);
   } catch (error) {
     const isUnconfirmed = error instanceof ApiError && error.code === "confirmation_needed";
     if (!isUnconfirmed || !(await confirmIdentity())) throw error;
-    return call(endpoint, input, actions);
+    return call(endpoint, input, options);
   }
 }
 
@@ -104,7 +104,8 @@ export interface FailureHandlers {
   unexpected(error: ApiError): void;
 }
 
-interface Actions<T> {
+interface CallOptions<T> {
+  /** Actions of the caller, which run after the call has succeeded or failed. */
   success?: (reply: Reply<T>) => void;
   failure?: (error: ApiError) => void;
   showsFullscreenLoader?: boolean;
@@ -120,11 +121,11 @@ type InputArguments<E extends Endpoint> =
       ? [input?: Input<E>]
       : [input: Input<E>];
 
-/** Calls an endpoint and runs the action `success` or `failure`. */
+/** Calls an endpoint and runs the action `success` or `failure` of the options. */
 type Call = <E extends Endpoint>(
   endpoint: E,
   input?: InputArguments<E>[0],
-  actions?: Actions<Output<E>>,
+  options?: CallOptions<Output<E>>,
 ) => Promise<Reply<Output<E>>>;
 
 const ignore = () => {};
@@ -142,19 +143,19 @@ const silentHandlers: FailureHandlers = {
 export function createCall(transport: Transport, handlers: Partial<FailureHandlers> = {}): Call {
   const allHandlers = { ...silentHandlers, ...handlers };
 
-  return async (endpoint, input, actions = {}) => {
-    if (actions.showsFullscreenLoader) loader.show();
-    const { idempotency_key } = actions;
+  return async (endpoint, input, options = {}) => {
+    if (options.showsFullscreenLoader) loader.show();
+    const { idempotency_key } = options;
     const callInput = { ...(input as CallInput), ...(idempotency_key && { idempotency_key }) };
     const reply = await sendCall<Output<typeof endpoint>>(transport, endpoint, callInput)
       .catch((cause: unknown) => {
-        const error = toApiError(cause, describeOffline);
+        const error = toApiError(cause, getOfflineText);
         allHandlers[classifyFailure(error)](error);
-        actions.failure?.(error);
+        options.failure?.(error);
         throw error;
       })
-      .finally(() => actions.showsFullscreenLoader && loader.hide());
-    actions.success?.(reply);
+      .finally(() => options.showsFullscreenLoader && loader.hide());
+    options.success?.(reply);
     return reply;
   };
 }
