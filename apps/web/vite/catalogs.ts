@@ -13,7 +13,9 @@ import {
 import { type Catalogs, checkCatalogs, readCatalogs, writeTypes } from "./messages.ts";
 import { findKeysOfModules, findKeysOfPages, type TextChunks } from "./text-groups.ts";
 
+/** Matches the id of a module with texts: its group and its locale. */
 const moduleAddress = /^virtual:(catalog|(?:public|more|community|setting)-texts)\/(.+)$/;
+/** Matches the string that stands for the texts of a module until the groups are known. */
 const placeholder = /(["'`])(catalog|(?:public|more|community|setting)-texts)\/[\w-]+\1/;
 const folder = resolve(import.meta.dirname, "../src/locales");
 const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
@@ -32,6 +34,7 @@ const typesFile = resolve(import.meta.dirname, "../src/locales.gen.ts");
  */
 export function catalogs(): Plugin {
   let current: Catalogs;
+  /** Whether the texts are divided into groups. */
   let isDivided = false;
   let keysByGroup: Record<TextGroup, Set<string>> | undefined;
 
@@ -86,7 +89,7 @@ export function catalogs(): Plugin {
     load(id) {
       const [, group, locale = ""] = moduleAddress.exec(id.slice(1)) ?? [];
       if (group === undefined) return undefined;
-      // The texts of a group are known after all chunks have been made, so `renderChunk` inserts them later.
+      // Which texts a group contains is known only when all chunks have been made, so `renderChunk` inserts them.
       if (isDivided) return `export default "${group}/${locale}";\n`;
       return `export default ${writeTexts(locale, () => group === "catalog")};\n`;
     },

@@ -9,20 +9,22 @@ export interface Modules {
 }
 
 const source = join(import.meta.dirname, "../src");
+/** Matches the modules of React, the router and the query cache; `exports:` are those of react-exports.ts. */
 const libraries =
   /^\0exports:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack)\//;
+/** Matches the modules that are not part of `libraries` and may share a chunk. */
 const ownCode = /apps\/web\/src\/|packages\/contract|lucide-react|vite\/preload-helper/;
-/** The buttons to sign in with a provider, on the top page and the login pages. */
+/** Matches the modules of the buttons to sign in with a provider, which the top page and the login pages show. */
 const signIn =
   /features\/accounts\/(providers|components\/(social-login|provider-))|ui\/marks\/providers/;
 
-/** What only people who open communities load. */
+/** Matches the modules of communities, which load only when a reader opens one of their pages or modals. */
 export const communityModules =
   /\b(features|widgets|routes\/\$locale|contract\/src)\/communities\b/;
 
 /**
- * The rarely opened parts of the site: settings, what is stored or brought along, and the pages of
- * mailed links.
+ * Matches the modules of rarely opened parts of the site: the settings, the page of held data, the page of answers
+ * that were brought along, the pages of left accounts and of mailed links, and some dialogs.
  */
 export const settingsModules =
   /routes\/\$locale\/(stg_?|me\/privacy|\$account_\/brought|acc\/(left|mail_links|password_resets|unsubscriptions))\b|factors\/components\/(passkey-dialogs|totp-dialogs|recovery-codes)|modals\/(identity-confirmation|authorization-email)/;
@@ -36,7 +38,7 @@ export const publicPageModules = publicRoutes.map((route) =>
 /**
  * The chunks that pages share, because few chunks load faster on phones than fifty:
  *
- * - libraries: what few releases change.
+ * - libraries: code that most releases leave unchanged.
  * - shell: our own code that every page needs, the entry, and the component of profiles. Nearly every page
  *   needs most of what profiles need, and code compresses better in one file.
  * - sign-in: the buttons to sign in with a provider.
@@ -78,7 +80,7 @@ function isReachable(id: string, roots: readonly string[], modules: Modules): bo
   return reachable.has(id);
 }
 
-/** The modules that are loaded with the given ones. */
+/** Lists the modules that are loaded with the given ones, which they import statically. */
 export function listLoaded(roots: readonly string[], modules: Modules): Set<string> {
   const loaded = new Set(roots);
   // Iterating over a set includes what is added meanwhile.
@@ -96,7 +98,7 @@ function isOnlyIn(parts: RegExp, id: string, modules: Modules): boolean {
   return !outside.has(id);
 }
 
-/** The modules that can be loaded without opening a part of the site whose id matches. */
+/** Lists the modules that can be loaded without a dynamic import of a module whose id matches `parts`. */
 export function listLoadedOutside(parts: RegExp, modules: Modules): Set<string> {
   const loaded = new Set(entryModules);
   // Iterating over a set includes what is added meanwhile.

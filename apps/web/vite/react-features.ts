@@ -4,8 +4,8 @@ import type { Plugin, Rolldown } from "vite";
 const require = createRequire(import.meta.url);
 const renderer = /\/react-dom\/cjs\/react-dom-client\.production\.js$/;
 /**
- * The version of React in which all functions that `functionName` matches were read. They do nothing if no
- * code uses the features.
+ * In this version of React, somebody has checked by reading that the functions which `functionName` matches do
+ * nothing if no code uses the features.
  */
 const checkedVersion = "19.3.1";
 const functionName = /ViewTransition/;
@@ -47,15 +47,15 @@ type Program = ReturnType<Rolldown.PluginContext["parse"]>;
  * features calls.
  */
 function removeFeatures(code: string, statements: Program["body"]): string {
-  let rest = code;
+  let changedCode = code;
   for (const statement of statements.toReversed()) {
     const { start, end } = statement;
     if (statement.type === "FunctionDeclaration" && functionName.test(statement.id?.name ?? "")) {
       const bodyStart = statement.body?.start ?? end;
-      rest = `${rest.slice(0, bodyStart)}{}${rest.slice(end)}`;
+      changedCode = `${changedCode.slice(0, bodyStart)}{}${changedCode.slice(end)}`;
     }
     if (statement.type === "ExpressionStatement" && methodStart.test(code.slice(start, end)))
-      rest = rest.slice(0, start) + rest.slice(end);
+      changedCode = changedCode.slice(0, start) + changedCode.slice(end);
   }
-  return rest;
+  return changedCode;
 }

@@ -5,13 +5,13 @@ import { textUserPattern } from "./lazy-texts.ts";
 /** The file of all styles, as `lib/page/all-styles.ts` imports it. */
 const allStyles = /\/styles-[\w-]+\.css$/;
 
-/** What `styles.css?url` is in development, where all pages have the whole sheet. */
+/** The id of the module that replaces `styles.css?url` in development, where all pages have the whole style sheet. */
 const developmentStyles = "\0development-styles";
 
 /**
- * Writes `visitor-styles.css`: the style sheet without the utilities that public pages don't use, for
- * visitors who arrive there. What they open from there first loads the whole sheet, in which the rules
- * have the same order.
+ * Writes `visitor-styles.css`, the style sheet without the utilities that public pages don't use, for visitors
+ * who arrive on such a page. Whatever they open next first loads the whole style sheet, in which the rules have
+ * the same order.
  */
 export function visitorStyles(): Plugin {
   let isBuild = false;
@@ -69,9 +69,9 @@ function filterRules(css: string, words: ReadonlySet<string>): string {
     const open = css.indexOf("{", start) + 1;
     const prelude = css.slice(start, open);
     const body = css.slice(open, end - 1);
-    const rest = prelude.startsWith("@") ? filterRules(body, words) : body;
-    if (rest !== "" && (prelude.startsWith("@") || isUsed(prelude, words)))
-      kept += `${prelude}${rest}}`;
+    const keptBody = prelude.startsWith("@") ? filterRules(body, words) : body;
+    if (keptBody !== "" && (prelude.startsWith("@") || isUsed(prelude, words)))
+      kept += `${prelude}${keptBody}}`;
     start = end;
   }
   return kept;

@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 /** An element, such as a router link, that a component renders with its own class and content. */
 export type Slot = ReactElement<{ className?: string; children?: ReactNode }>;
 
-/** Renders `slot` with further props. Its own props have precedence, except `children`; the classes are joined. */
+/** Adds `props` to `slot`. The slot's own props have precedence, except `children`; the classes are joined. */
 export function renderAs(
   slot: Slot,
   props: { className: string; children: ReactNode } & Record<string, unknown>,

@@ -6,7 +6,7 @@ import { WorkshopForms } from "./workshop/forms.tsx";
 import { WorkshopFrames } from "./workshop/frames.tsx";
 import { WorkshopOverlays } from "./workshop/overlays.tsx";
 
-/** Components of ui/ in their states, on one page. Routed in development only. */
+/** A page that shows the components of ui/ in their states. It has a route in development only. */
 export function Workshop() {
   const [theme, setTheme] = useState("");
   const choose = (next: string) => {

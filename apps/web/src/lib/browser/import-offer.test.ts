@@ -5,7 +5,7 @@ import { dismissImportOffer, isImportOffered, scheduleImportOffer } from "./impo
 
 beforeEach(() => sessionStorage.clear());
 
-test("FRND-18 a sign-in opens the offer once; after its dismissal, another sign-in in the same tab doesn't", () => {
+test("FRND-18 a sign-in offers the import; after the reader dismisses it, another sign-in in the same tab doesn't offer it again", () => {
   expect(isImportOffered()).toBe(false);
   scheduleImportOffer();
   expect(isImportOffered()).toBe(true);

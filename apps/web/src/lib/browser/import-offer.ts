@@ -1,6 +1,6 @@
 /**
- * Key in the session storage. Its value is "open" after a sign-in in this tab, and "dismissed" from the offer until the
- * tab is closed, even if somebody signs in again.
+ * Key in the session storage. Its value is "open" after a sign-in in this tab. After the reader has dismissed the
+ * offer it stays "dismissed" until the tab is closed, even if somebody signs in again.
  */
 const key = "import-followers";
 

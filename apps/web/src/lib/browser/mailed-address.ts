@@ -1,4 +1,4 @@
-/** Key in the session storage. Its value is an address to which a link was mailed, until a page has said so. */
+/** Key in the session storage. Its value is an address to which a link was mailed, until a page says so. */
 const key = "mailed-address";
 
 /** Makes the next page of this tab say that a link was mailed to the address. */

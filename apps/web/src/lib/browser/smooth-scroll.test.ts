@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { scrollSmoothlyTo } from "./smooth-scroll.ts";
 
-/** The position to which the page was scrolled, by the milliseconds since the start. */
-const scrolled = new Map<number, number>();
+/** The scroll positions of the page, by the milliseconds since the start. */
+const positions = new Map<number, number>();
 let now = 0;
 
 function startScroll({ isMotionReduced }: { isMotionReduced: boolean }) {
@@ -21,10 +21,10 @@ function startScroll({ isMotionReduced }: { isMotionReduced: boolean }) {
 
 beforeEach(() => {
   now = 0;
-  scrolled.clear();
+  positions.clear();
   vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.spyOn(window, "scrollTo").mockImplementation(((to: ScrollToOptions) => {
-    scrolled.set(now, to.top ?? 0);
+    positions.set(now, to.top ?? 0);
   }) as typeof window.scrollTo);
 });
 
@@ -32,13 +32,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("SHELL-23 the page scrolls to the target in half a second, slowly at the start and at the end", () => {
   startScroll({ isMotionReduced: false });
-  expect([...scrolled.keys()]).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500]);
-  expect([0, 250, 500].map((time) => scrolled.get(time))).toEqual([0, 400, 800]);
-  expect(scrolled.get(100)).toBeLessThan(160);
-  expect(scrolled.get(400)).toBeGreaterThan(640);
+  expect([...positions.keys()]).toEqual([0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500]);
+  expect([0, 250, 500].map((time) => positions.get(time))).toEqual([0, 400, 800]);
+  expect(positions.get(100)).toBeLessThan(160);
+  expect(positions.get(400)).toBeGreaterThan(640);
 });
 
 test("SHELL-23 with reduced motion the page jumps to the target", () => {
   startScroll({ isMotionReduced: true });
-  expect([...scrolled]).toEqual([[0, 800]]);
+  expect([...positions]).toEqual([[0, 800]]);
 });

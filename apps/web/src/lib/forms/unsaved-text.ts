@@ -5,12 +5,12 @@ const formsWithUnsavedText = new Set<string>();
 
 export const hasUnsavedText = () => formsWithUnsavedText.size > 0;
 
-/** Lets the page be left without a question, for example after signing out. */
+/** Lets the reader leave the page without being asked about unsaved text, for example after signing out. */
 export const forgetUnsavedText = () => formsWithUnsavedText.clear();
 
 /**
- * Registers the form as one with unsaved text while `isUnsaved`. A page that renders `UnsavedTextDialog`
- * then asks before it is left.
+ * Registers the form as one with unsaved text while `isUnsaved` is true. Meanwhile, a page that renders
+ * `UnsavedTextDialog` asks the reader before they leave it.
  */
 export function useUnsavedText(isUnsaved: boolean) {
   const id = useId();

@@ -3,8 +3,8 @@ import href from "../../styles.css?url";
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the whole style sheet, unless the page has it. Public pages come to visitors with the part of it
- * that they need (vite/visitor-styles.ts), and everything that is opened from there waits for the whole.
+ * Loads the whole style sheet, unless the page has loaded it already. For visitors, public pages load only the
+ * rules that they use (vite/visitor-styles.ts). Whatever opens from there first waits for the whole style sheet.
  */
 export function loadAllStyles(): Promise<void> {
   loading ??= insertStyles().catch((error: unknown) => {

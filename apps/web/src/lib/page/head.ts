@@ -2,9 +2,9 @@ import type { Item } from "@toibako/contract/items.ts";
 import { getLanguageTag, type Locale, locales } from "@toibako/contract/locales.ts";
 import { getTexts } from "#lib/i18n/texts.tsx";
 
-/** Characters of a question in a page's title and in the alternative text of its picture. */
+/** How many characters of a question a page's title and the alternative text of its picture quote at most. */
 export const quotedQuestionLength = 60;
-/** The maximum length of a description that is taken from a person's text. */
+/** The maximum length, in characters, of a page's description that quotes a person's text. */
 export const descriptionLength = 120;
 
 export interface PageHead {

@@ -35,7 +35,7 @@ export function validateQuerySearch({ query }: Record<string, unknown>): { query
   return text ? { query: text } : {};
 }
 
-/** Reads the id of the question that was just sent from the query of the list of sent questions. */
+/** Reads the parameter `sent` of the list of sent questions: the id of the question that was just sent. */
 export function validateSentSearch({ sent }: Record<string, unknown>): { sent?: string } {
   return typeof sent === "string" && /^[\w-]{22}$/.test(sent) ? { sent } : {};
 }

@@ -78,7 +78,7 @@ export async function openPage(): Promise<TestPage> {
   return page;
 }
 
-/** Gives a list the part that the page's address names. The address changes when the list grows. */
+/** Passes to `children` which pages of a list the page's address names. The address changes as the list grows. */
 export function AtAddress({ children }: { children: (address: ListAddress) => ReactNode }) {
   const { history } = useRouter();
   const search = useSyncExternalStore(history.subscribe, () => history.location.search);

@@ -7,7 +7,7 @@ export type ButtonLook = {
   isWide?: boolean;
   /** Moves a text button so that its text, not its padding, starts where the text above starts. */
   alignsText?: boolean;
-  /** For the button's place only, such as margins; its look comes from `variant` and `size`. */
+  /** For the button's position only, such as margins; its look comes from `variant` and `size`. */
   className?: string | undefined;
 };
 

@@ -26,15 +26,17 @@ export async function createQrPicture(
   context.restore();
   context.fillStyle = "#08282a";
   context.textAlign = "center";
-  writeLine(context, name, { top: 1120, size: 60, weight: 700 });
-  writeLine(context, address, { top: 1220, size: 44, weight: 600 });
+  writeLine(context, name, { baseline: 1120, size: 60, weight: 700 });
+  writeLine(context, address, { baseline: 1220, size: 44, weight: 600 });
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
   });
 }
 
 interface LineLook {
-  top: number;
+  /** Pixels from the upper edge of the picture to the baseline of the text. */
+  baseline: number;
+  /** Font size in pixels. */
   size: number;
   weight: number;
 }
@@ -43,13 +45,13 @@ interface LineLook {
 function writeLine(
   context: CanvasRenderingContext2D,
   text: string,
-  { top, size, weight }: LineLook,
+  { baseline, size, weight }: LineLook,
 ): void {
   const { fontFamily } = getComputedStyle(document.body);
   context.font = `${weight} ${size}px ${fontFamily}`;
   const scale = Math.min(1, codeEdge / context.measureText(text).width);
   context.font = `${weight} ${size * scale}px ${fontFamily}`;
-  context.fillText(text, width / 2, top);
+  context.fillText(text, width / 2, baseline);
 }
 
 async function loadSvg(code: SVGSVGElement): Promise<HTMLImageElement> {

@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, use } from "react";
 
 /**
- * The component that is shown with a text while somebody writes it, such as an offer of help lines. It comes
- * by a context, because ui/ can't import it from a feature.
+ * The component that is shown beside a text field while somebody writes, such as an offer of help lines. It is
+ * passed in a context, because ui/ can't import it from a feature.
  */
 export const TextNotice = createContext<ComponentType<{ text: string }> | undefined>(undefined);
 

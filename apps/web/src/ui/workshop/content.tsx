@@ -24,7 +24,7 @@ import { NoQuestionsDrawing } from "../drawings/no-questions.tsx";
 import { NotFoundDrawing } from "../drawings/not-found.tsx";
 import { Stage } from "./stage.tsx";
 
-const here = <a href="#main">…</a>;
+const sampleLink = <a href="#main">…</a>;
 const pageLabels = { nav: "ページ", first: "最初", previous: "前", next: "次", last: "最後" };
 const seeds =
   "yui_cafe ken miri haru aoi sora rin taro momo kai nao yuki emi jun leo mei hana ryo ume tsubasa".split(
@@ -54,13 +54,13 @@ export function WorkshopContent() {
           size="lg"
           seal="匿名の質問"
           text="好きな人に、どうやって気持ちを伝えますか？"
-          render={here}
+          render={sampleLink}
         />
         <Letter
           size="sm"
           seal="#恋愛相談"
           text="休日はどんなふうに過ごしていますか？"
-          render={here}
+          render={sampleLink}
         />
         <Letter
           seal="Anonymous"
@@ -124,27 +124,27 @@ export function WorkshopContent() {
             {
               key: "new",
               label: "未回答",
-              render: here,
+              render: sampleLink,
               isCurrent: true,
               badge: <Badge count={12} />,
             },
-            { key: "done", label: "回答済み", render: here, isCurrent: false },
-            { key: "bin", label: "ゴミ箱", render: here, isCurrent: false },
+            { key: "done", label: "回答済み", render: sampleLink, isCurrent: false },
+            { key: "bin", label: "ゴミ箱", render: sampleLink, isCurrent: false },
           ]}
         />
         <Tabs
           look="pill"
           label="ともだち"
           items={[
-            { key: "a", label: "タイムライン", render: here, isCurrent: false },
-            { key: "b", label: "おすすめ", render: here, isCurrent: true },
+            { key: "a", label: "タイムライン", render: sampleLink, isCurrent: false },
+            { key: "b", label: "おすすめ", render: sampleLink, isCurrent: true },
           ]}
         />
-        <Pagination page={1} pages={4} link={() => here} labels={pageLabels} />
+        <Pagination page={1} pages={4} link={() => sampleLink} labels={pageLabels} />
         <Pagination
           page={12}
           pages={40}
-          link={() => here}
+          link={() => sampleLink}
           labels={{ ...pageLabels, nav: "ページ 2" }}
         />
       </Stage>
@@ -181,7 +181,7 @@ function AnswerCard() {
   const [isLiked, setIsLiked] = useState(true);
   return (
     <Card as="article" look="sheet">
-      <Letter seal="匿名の質問" text="最近いちばん笑ったことはなんですか？" render={here} />
+      <Letter seal="匿名の質問" text="最近いちばん笑ったことはなんですか？" render={sampleLink} />
       <CardBody>
         <div className="flex min-h-11 items-center gap-3">
           <Avatar seed="yui_cafe" size={36} />
