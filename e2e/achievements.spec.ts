@@ -2,7 +2,7 @@ import { answerQuestion, listReceived, registerAccount, sendQuestions } from "./
 import { expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-test.use({ celebrates: true });
+test.use({ showsAchievements: true });
 
 test("ANS-12 ANS-13 the first answer is celebrated once and listed among the achievements", async ({
   page,

@@ -12,21 +12,21 @@ for (const locale of ["th", "zh-CN"] as const) {
     await sendQuestions(request, account, "Why?");
     await openPage(page, `/${locale}/box`);
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
-    const box = page.getByRole("textbox", { name: t("answers.label") });
+    const field = page.getByRole("textbox", { name: t("answers.label") });
     const send = page.getByRole("button", { name: t("answers.send") });
-    await expect(box).toBeFocused();
+    await expect(field).toBeFocused();
     await expect(send).toBeDisabled();
-    await box.fill(" \n ");
+    await field.fill(" \n ");
     await expect(send).toBeDisabled();
-    await box.fill("a".repeat(5001));
+    await field.fill("a".repeat(5001));
     await expect(page.getByText("5,000", { exact: false })).toBeVisible();
     await expect(send).toBeDisabled();
-    await box.fill("  Because.  ");
+    await field.fill("  Because.  ");
     await expect(send).toBeEnabled();
 
     await reloadPage(page);
     await page.getByRole("link", { name: t("inbox.answer"), exact: true }).click();
-    await expect(box).toHaveValue("  Because.  ");
+    await expect(field).toHaveValue("  Because.  ");
 
     const release = await delayRequests(page, "**/answers");
     let calls = 0;
@@ -53,14 +53,14 @@ test("ANS-09 each question keeps its own draft", async ({ page, request }) => {
   for (const body of ["One?", "Two?"]) {
     paths.push(`/en/q/${(await findReceived(page.request, body)).uuid_hash}`);
   }
-  const box = page.getByRole("textbox", { name: en("answers.label") });
+  const field = page.getByRole("textbox", { name: en("answers.label") });
   await openPage(page, paths[0] ?? "");
-  await box.fill("Uno");
+  await field.fill("Uno");
   await openPage(page, paths[1] ?? "");
-  await expect(box).toHaveValue("");
-  await box.fill("Due");
+  await expect(field).toHaveValue("");
+  await field.fill("Due");
   await openPage(page, paths[0] ?? "");
-  await expect(box).toHaveValue("Uno");
+  await expect(field).toHaveValue("Uno");
 });
 
 test.describe("an answer that fails", () => {
@@ -74,20 +74,20 @@ test.describe("an answer that fails", () => {
     await sendQuestions(request, account, "Where?");
     const { uuid_hash } = await findReceived(page.request, "Where?");
     await openPage(page, `/en/q/${uuid_hash}`);
-    const box = page.getByRole("textbox", { name: en("answers.label") });
+    const field = page.getByRole("textbox", { name: en("answers.label") });
     const send = page.getByRole("button", { name: en("answers.send") });
-    await box.fill("Over there.");
+    await field.fill("Over there.");
 
     await page.route("**/answers", (route) => route.abort());
     await send.click();
     await expect(page.getByText(en("answers.failed"))).toBeVisible();
-    await expect(box).toHaveValue("Over there.");
+    await expect(field).toHaveValue("Over there.");
     await page.unroute("**/answers");
 
     await answerQuestion(page.request, "Where?", "Here.");
     await send.click();
     await expect(page.getByText("You have already answered this question.")).toBeVisible();
-    await expect(box).toHaveValue("Over there.");
+    await expect(field).toHaveValue("Over there.");
     await page.getByRole("link", { name: en("answers.see_page") }).click();
     await expect(page.getByText("Here.", { exact: true })).toBeVisible();
   });

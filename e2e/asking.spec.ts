@@ -10,17 +10,17 @@ test("ASK-01 ASK-02 ASK-05 a text is validated while it is typed, sent once, and
 }) => {
   const account = await registerAccount(request);
   await openPage(page, `/en/${account}`);
-  const box = page.getByRole("textbox");
+  const field = page.getByRole("textbox");
   const send = page.getByRole("button", { name: en("questions.send") });
   await expect(send).toBeDisabled();
-  await box.fill(" \n\u3000");
+  await field.fill(" \n\u3000");
   await expect(send).toBeDisabled();
-  await box.fill("あ".repeat(5001));
+  await field.fill("あ".repeat(5001));
   await expect(page.getByText("Please keep it to 5,000 characters.")).toBeVisible();
   await expect(send).toBeDisabled();
-  await box.fill("👨‍👩‍👧‍👦".repeat(5000));
+  await field.fill("👨‍👩‍👧‍👦".repeat(5000));
   await expect(send).toBeEnabled();
-  await box.fill("  Tea or coffee? \n");
+  await field.fill("  Tea or coffee? \n");
   await expect(page.getByText("Please keep it to")).toHaveCount(0);
 
   const release = await delayRequests(page, questions);
@@ -68,10 +68,10 @@ test.describe("a question that fails", () => {
   }) => {
     const account = await registerAccount(request);
     await openPage(page, `/en/${account}`);
-    const box = page.getByRole("textbox");
+    const field = page.getByRole("textbox");
     const send = page.getByRole("button", { name: en("questions.send") });
     const alert = page.getByRole("alert").filter({ hasText: /./ });
-    await box.fill("Still here?");
+    await field.fill("Still here?");
 
     const error = { code: "refused", messages: ["No.", "Not this way."], details: {} };
     await page.route(questions, (route) => route.fulfill({ status: 422, json: { error } }));
@@ -79,7 +79,7 @@ test.describe("a question that fails", () => {
     await expect(alert).toHaveText("No.\nNot this way.");
     expect(await alert.textContent()).toBe("No.\nNot this way.");
     await expect(alert).toHaveCSS("white-space", "pre-line");
-    await expect(box).toHaveValue("Still here?");
+    await expect(field).toHaveValue("Still here?");
 
     await page.route(questions, (route) => route.fulfill({ status: 502, body: "<h1>Bad</h1>" }));
     await send.click();
@@ -90,9 +90,9 @@ test.describe("a question that fails", () => {
     await send.click();
     await expect(send).toBeEnabled();
     await expect(alert).toHaveText(en("questions.unexpected_error"));
-    await expect(box).toHaveValue("Still here?");
+    await expect(field).toHaveValue("Still here?");
     await reloadPage(page);
-    await expect(box).toHaveValue("Still here?");
+    await expect(field).toHaveValue("Still here?");
 
     await page.unroute(questions);
     await send.click();
@@ -106,7 +106,7 @@ test.describe("a question that fails", () => {
   }) => {
     const account = await registerAccount(request);
     await askAndAnswer(page.request, request, account, { "Who is it?": "Me." });
-    // The list contains no account, so the form that it opens has no recipient.
+    // Removes the answerer's handle from the list, so that "ask again" opens a form without a receiver.
     await page.route("**/api/v2/send_questions*", async (route) => {
       const reply = await route.fetch();
       const list = await reply.json();
@@ -142,27 +142,27 @@ test("ASK-15 VISIT-03 the question dialog asks for confirmation before it discar
   const again = page.getByRole("button", { name: en("outbox.ask_again") });
   await again.click();
   const dialog = page.getByRole("dialog");
-  const box = dialog.getByRole("textbox", { name: en("questions.ask_title", { name: "Mina" }) });
-  await box.fill("And by night?");
+  const field = dialog.getByRole("textbox", { name: en("questions.ask_title", { name: "Mina" }) });
+  await field.fill("And by night?");
 
   await page.keyboard.press("Escape");
   const warning = page.getByRole("alertdialog", { name: en("questions.discard_title") });
   await expect(warning).toContainText(en("questions.discard_text"));
   await warning.getByRole("button", { name: en("questions.keep_writing") }).click();
   await expect(warning).toBeHidden();
-  await expect(box).toHaveValue("And by night?");
+  await expect(field).toHaveValue("And by night?");
 
   await dialog.getByRole("button", { name: en("questions.close"), exact: true }).click();
   await warning.getByRole("button", { name: en("questions.discard"), exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await again.click();
-  await expect(box).toHaveValue("");
+  await expect(field).toHaveValue("");
 
   // An empty form closes without a warning, and the question goes to the answerer.
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await again.click();
-  await box.fill("Which owl?");
+  await field.fill("Which owl?");
   await dialog.getByRole("button", { name: en("questions.send") }).click();
   await expect(page.getByText(en("outbox.sent_nameless"))).toBeVisible();
   await expect(dialog).toHaveCount(0);

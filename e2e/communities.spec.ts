@@ -151,7 +151,7 @@ test("COMM-34 visitors read samples; signed-in accounts are redirected to the co
   expect(redirect.headers().location).toBe("/en/communities");
 });
 
-test("START-15 the suggestion step goes to an address of this site only, after joining the ticked communities", async ({
+test("START-15 the page of suggested communities joins the ticked ones, and then opens `next` only if it is an address of this site", async ({
   page,
 }) => {
   await registerAccount(page.request, "en");

@@ -48,7 +48,7 @@ test("AUTH-04 AUTH-24 after a sign-in, the login page requests no challenge for 
 }) => {
   const { request } = await openBrowser();
   const account = await registerAccount(request);
-  // Only after the sign-in, the browser says that it can offer passkeys in the field.
+  // The page learns only after the sign-in that the browser can offer passkeys in the username field.
   await page.addInitScript(() => {
     const support = Promise.withResolvers<boolean>();
     PublicKeyCredential.isConditionalMediationAvailable = () => support.promise;

@@ -35,7 +35,7 @@ for (const [locale, width] of [
   ["en", 390],
   ["dt", 1280],
 ] as const) {
-  test(`AUTH-22 AUTH-28 ${locale} at ${width} px a page says at once that its session was ended elsewhere, keeps what was typed, and goes on after logging in`, async ({
+  test(`AUTH-22 AUTH-28 ${locale} at ${width} px a page says at once that its session was ended on another browser, keeps the typed text, and can save it after logging in again`, async ({
     page,
     openBrowser,
   }) => {

@@ -39,7 +39,7 @@ interface Fixtures {
   /** The errors that the pages of a test have reported. */
   pageErrors: string[];
   /** Whether pages show new achievements. By default they don't, because the dialog would cover the page. */
-  celebrates: boolean;
+  showsAchievements: boolean;
   /** Opens another browser, which has no cookies, and returns an empty page of it. */
   openBrowser: () => Promise<Page>;
 }
@@ -48,26 +48,26 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // The default is a regular expression that matches nothing.
   tolerated: [/(?!)/, { option: true }],
-  celebrates: [false, { option: true }],
+  showsAchievements: [false, { option: true }],
 
   pageErrors: [
-    async ({ context, tolerated, celebrates }, use) => {
+    async ({ context, tolerated, showsAchievements }, use) => {
       const errors: string[] = [];
       await collectErrors(context, errors);
-      if (!celebrates) await hideAchievements(context);
+      if (!showsAchievements) await hideAchievements(context);
       await use(errors);
       expect(errors.filter((error) => !tolerated.test(error))).toEqual([]);
     },
     { auto: true },
   ],
 
-  openBrowser: async ({ browser, pageErrors, celebrates }, use) => {
+  openBrowser: async ({ browser, pageErrors, showsAchievements }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
       await collectErrors(context, pageErrors);
-      if (!celebrates) await hideAchievements(context);
+      if (!showsAchievements) await hideAchievements(context);
       return context.newPage();
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -124,7 +124,7 @@ test("SHELL-26 an answer of the help page opens below its question, also without
     matching.map(({ question }) => question),
   );
   await search.fill("");
-  // One further element shows the licence of the geolocation data.
+  // A further `details` element shows the licence of the geolocation data.
   await expect(page.locator("details")).toHaveCount(entries.length + 1);
   await expect(page.locator("details[open]")).toHaveCount(0);
 
@@ -234,7 +234,7 @@ test.describe("inquiries and scripts that fail", () => {
     await expect(body).toHaveValue("Still here?");
   });
 
-  test("SHELL-27 an introduction whose script can't be loaded is reported, and its picture and the page stay", async ({
+  test("SHELL-27 if the script of the animated introduction can't be loaded, an error is reported, and its picture and the page stay", async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -252,7 +252,9 @@ test.describe("inquiries and scripts that fail", () => {
     await expect(page.getByText(translate("en", "landing.question_2"))).toBeVisible();
   });
 
-  test("SHELL-27 an introduction that can't be played is reported", async ({ page }) => {
+  test("SHELL-27 if the animated introduction can't be played, an error is reported", async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openPage(page, "/en");
     await page.evaluate(() => document.querySelector("[data-part=pencil]")?.remove());
@@ -265,7 +267,7 @@ test.describe("inquiries and scripts that fail", () => {
   });
 });
 
-/** Counts the parts of the introduction that are in motion. */
+/** Counts the parts of the animated introduction that are moving. */
 function countMovingParts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -276,7 +278,7 @@ function countMovingParts(page: Page): Promise<number> {
   );
 }
 
-test("SHELL-27 the introduction plays as soon as it is visible, and returns to its start when stopped or at its end", async ({
+test("SHELL-27 the animated introduction plays as soon as it is visible, and returns to its start when it is stopped or ends", async ({
   page,
 }) => {
   await openPage(page, "/en");
@@ -303,7 +305,7 @@ test("SHELL-27 the introduction plays as soon as it is visible, and returns to i
   expect(await readCaptionOpacity()).toBe("0");
 });
 
-test("SHELL-27 with reduced motion the introduction doesn't play by itself, and playing it doesn't change its size", async ({
+test("SHELL-27 with reduced motion the animated introduction doesn't play by itself, and playing it doesn't change its size", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -313,7 +315,7 @@ test("SHELL-27 with reduced motion the introduction doesn't play by itself, and 
   const before = await figure.boundingBox();
   const play = page.getByRole("button", { name: translate("en", "landing.video_play") });
   await page.evaluate(
-    () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
   await expect(play).toBeVisible();
   expect(await countMovingParts(page)).toBe(0);

@@ -213,13 +213,14 @@ test.describe("moving a question", () => {
     const { uuid_hash } = await findReceived(page.request, "Mine?");
     await registerAccount(request);
     const path = `/api/v2/questions/${uuid_hash}`;
+    // "非表示" is the constant for the bin, in every language.
     const refused = await sendRequest(request, "PUT", path, { change_type: "非表示" });
     expect(refused.status()).toBe(404);
     expect((await findReceived(page.request, "Mine?")).status).toBe("unread");
   });
 });
 
-test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question but not in the bin, and no other host is requested", async ({
+test("BOX-04 ADS-02 ADS-04 the site's own banner follows the second question of the inbox, the bin has no banner, and no other host is requested", async ({
   page,
   request,
 }) => {

@@ -30,17 +30,17 @@ test("ASK-09 ANS-02 BOX-07 a question can be asked and answered with the keyboar
   openBrowser,
 }) => {
   const account = await registerAccount(page.request, "en", "Mina");
-  const friend = await openBrowser();
-  await openPage(friend, `/en/${account}`);
-  const skip = friend.getByRole("link", { name: en("shell.skip") });
-  await pressTabUntil(friend, skip);
-  await friend.keyboard.press("Enter");
-  await pressTabUntil(friend, friend.getByRole("textbox"));
-  await friend.keyboard.type("Keys only?");
-  await pressTabUntil(friend, friend.getByRole("button", { name: en("questions.send") }));
-  await friend.keyboard.press("Enter");
+  const visitor = await openBrowser();
+  await openPage(visitor, `/en/${account}`);
+  const skip = visitor.getByRole("link", { name: en("shell.skip") });
+  await pressTabUntil(visitor, skip);
+  await visitor.keyboard.press("Enter");
+  await pressTabUntil(visitor, visitor.getByRole("textbox"));
+  await visitor.keyboard.type("Keys only?");
+  await pressTabUntil(visitor, visitor.getByRole("button", { name: en("questions.send") }));
+  await visitor.keyboard.press("Enter");
   await expect(
-    friend.getByRole("heading", { name: en("outbox.sent_title", { name: "Mina" }) }),
+    visitor.getByRole("heading", { name: en("outbox.sent_title", { name: "Mina" }) }),
   ).toBeFocused();
 
   await openPage(page, "/en/me/home");

@@ -70,7 +70,11 @@ async function visitPage(page: Page, ...paths: string[]) {
  * Creates two accounts with long words in their names and texts. A visitor has asked both, the first has
  * asked the second, and both have answered.
  */
-async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
+async function createAccountsWithLongWords(
+  page: Page,
+  request: APIRequestContext,
+  friendPage: Page,
+) {
   const introduction = { self_introduction: `${word} ${address.slice(0, 90)}` };
   const account = await registerAccount(page.request, "en", name);
   await sendRequest(page.request, "PUT", "/api/v1/user", introduction);
@@ -78,10 +82,10 @@ async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
   await sendRequest(friendPage.request, "PUT", "/api/v1/user", introduction);
   await sendRequest(page.request, "POST", `/api/v2/me/follows/${friend}`);
 
-  const choose = { body: word, type: "choose", options: [option, option.replace("W", "V")] };
-  const sendChoose = (from: APIRequestContext, to: string) =>
-    sendRequest(from, "POST", "/api/v2/questions", { account: to, ...choose });
-  await sendChoose(request, account);
+  const question = { body: word, type: "choose", options: [option, option.replace("W", "V")] };
+  const askWithOptions = (from: APIRequestContext, to: string) =>
+    sendRequest(from, "POST", "/api/v2/questions", { account: to, ...question });
+  await askWithOptions(request, account);
   const { uuid_hash: chosen } = await findReceived(page.request, word);
   const answer = { text: `${laughter}\n${address}`, chosen_option: 0 };
   await sendRequest(page.request, "POST", `/api/v2/questions/${chosen}/answers`, answer);
@@ -91,11 +95,11 @@ async function setUp(page: Page, request: APIRequestContext, friendPage: Page) {
   await sendQuestions(request, account, word.repeat(3), "Thrown away?");
   const { uuid_hash: binned } = await findReceived(page.request, "Thrown away?");
   await sendRequest(page.request, "PUT", `/api/v2/questions/${binned}`, { status: "hidden" });
-  await sendChoose(request, account);
+  await askWithOptions(request, account);
   await sendRequest(page.request, "POST", "/api/v2/me/ng_words", { word: "V".repeat(30) });
   await sendQuestions(request, account, "V".repeat(200));
   await sendQuestions(page.request, friend, word);
-  await sendChoose(page.request, friend);
+  await askWithOptions(page.request, friend);
   await sendQuestions(request, friend, word);
   const { uuid_hash: unanswered } = await findReceived(page.request, word.repeat(3));
   const asked = await askCommunity(page.request, word);
@@ -108,7 +112,7 @@ test("FEEL-01 words of 200 letters make no page wider than a narrow phone", asyn
   request,
   openBrowser,
 }) => {
-  const { account, friend, answered, unanswered, asked } = await setUp(
+  const { account, friend, answered, unanswered, asked } = await createAccountsWithLongWords(
     page,
     request,
     await openBrowser(),
@@ -155,7 +159,7 @@ test("FEEL-01 FEEL-13 long names don't widen the right column", async ({
   request,
   openBrowser,
 }) => {
-  const { account } = await setUp(page, request, await openBrowser());
+  const { account } = await createAccountsWithLongWords(page, request, await openBrowser());
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const path of ["/en/me/home", `/en/${account}`]) {
     await openPage(page, path);

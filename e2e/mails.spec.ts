@@ -91,7 +91,7 @@ test("SET-13 SET-23 a switch of the settings turns the daily mail on, and a link
   await expect(title).toHaveText(translate("en", "mails.forged_title"));
 });
 
-test("SET-12 START-03 after a registration and an onboarding with an address, the next page says once that a link was mailed, and the settings mail it again", async ({
+test("SET-12 START-03 after a registration with an email address, and after an onboarding with another one, the next page says once that a link was mailed; the settings mail it again", async ({
   page,
 }) => {
   const account = createHandle("first");

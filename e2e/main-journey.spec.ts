@@ -15,12 +15,12 @@ for (const locale of ["ja", "en"] as const) {
     const answer = locale === "ja" ? "秋です。\n空が高いから。" : "Autumn.\nThe sky is so high.";
     await registerByForm(page, locale, account);
 
-    const friend = await openBrowser();
-    await openPage(friend, `/${locale}/${account}`);
-    await friend.getByRole("textbox").fill(question);
-    await friend.getByRole("button", { name: t("questions.send") }).click();
-    await friend.waitForURL(`**/${locale}/not_login_user?sent=*`);
-    await expect(friend.getByText(t("outbox.sent_nameless"))).toBeVisible();
+    const visitor = await openBrowser();
+    await openPage(visitor, `/${locale}/${account}`);
+    await visitor.getByRole("textbox").fill(question);
+    await visitor.getByRole("button", { name: t("questions.send") }).click();
+    await visitor.waitForURL(`**/${locale}/not_login_user?sent=*`);
+    await expect(visitor.getByText(t("outbox.sent_nameless"))).toBeVisible();
 
     // The event stream updates the count without a reload.
     const inbox = page.getByRole("link", { name: new RegExp(t("shell.inbox")) }).first();
@@ -34,16 +34,16 @@ for (const locale of ["ja", "en"] as const) {
     await page.waitForURL(`**/${locale}/q/*`);
     await expect(page.getByText(t("questions.answered_title"))).toBeVisible();
 
-    await friend.reload();
+    await visitor.reload();
     await expect(
-      friend
+      visitor
         .getByText("秋です。", { exact: false })
-        .or(friend.getByText("Autumn.", { exact: false }))
+        .or(visitor.getByText("Autumn.", { exact: false }))
         .first(),
     ).toBeVisible();
-    await openPage(friend, `/${locale}/${account}`);
-    await expect(friend.getByRole("heading", { name: question })).toBeVisible();
-    const like = friend.getByRole("button", { name: t("likes.like") });
+    await openPage(visitor, `/${locale}/${account}`);
+    await expect(visitor.getByRole("heading", { name: question })).toBeVisible();
+    const like = visitor.getByRole("button", { name: t("likes.like") });
     await like.click();
     await expect(like).toHaveAttribute("aria-pressed", "true");
   });

@@ -32,23 +32,23 @@ test("NOTE-01 NOTE-03 NOTE-07 a notice is shown to its owner, and marked as new 
   await openPage(page, "/en/me/notices");
   await expect(page.getByText(en("notices.empty_title"))).toBeVisible();
 
-  const friend = await openBrowser();
-  await registerAccount(friend.request);
-  await sendQuestions(friend.request, account, "Which tea?");
+  const sender = await openBrowser();
+  await registerAccount(sender.request);
+  await sendQuestions(sender.request, account, "Which tea?");
   await waitForNotices(page.request, 1);
   await answerQuestion(page.request, "Which tea?", "Green.");
-  await waitForNotices(friend.request, 1);
+  await waitForNotices(sender.request, 1);
 
-  await openPage(friend, "/en/me/home");
-  await expect(findBell(friend)).toHaveAccessibleName(en("shell.notices_unread", { n: "1" }));
-  await findBell(friend).click();
-  await expect(findNotices(friend)).toHaveCount(1);
-  await expect(friend.locator('[data-new] [data-kind="new_answer"] svg')).toBeVisible();
-  await expect(findNotices(friend)).toContainText("today");
-  await expect(findBell(friend)).toHaveAccessibleName(en("shell.notices"));
-  await friend.reload();
-  await expect(findNotices(friend)).toHaveCount(1);
-  await expect(friend.locator("[data-new]")).toHaveCount(0);
+  await openPage(sender, "/en/me/home");
+  await expect(findBell(sender)).toHaveAccessibleName(en("shell.notices_unread", { n: "1" }));
+  await findBell(sender).click();
+  await expect(findNotices(sender)).toHaveCount(1);
+  await expect(sender.locator('[data-new] [data-kind="new_answer"] svg')).toBeVisible();
+  await expect(findNotices(sender)).toContainText("today");
+  await expect(findBell(sender)).toHaveAccessibleName(en("shell.notices"));
+  await sender.reload();
+  await expect(findNotices(sender)).toHaveCount(1);
+  await expect(sender.locator("[data-new]")).toHaveCount(0);
 
   await openPage(page, "/en/me/notices");
   await expect(page.locator('[data-kind="new_question"]')).toHaveCount(1);
@@ -61,7 +61,7 @@ test("NOTE-01 a visitor is redirected to the login", async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=%2Fen%2Fme%2Fnotices$/);
 });
 
-test("NOTE-02 the list loads further notices until a page of it is not full", async ({
+test("NOTE-02 the list loads further pages of notices until a page has fewer than 20 notices", async ({
   page,
   request,
 }) => {
@@ -255,13 +255,13 @@ test("SET-18 a bar says on any page what has arrived and links to it, until a sw
   openBrowser,
 }) => {
   const account = await registerAccount(page.request);
-  const friend = await openBrowser();
-  const friendAccount = await registerAccount(friend.request);
+  const sender = await openBrowser();
+  const senderHandle = await registerAccount(sender.request);
   const stream = page.waitForResponse(/\/api\/v2\/me\/events/);
   await openPage(page, "/en/guide");
   await stream;
   const bars = page.getByRole("status").locator("[data-type=notice]");
-  await sendQuestions(friend.request, account, "Which tea?");
+  await sendQuestions(sender.request, account, "Which tea?");
   await expect(bars).toHaveText(new RegExp(en("notices.arrived_new_question")));
   await expect(bars).not.toContainText("Which tea?");
   await bars.getByRole("link", { name: en("notices.arrived_open") }).click();
@@ -270,25 +270,25 @@ test("SET-18 a bar says on any page what has arrived and links to it, until a sw
   await expect(bars).toHaveCount(0);
 
   // No bar appears on the inbox, which shows the question itself.
-  await sendQuestions(friend.request, account, "Which cup?");
+  await sendQuestions(sender.request, account, "Which cup?");
   await expect(page.getByText("Which cup?")).toBeVisible();
   await waitForNotices(page.request, 1);
   await expect(bars).toHaveCount(0);
 
-  await sendQuestions(page.request, friendAccount, "Which spoon?");
-  await answerQuestion(friend.request, "Which spoon?", "None.");
+  await sendQuestions(page.request, senderHandle, "Which spoon?");
+  await answerQuestion(sender.request, "Which spoon?", "None.");
   await expect(bars).toHaveText(new RegExp(en("notices.arrived_new_answer")), { timeout: 15_000 });
   await bars.getByRole("link", { name: en("notices.arrived_open") }).click();
   await page.waitForURL("**/en/me/home?tab=send");
 
   await openPage(page, "/en/stg");
-  const choice = page.getByRole("switch", { name: en("settings.arrivals_label") });
-  await expect(choice).toBeChecked();
-  await choice.click();
+  const arrivalsSwitch = page.getByRole("switch", { name: en("settings.arrivals_label") });
+  await expect(arrivalsSwitch).toBeChecked();
+  await arrivalsSwitch.click();
   await expect(page.locator("#arrivals")).toContainText(en("settings.saved"));
   const bell = findBell(page);
   const bellBefore = await bell.ariaSnapshot();
-  await sendQuestions(friend.request, account, "Which plate?");
+  await sendQuestions(sender.request, account, "Which plate?");
   await expect.poll(() => bell.ariaSnapshot(), { timeout: 15_000 }).not.toBe(bellBefore);
   await expect(bars).toHaveCount(0);
 });

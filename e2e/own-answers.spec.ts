@@ -21,11 +21,11 @@ test("ANS-06 PRIV-10 an answer can be edited within 15 minutes, and deleted at a
 
   await chooseAnswerAction(page, "answers.edit");
   const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
-  const box = sheet.getByRole("textbox", { name: en("answers.label") });
+  const field = sheet.getByRole("textbox", { name: en("answers.label") });
   const save = sheet.getByRole("button", { name: en("answers.edit_save") });
-  await expect(box).toHaveValue("Grean");
+  await expect(field).toHaveValue("Grean");
   await expect(save).toBeDisabled();
-  await box.fill("Green");
+  await field.fill("Green");
   await sheet.getByRole("button", { name: en("common.close") }).click();
   const discardDialog = page.getByRole("alertdialog", { name: en("answers.discard_title") });
   await discardDialog.getByRole("button", { name: en("answers.keep_writing") }).click();
@@ -76,6 +76,7 @@ test.describe("an old answer", () => {
   test("ANS-06 editing an answer too late, on a page that still offers it, shows an error and keeps the typed text", async ({
     page,
   }) => {
+    // An account of the demo data, which has answers that are older than an hour.
     const account = "yui_cafe";
     const items = await page.request.get(`/api/v2/items/?account=${account}`);
     const anHourAgo = Date.now() - 3_600_000;
@@ -93,11 +94,11 @@ test.describe("an old answer", () => {
     await openPage(page, `/en/q/${item.uuid_hash}${search}`);
     await chooseAnswerAction(page, "answers.edit");
     const sheet = page.getByRole("dialog", { name: en("answers.edit_title") });
-    const box = sheet.getByRole("textbox", { name: en("answers.label") });
-    await box.fill("Something else");
+    const field = sheet.getByRole("textbox", { name: en("answers.label") });
+    await field.fill("Something else");
     await sheet.getByRole("button", { name: en("answers.edit_save") }).click();
     await expect(sheet.getByRole("alert")).toContainText("for 15 minutes only");
-    await expect(box).toHaveValue("Something else");
+    await expect(field).toHaveValue("Something else");
     await expect(page.getByText(item.answer_body.split("\n")[0] ?? "")).toBeVisible();
   });
 });

@@ -17,7 +17,7 @@ for (const [locale, width] of [
   ["ja", 390],
   ["dt", 1280],
 ] as const) {
-  test(`AUTH-08 ${locale} at ${width} px where own ids are off, the pages offer providers and no form for a handle and a password`, async ({
+  test(`AUTH-08 ${locale} at ${width} px: with OWN_ID=off, the pages offer providers and no form for a handle and a password`, async ({
     page,
   }) => {
     const t = (key: string, values = {}) => translate(locale, key, values);

@@ -93,12 +93,12 @@ test("SAFE-08 when a new visitor needs a proof to ask, the button says that some
   page.on("request", (call) => {
     if (call.method() === "POST") keys.push(call.headers()["idempotency-key"]);
   });
-  const box = page.getByRole("textbox");
-  await box.fill("好きな季節は？");
+  const field = page.getByRole("textbox");
+  await field.fill("好きな季節は？");
   await page.getByRole("button", { name: ja("questions.send") }).click();
   const checking = page.getByRole("button", { name: ja("common.checking") });
   await expect(checking).toBeDisabled();
-  await expect(box).toHaveValue("好きな季節は？");
+  await expect(field).toHaveValue("好きな季節は？");
   expect(await context.cookies()).toEqual([]);
   release();
   await expect(page.getByText(ja("outbox.sent_nameless"))).toBeVisible();
@@ -135,12 +135,12 @@ test("SAFE-08 when no challenge can be fetched, the form shows an error and keep
 }) => {
   await openBeyondLimit(page, playwright);
   await page.route(challenges, (route) => route.abort());
-  const box = page.getByRole("textbox");
-  await box.fill("消えない文章？");
+  const field = page.getByRole("textbox");
+  await field.fill("消えない文章？");
   const send = page.getByRole("button", { name: ja("questions.send") });
   await send.click();
   await expect(page.getByText("ブラウザが短い確認を終えられませんでした")).toBeVisible();
-  await expect(box).toHaveValue("消えない文章？");
+  await expect(field).toHaveValue("消えない文章？");
   await page.unroute(challenges);
   await send.click();
   await expect(page.getByText(ja("outbox.sent_nameless"))).toBeVisible();

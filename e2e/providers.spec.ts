@@ -68,7 +68,7 @@ test("AUTH-09 AUTH-10 SHARE-08 a person signs up by Google, links X and posts th
   ]);
 });
 
-test("SET-03 SET-11 a switch turns automatic posts on, and unlinking X turns them off", async ({
+test("SET-03 SET-11 a switch turns the weekly posts on, and unlinking X turns them off", async ({
   page,
 }) => {
   await registerByForm(page, "en", createHandle("recruits"));
@@ -191,12 +191,12 @@ test("AUTH-07 pages in English, Korean and Chinese offer their providers, and We
     const forms = page.getByRole("main").locator('form[action^="/auth/"]');
     return forms.evaluateAll((all) => all.map((form) => form.getAttribute("action")?.slice(6)));
   };
-  const everywhere = ["twitter", "facebook", "google"];
+  const commonProviders = ["twitter", "facebook", "google"];
   for (const path of ["", "/acc/login", "/acc/regist"]) {
-    expect(await listProviders(`/en${path}`), path).toEqual(everywhere);
-    expect(await listProviders(`/ko${path}`), path).toEqual([...everywhere, "kakao"]);
+    expect(await listProviders(`/en${path}`), path).toEqual(commonProviders);
+    expect(await listProviders(`/ko${path}`), path).toEqual([...commonProviders, "kakao"]);
     for (const locale of ["zh-CN", "zh-TW"]) {
-      expect(await listProviders(`/${locale}${path}`), path).toEqual([...everywhere, "weibo"]);
+      expect(await listProviders(`/${locale}${path}`), path).toEqual([...commonProviders, "weibo"]);
     }
   }
   await openPage(page, "/en/not_login_user");
@@ -207,7 +207,7 @@ test("AUTH-07 pages in English, Korean and Chinese offer their providers, and We
   await expectNoViolationsInThemes(page, "invitation");
   await registerByForm(page, "zh-CN", createHandle("zh"));
   expect(await listProviders("/zh-CN/acc/login?mal=1")).toEqual(
-    everywhere.map((provider) => `${provider}?mal=1`),
+    commonProviders.map((provider) => `${provider}?mal=1`),
   );
 });
 

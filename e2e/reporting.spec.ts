@@ -35,10 +35,10 @@ for (const sender of ["a visitor", "an account"]) {
   }) => {
     const account = await registerAccount(page.request);
     if (sender === "an account") await registerAccount(request);
-    const friend = (await openBrowser()).request;
-    await registerAccount(friend);
+    const otherSender = (await openBrowser()).request;
+    await registerAccount(otherSender);
     await sendQuestions(request, account, "Nasty 1?", "Nasty 2?", "Nasty 3?");
-    await sendQuestions(friend, account, "Nice 1?", "Nice 2?");
+    await sendQuestions(otherSender, account, "Nice 1?", "Nice 2?");
     await openPage(page, "/en/box");
     await expect(findInboxLink(page)).toContainText("5");
 
@@ -54,7 +54,7 @@ for (const sender of ["a visitor", "an account"]) {
     const blocked = await readReply(request, account, "Nasty 4?");
     const stranger = await openBrowser();
     if (sender === "an account") await registerAccount(stranger.request);
-    const otherReceiver = await registerAccount(friend);
+    const otherReceiver = await registerAccount(otherSender);
     expect(blocked).toEqual(await readReply(stranger.request, otherReceiver, "Hello?"));
     expect(await listBodies(page.request)).toEqual(["Nice 1?", "Nice 2?"]);
   });

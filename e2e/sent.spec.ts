@@ -183,23 +183,23 @@ test.describe("help for those in need", () => {
   }) => {
     const account = await registerAccount(request, "en", "Mina");
     await openPage(page, `/en/${account}`);
-    const box = page.getByRole("textbox");
+    const field = page.getByRole("textbox");
     // The help lines are loaded when any text is typed, so that the request reveals nothing about the text.
     const loaded = page.waitForResponse("**/api/v2/help_lines");
-    await box.fill("I want to diet");
+    await field.fill("I want to diet");
     await loaded;
     const requests: string[] = [];
     // Ignores scripts, because the script that registers the service worker may load at any time.
     page.on("request", (call) => {
       if (call.resourceType() !== "script") requests.push(`${call.url()} ${call.postData() ?? ""}`);
     });
-    await box.fill(typed);
+    await field.fill(typed);
     await expect(findHelpOffer(page)).toBeVisible();
     await expect(page.getByRole("link", { name: /988/ })).toHaveAttribute("href", "tel:988");
     await expect(page.getByRole("button", { name: en("questions.send") })).toBeEnabled();
-    await box.fill("I want to diet");
+    await field.fill("I want to diet");
     await expect(findHelpOffer(page)).toHaveCount(0);
-    await box.fill(typed);
+    await field.fill(typed);
     await waitForAnimations(page);
     expect((await new AxeBuilder({ page }).include("form").analyze()).violations).toEqual([]);
     expect(requests).toEqual([]);
@@ -213,9 +213,9 @@ test.describe("help for those in need", () => {
     expect((await listReceived(request)).map(({ body }) => body)).toEqual([typed]);
 
     await openPage(page, `/en/${account}`);
-    await box.fill("x");
+    await field.fill("x");
     await page.waitForResponse("**/api/v2/help_lines");
-    await box.fill(typed);
+    await field.fill(typed);
     await expect(findHelpOffer(page)).toHaveCount(0);
   });
 
@@ -242,6 +242,7 @@ test.describe("help for those in need", () => {
       .getByRole("heading")
       .filter({ hasText: /^(?!つらい|ほか|Hilfe|Andere)/ });
     await expect(countries.first()).toHaveText("日本");
+    // help-lines.json has 13 countries.
     await expect(countries).toHaveCount(13);
     await expect(page.getByRole("link", { name: "findahelpline.com" })).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -3,7 +3,7 @@ import { answerQuestion, registerAccount, sendQuestions } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
 
-// Each payload sets a data attribute of the page if it runs.
+// If a payload runs, it sets a data attribute of the page; the last two would leave the site instead.
 const mark = "document.documentElement.dataset.ran=1";
 const payloads = [
   `<script>${mark}</script>`,

@@ -11,7 +11,7 @@ const findDialog = (page: Page) =>
 const findName = (page: Page) => page.getByLabel(en("settings.displaying_name"));
 
 for (const width of [390, 1280]) {
-  test(`SET-04 FEEL-01 at ${width} px the settings ask before they are left with unsaved text`, async ({
+  test(`SET-04 FEEL-01 at ${width} px the settings ask for confirmation before the reader leaves them with unsaved text`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -64,7 +64,7 @@ test("SET-04 the settings don't ask after saving, and the browser asks before a 
   expect(asked).toHaveLength(1);
 });
 
-test("SET-04 AUTH-05 signing out of the settings asks nothing about unsaved text, and leads to the top page", async ({
+test("SET-04 AUTH-05 signing out on the settings page asks nothing about unsaved text, and leads to the top page", async ({
   page,
 }) => {
   await registerAccount(page.request, "en", "Mina");

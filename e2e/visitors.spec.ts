@@ -52,6 +52,7 @@ test("VISIT-08 a visitor who presses an action that needs an account gets the in
   expect(page.url()).toContain(`/en/${account}?page=2`);
 
   const { uuid_hash } = await findReceived(request, "Who?");
+  // "非表示" is the constant for the bin, in every language.
   const calls = [
     ["POST", `/api/v2/questions/${uuid_hash}/answers`, { text: "Me." }],
     ["PUT", `/api/v2/questions/${uuid_hash}`, { change_type: "非表示" }],
