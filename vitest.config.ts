@@ -5,8 +5,8 @@ import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 // Prepares one migrated database that every server test copies.
 const template = "apps/server/src/platform/testing/global-setup.ts";
 
-// Generous time limits, because a slow test is far more often due to a busy machine than to a fault. In
-// CI, where the machine is shared, a failed test gets a second try.
+// The time limits are generous, because a test is far more often slow on a busy machine than because of a fault.
+// In CI, where the machine is shared, a failed test is retried once.
 const shared = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -33,8 +33,8 @@ function listPureTests(): string[] {
 }
 
 const web: TestProjectConfiguration = {
-  // Its plugins compile the texts and the contract. A test that renders says so in its first
-  // line: `// @vitest-environment happy-dom`.
+  // The plugins of this configuration compile the texts and the contract. A test that renders components says
+  // so in its first line: `// @vitest-environment happy-dom`.
   extends: "./apps/web/vite.config.ts",
   root: "./apps/web",
   test: {

@@ -1,5 +1,5 @@
-// Builds the pages and runs all static checks: format and lint, types, promises, dead code, SQL,
-// structure, page weight.
+// Builds the pages and runs all static checks: format and lint, types, unhandled promises, dead code, types
+// of SQL statements, structure, sizes of pages.
 import { buildIfStale } from "./build.ts";
 import { runAndCapture } from "./run.ts";
 

@@ -1,6 +1,5 @@
-// Checks the rules of docs/architecture.md: names of files and booleans, imports between layers, SQL, modals,
-// lengths.
-// Biome's noImportCycles finds import cycles.
+// Checks the rules of docs/architecture.md: names of files and booleans, imports between layers, places of SQL,
+// modals that nothing opens, and lengths of files. Biome's noImportCycles finds import cycles.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { checkBooleans } from "./structure/booleans.ts";
 import { checkBudgets, measureSizes } from "./structure/budgets.ts";
@@ -13,7 +12,7 @@ import { checkVocabulary } from "./structure/vocabulary.ts";
 const sourceFiles = "{apps,packages,scripts,e2e,bench}/**/*.{ts,tsx}";
 const generatedFiles = /(^|\/)(node_modules|dist|data)\/|\.gen\.ts$/;
 
-/** All findings of the given files. */
+/** Returns what breaks the rules in the given files. */
 export function checkStructure(sources: readonly Source[], aliases: readonly Alias[]): Finding[] {
   return [
     ...sources.flatMap(({ path }) => checkVocabulary(path)),

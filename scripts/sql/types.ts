@@ -4,32 +4,32 @@ import type { Description, Field } from "./describe.ts";
 
 /** TypeScript types by the OIDs of PostgreSQL's types, see `pg_type`. */
 const scalarTypes: Record<number, string> = {
-  16: "boolean",
-  17: "Uint8Array",
-  20: "number",
-  21: "number",
-  23: "number",
-  25: "string",
-  114: "unknown",
-  700: "number",
-  701: "number",
-  1043: "string",
-  1184: "Date",
-  1186: "string",
-  2278: "void",
-  2950: "string",
-  3802: "unknown",
+  16: "boolean", // bool
+  17: "Uint8Array", // bytea
+  20: "number", // int8
+  21: "number", // int2
+  23: "number", // int4
+  25: "string", // text
+  114: "unknown", // json
+  700: "number", // float4
+  701: "number", // float8
+  1043: "string", // varchar
+  1184: "Date", // timestamptz
+  1186: "string", // interval
+  2278: "void", // void
+  2950: "string", // uuid
+  3802: "unknown", // jsonb
 };
 /** The types of elements by the OIDs of array types. */
 const elementOids: Record<number, number> = {
-  1000: 16,
-  1001: 17,
-  1005: 21,
-  1007: 23,
-  1009: 25,
-  1016: 20,
-  1185: 1184,
-  2951: 2950,
+  1000: 16, // bool[]
+  1001: 17, // bytea[]
+  1005: 21, // int2[]
+  1007: 23, // int4[]
+  1009: 25, // text[]
+  1016: 20, // int8[]
+  1185: 1184, // timestamptz[]
+  2951: 2950, // uuid[]
 };
 /** Types that a statement may not return without a cast, by their OIDs. */
 const refusedTypes: Record<number, string> = {
@@ -93,8 +93,8 @@ function formatProperty({ name, type, isNullable }: TypedField): string {
 }
 
 function findParameterType(name: string, oid: number): string {
-  // JSON parameters are passed as text.
-  if (oid === 3802 || oid === 114) return "string";
+  // Parameters of the types json and jsonb are passed as text.
+  if (scalarTypes[oid] === "unknown") return "string";
   const element = elementOids[oid];
   const type = scalarTypes[element ?? oid];
   if (type === undefined)

@@ -10,7 +10,7 @@ export interface ImportEdge extends Import {
 
 type Problem = [violation: string, advice: string] | undefined;
 
-/** The files of the server that may import the web application. */
+/** Matches the files of the server that may import the web application. */
 const mountsPages = /\/platform\/pages\//;
 
 /** The layers inside a server feature, from the top down. `policy` may be used by all. */
@@ -52,7 +52,7 @@ function checkSides(from: FileLocation, to: FileLocation, edge: ImportEdge): Pro
   if (isProduct && !from.isTest && to.side === "sandbox") {
     return [
       "the product imports the sandbox",
-      "Stand-ins serve tests and the demo: use its address.",
+      "The sandbox is for tests and the demo: the product calls it by the address in its configuration.",
     ];
   }
   if (isProduct && !from.isTest && to.isTest) {
@@ -81,7 +81,7 @@ function checkServer(from: FileLocation, to: FileLocation, edge: ImportEdge): Pr
   if (from.kind === "policy" && !edge.isTypeOnly && !isPure) return notPure;
   return checkOrder(serverLayers, from, to, [
     "an import upwards",
-    "The order is main → app → demo → features → platform → contract: let the upper one hand it in.",
+    "The order is main → app → demo → features → platform → contract: let the upper layer pass the value in.",
   ]);
 }
 
