@@ -9,6 +9,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
+// Yui receives and answers every question; Kenta is a sender with an account.
 const site = await openSite();
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
@@ -85,7 +86,7 @@ test("VISIT-10 after signing in the old visitor cookie shows nothing, and the co
   expect(answers.map(({ id }) => id)).toEqual([answerToOther]);
 });
 
-test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account only, and marked as read once", async () => {
+test("VISIT-10 SAFE-15 unread answers of a visitor are counted for the account only, and one request marks all of them as read", async () => {
   const visitor = site.openBrowser();
   await askAndAnswer(visitor, "五");
   await askAndAnswer(visitor, "六");

@@ -59,16 +59,16 @@ test("SAFE-13 simultaneous attempts and other letter cases of the handle count a
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
-// PostgreSQL converts this letter to "i", JavaScript doesn't.
+// PostgreSQL's `lower` converts “İ” (U+0130) to "i", JavaScript's `toLowerCase` converts it to two characters.
 test("SAFE-13 a handle with a letter that handles can't contain finds no account", async () => {
   await site.registerPerson("miiiki");
-  const right = await signIn(
+  const reply = await signIn(
     site.openBrowser(),
     "m\u0130iiki",
     password,
     createHeaders("203.0.113.9"),
   );
-  expect([right.status, right.error?.code]).toEqual([401, "wrong_credentials"]);
+  expect([reply.status, reply.error?.code]).toEqual([401, "wrong_credentials"]);
 });
 
 test("SAFE-13 the owner signs in without a proof on a browser where they signed in before", async () => {
@@ -77,7 +77,7 @@ test("SAFE-13 the owner signs in without a proof on a browser where they signed 
   await guessPassword("mei", 20);
   const reply = await signIn(owner, "MEI", password, createHeaders("203.0.113.1"));
   expect(reply.status).toBe(200);
-  // The browser is not known to another account.
+  // The browser is not a known browser of another account.
   await owner.send(logout, {});
   await site.registerPerson("aoi");
   await guessPassword("aoi", 20);
@@ -106,12 +106,12 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   await site.registerPerson("nao");
   const browser = site.openBrowser();
   const reply = await signIn(browser, "nao", password, createHeaders("203.0.113.3"));
-  const known = [reply.headers["set-cookie"]]
+  const knownCookie = [reply.headers["set-cookie"]]
     .flat()
     .find((line) => line?.startsWith("__Host-known"));
-  expect(known).toMatch(/HttpOnly/);
-  expect(known).toMatch(/Secure/);
-  expect(known).toMatch(/SameSite=Strict/);
+  expect(knownCookie).toMatch(/HttpOnly/);
+  expect(knownCookie).toMatch(/Secure/);
+  expect(knownCookie).toMatch(/SameSite=Strict/);
   await guessPassword("nao", 20);
   const [browserId = "", mark = ""] = (browser.cookies.get("__Host-known") ?? "").split(".");
   for (const forged of [`${"x".repeat(22)}.${mark}`, `${browserId}.${"x".repeat(22)}`, mark, ""]) {
@@ -144,7 +144,7 @@ test("SAFE-13 AUTH-26 browsers stay known to an account that changes its handle"
   expect((await signIn(other, "yuna_2", password, here)).status).toBe(200);
 });
 
-test("SAFE-13 a browser is not known to the next account that gets a handle", async () => {
+test("SAFE-13 a known browser of an account is not known to the next account that takes its handle", async () => {
   const former = await site.registerPerson("famous_name");
   const body = { user: { account: "renamed" } };
   expect((await former.send(putInitialSetting, { body })).status).toBe(200);
@@ -204,13 +204,13 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
 
 test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", async () => {
   await site.registerPerson("here_i_am");
-  const readReplies = async (account: string) =>
+  const collectReplies = async (account: string) =>
     (await guessPassword(account, 12, "192.0.2")).map(({ status, text, headers }) => [
       status,
       text,
       Object.entries(headers).filter(([name]) => name !== "date"),
     ]);
-  expect(await readReplies("nobody_here")).toEqual(await readReplies("here_i_am"));
+  expect(await collectReplies("nobody_here")).toEqual(await collectReplies("here_i_am"));
 });
 
 test("SAFE-13 after 30 attempts from one network every further one needs a proof", async () => {

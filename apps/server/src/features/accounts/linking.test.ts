@@ -17,6 +17,7 @@ import { password } from "#platform/testing/site.ts";
 
 const site = await openProviderSite();
 const { start, followRedirect, signInWithProvider } = site;
+// The ids of four people at the sandbox's providers.
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 
 const link = (browser: Browser, provider: Provider, subject: string) =>
@@ -183,7 +184,7 @@ test("AUTH-07 AUTH-12 Weibo signs visitors in, but is neither linked nor added",
   const add = { authenticity_token: mei.token };
   expect((await sendForm(mei, "/auth/weibo?mal=1", add)).status).toBe(404);
 
-  // A visitor who started to add Weibo and has signed in meanwhile.
+  // A visitor starts to add Weibo, and signs in with a password before they come back from Weibo.
   const visitor = site.openBrowser("en");
   const { location = "" } = await sendForm(visitor, "/auth/weibo?mal=1", {
     authenticity_token: visitor.token,

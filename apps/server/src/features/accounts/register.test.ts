@@ -131,8 +131,8 @@ test("AUTH-04 a wrong handle and a wrong password get the same refusal", async (
 
 test("AUTH-04 AUTH-05 signing in accepts any letter case; signing out ends only that session", async () => {
   const other = site.openBrowser();
-  const entered = await other.send(login, { body: { account: "YUI", password } });
-  expect(entered.status).toBe(200);
+  const signedIn = await other.send(login, { body: { account: "YUI", password } });
+  expect(signedIn.status).toBe(200);
   const stolen = new Map(other.cookies);
   expect((await other.send(logout, {})).status).toBe(204);
   expect([...other.cookies.keys()]).toEqual(["__Host-known"]);

@@ -206,13 +206,15 @@ test("AUTH-14 an account whose session has expired makes room for another one", 
 
 test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one account is active afterwards", async () => {
   const browser = await openBrowserOf("yui", "kenta", "sora", "mio");
-  const twins = [browser, await copyBrowser(browser), await copyBrowser(browser)];
+  const copies = [browser, await copyBrowser(browser), await copyBrowser(browser)];
   const replies = await Promise.all(
-    ["riku", "hana", "riku"].map((account, index) => signIn(twins[index] as Browser, account, "1")),
+    ["riku", "hana", "riku"].map((account, index) =>
+      signIn(copies[index] as Browser, account, "1"),
+    ),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status } of replies) expect([200, 403, 409, 422]).toContain(status);
-  const winner = twins[replies.findIndex(({ status }) => status === 200)] as Browser;
+  const winner = copies[replies.findIndex(({ status }) => status === 200)] as Browser;
   const accounts = await listAccounts(winner);
   expect(accounts).toHaveLength(5);
   expect(accounts.filter(({ is_current }) => is_current)).toHaveLength(1);
@@ -335,7 +337,7 @@ test("AUTH-22 sessions are listed with browser and hour, and one or all other se
   expect((await here.send(listSessions, {})).data.sessions).toHaveLength(1);
 });
 
-test("AUTH-22 after its session has ended, a page's write is refused with 401, and its question is not sent as a visitor's", async () => {
+test("AUTH-22 after a page's session has ended, its change of the name is refused, and its question is refused instead of being sent as a visitor's", async () => {
   const browser = await openBrowserOf("mio");
   const shown = { "x-account": await findId(browser, "mio") };
   const elsewhere = await openBrowserOf("mio");

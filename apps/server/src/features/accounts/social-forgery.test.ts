@@ -77,13 +77,17 @@ test("AUTH-10 a callback with a code of another provider, another issuer or no i
   const stolen = new URL(other.address).searchParams;
   const mixed = changeQuery(attacked.address, { code: stolen.get("code") });
   await expectRefusal(attacked.browser, mixed, "social_failed");
-  const named = await visit();
+  const withOtherIssuer = await visit();
   const issuer = { iss: site.sandbox.getIssuer("twitter") };
-  await expectRefusal(named.browser, changeQuery(named.address, issuer), "social_failed");
-  const unnamed = await visit();
   await expectRefusal(
-    unnamed.browser,
-    changeQuery(unnamed.address, { iss: null }),
+    withOtherIssuer.browser,
+    changeQuery(withOtherIssuer.address, issuer),
+    "social_failed",
+  );
+  const withoutIssuer = await visit();
+  await expectRefusal(
+    withoutIssuer.browser,
+    changeQuery(withoutIssuer.address, { iss: null }),
     "social_failed",
   );
 });

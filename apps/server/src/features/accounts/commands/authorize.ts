@@ -49,8 +49,9 @@ interface StartInput extends AuthorizationInput {
 }
 
 interface FinishInput extends AuthorizationInput {
+  /** Counts the request towards the limit of its endpoint. */
   countRequest: () => Promise<void>;
-  /** Whether this browser has room for the account `user_pk`, or for a new account if there is no key. */
+  /** Whether this browser has room for the account `user_pk`, or without `user_pk` for a new account. */
   hasRoom: (user_pk?: number) => Promise<boolean>;
 }
 
@@ -105,7 +106,7 @@ export async function startAuthorization(
 
 /**
  * How an authorization ended: with an account to sign in to, an attempt to link, a confirmed account, or a failure.
- * `other`: the identity doesn't belong to the account. There are no options if the request is unknown.
+ * `other`: the identity doesn't belong to the account. `options` is missing if the request is unknown.
  */
 export type AuthorizationOutcome =
   | { account_pk: number; is_new: boolean; has_left: boolean; options: ReturnOptions }
@@ -134,8 +135,8 @@ export async function finishAuthorization(
   await countRequest();
 
   const options = { locale: started.locale, purpose: findPurpose(started), next: started.next };
-  // The active account of this browser may have changed since the start. Linking and confirming need the account
-  // that started; a first sign-in needs a browser without an account; adding an account needs neither.
+  // The active account of this browser may have changed since the start. Linking and confirming need the
+  // account that started the visit, and a first sign-in needs a browser without an account.
   const hasViewerChanged =
     started.user_pk === null
       ? viewer.user && options.purpose === "sign_in"

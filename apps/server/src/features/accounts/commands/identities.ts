@@ -28,7 +28,10 @@ const selectIdentityOwner = statement(
   where i.provider = :provider and i.subject = :subject`,
 );
 
-/** Builds SQL that clears the failure of an import that needed new tokens of the provider identity in the CTE `from`. */
+/**
+ * Builds SQL that clears the failure `link_needed` of an import of followers. The CTE `from` returns the
+ * provider identity that has been linked again.
+ */
 const buildClearImportFailureSql = (from: string) => `
     update friend_imports f set failure = null from ${from} i
     where f.user_pk = i.user_pk and i.provider = 'twitter' and f.failure = 'link_needed'`;
@@ -192,7 +195,8 @@ export async function linkIdentity(
   result: AuthorizationResult,
 ): Promise<LinkResult> {
   const parameters = { ...toIdentityParameters(secrets, provider, result), user_pk };
-  // The unique index is the one on account and provider: `on conflict` handles the one on the identity.
+  // `on conflict` handles the unique index on provider and subject, so only the one on account and provider
+  // can be violated.
   const linked = await catchUniqueViolation(insertIdentity(db, parameters));
   if (linked === undefined) return "occupied";
   return linked.length > 0 ? "linked" : "taken";

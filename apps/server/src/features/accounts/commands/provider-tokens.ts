@@ -76,7 +76,7 @@ export async function findOrRefreshAccessToken(
   }
 }
 
-/** Whether the provider refused a request for good (4xx); 429 and other errors may be temporary. */
+/** Whether the provider refused a request permanently (4xx); 429 and other errors may be temporary. */
 function isRefusal(error: unknown): boolean {
   const { status = 0 } = error as { status?: number };
   return status >= 400 && status < 500 && status !== 429;

@@ -64,7 +64,7 @@ interface SignInTarget {
 
 /**
  * Signs an account in on this browser, adopts the browser's visitor and moves the visitor's likes.
- * After a failure the browser still has its visitor cookie, so that the next sign-in moves the rest.
+ * After a failure the browser still has its visitor cookie, so that the next sign-in completes the adoption.
  * Throws `wrong_credentials` if the password was replaced or the account was left after the check of the password.
  */
 export async function signIn(

@@ -40,7 +40,7 @@ export type ProviderDefinition = ProviderAddresses & {
 /** A JSON object whose values have unknown types. */
 type Fields = Record<string, unknown>;
 
-/** Returns "" for a number above 2^53, because the parser has rounded it: two people could have the same. */
+/** Returns "" for a number above 2^53, because the parser has rounded it: two ids could become equal. */
 const toText = (value: unknown): string =>
   typeof value === "string" || Number.isSafeInteger(value) ? String(value) : "";
 

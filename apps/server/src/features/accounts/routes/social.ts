@@ -30,12 +30,15 @@ const cookieOptions = {
   maxAge: authorizationRequestMinutes * 60,
 } as const;
 
-/** Returns the path after the provider has been visited: `next`; without it, the home page after a sign-in, else the settings. */
+/**
+ * Returns the path to which the browser goes after the visit: `next` if it is set, else the home page after a
+ * sign-in, and the settings after a link or a confirmation.
+ */
 function choosePath({ locale, next, purpose }: ReturnOptions): string {
   return next ?? (isForSignedInAccount(purpose) ? `/${locale}/stg?tab=sns` : `/${locale}/me/home`);
 }
 
-/** Redirects with a message: a sign-in to the login page, other purposes to the path of `choosePath`. */
+/** Redirects with a message: a failed sign-in to the login page, other purposes to the path of `choosePath`. */
 function redirectWithMessage(options: ReturnOptions, message: PageMessage) {
   const { locale, next, purpose } = options;
   const isAdding = purpose === "add";
