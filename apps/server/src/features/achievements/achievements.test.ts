@@ -16,6 +16,7 @@ const site = await openProviderSite();
 const { sandbox, signInWithProvider, services } = site;
 const kenta = await site.registerPerson("kenta", "en");
 
+/** Kenta asks the account a question, and `who` answers it. */
 async function askAndAnswer(who: Browser, account: string) {
   const question_id = await site.askQuestion(kenta, account, "Why?");
   const call = { params: { question_id }, body: { text: "So" } };
@@ -108,7 +109,7 @@ test("ANS-13 of several devices, only one claims each achievement", async () => 
   expect(await claimAchievement(kenta)).toBeUndefined();
 });
 
-test("ANS-14 only its owner posts an achievement on the linked X, once even if both POST and PUT share it", async () => {
+test("ANS-14 only the owner of an achievement can post it on the linked X account, and POST and PUT together post it once", async () => {
   const [mina = ""] = people.map(({ subject }) => subject);
   const rin = await site.registerPerson("rin", "en");
   await askAndAnswer(rin, "rin");

@@ -54,7 +54,7 @@ const updateShared = statement(
 
 /**
  * Posts an achievement of this account on X. Sharing it again posts nothing: X refuses a text that it has
- * posted before, and `postToTwitter` takes this as posted.
+ * posted before, and `postToTwitter` treats this refusal as a success.
  */
 export async function shareAchievement(
   services: Services,

@@ -54,7 +54,7 @@ export function toAchievement(
 /** An account can have 100,000 answers, so only this number of the newest is searched for an answer in a community. */
 const maxSearchedAnswers = 200;
 
-// The job that calls this runs after each answer, so it finds an answer in a community while that is among the newest.
+// The job that calls this runs after each answer, so it finds an answer in a community while this answer is new.
 const selectCounts = statement(
   "achievements.selectCounts",
   `

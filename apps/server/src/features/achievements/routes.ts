@@ -10,7 +10,7 @@ import { claimAchievement, shareAchievement } from "./commands.ts";
 import { listAchievements, toAchievement } from "./queries.ts";
 
 export function routes(clients: ProviderClients) {
-  const runShare = async ({
+  const share = async ({
     params,
     viewer,
     services,
@@ -31,7 +31,7 @@ export function routes(clients: ProviderClients) {
       return { body: { user_achievement } };
     }),
 
-    implement(shareUserAchievement, runShare),
-    implement(shareUserAchievementPut, runShare),
+    implement(shareUserAchievement, share),
+    implement(shareUserAchievementPut, share),
   ];
 }

@@ -130,9 +130,9 @@ test("PROF-05 PROF-06 VISIT-11 API-07 a profile's items are its answers, newest 
 test("PROF-11 the newest other answers of the answerer are listed under a question", async () => {
   const { items } = (await kenta.send(listItems, { query: { account: "mei" } })).data;
   const uuid = items[0]?.uuid_hash ?? "";
-  const latests = (await kenta.send(listLatestAnswers, { params: { uuid } })).data;
-  expect(latests.items.map(({ answer_body }) => answer_body)).toEqual(["三", "二", "一"]);
-  expect(latests.pager).toMatchObject({ total_count: 3, total_pages: 1 });
+  const latest = (await kenta.send(listLatestAnswers, { params: { uuid } })).data;
+  expect(latest.items.map(({ answer_body }) => answer_body)).toEqual(["三", "二", "一"]);
+  expect(latest.pager).toMatchObject({ total_count: 3, total_pages: 1 });
   const unanswered = await site.askQuestion(kenta, "mei", "まだ");
   const owner = await site.signInAgain("mei");
   for (const viewer of [owner, kenta]) {

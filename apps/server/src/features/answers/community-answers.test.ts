@@ -274,7 +274,7 @@ test("COMM-45 an answer can be edited for 15 minutes, and an edit invalidates th
   expect((await edit()).error?.code).toBe("edit_too_late");
 });
 
-test("PROF-07 COMM-42 marking an answer in a community as sensitive withholds it with its question, but no other answers", async () => {
+test("PROF-07 COMM-42 marking an answer in a community as sensitive withholds the answer and its question, but no other answer", async () => {
   const uuid = await ask("こわい話は？");
   const id = await answer(yui, uuid, "ここだけの話");
   const other = await answer(aoi, uuid, "こわくない話");

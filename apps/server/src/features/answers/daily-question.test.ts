@@ -90,7 +90,7 @@ test("COMM-43 API-10 a daily question is answered once; a repeated request chang
   expect((await answer(otherMember, copy, "他人")).status).toBe(404);
 });
 
-test("COMM-43 a daily question whose original was answered before is refused as answered", async () => {
+test("COMM-43 a member who has answered the original can't answer the daily question", async () => {
   const { member, original, copy } = await createMember();
   const params = { category_id: "testing", community_id: "harbour", uuid: original };
   const answered = await member.send(postCommunityAnswer, { params, body: { body: "ページで" } });

@@ -13,7 +13,8 @@ import { moveWelcomeLetter } from "../../questions/commands/welcome.ts";
 import { type AnswerInput, readAnswer } from "../policy.ts";
 import { findAnswerable } from "../queries.ts";
 
-// Locks the questions, so that a simultaneous request that moves one of them waits and every counter stays correct.
+// Locks the questions, so that a simultaneous request that changes the status of one of them waits, and every
+// counter stays correct.
 // If the receiver answers stamps in batches, the other unread questions with the same stamp get the same answer,
 // provided that this statement also answers the requested question. The ids of these answers are random UUIDs in
 // base64url. In `uuid_hashes` the requested question comes first. `earlier_id`, `earlier_text` and `earlier_option`

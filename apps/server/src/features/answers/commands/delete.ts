@@ -11,9 +11,9 @@ import { buildUnansweredCopiesSql, unansweredCopyCountsSql } from "../../inbox/c
 import { deleteAnswerNoticesJob } from "../../notices/job-definitions.ts";
 import { listItemPages } from "../queries.ts";
 
-// Locks the question before its answer, as the statements do that answer a question or move it to the bin, so that
-// counters change only by the rows that this statement deletes. A simultaneous like is either counted before, or
-// finds no answer.
+// Locks the question before its answer, like the statements that answer a question or move it to the bin, so
+// that its status can't change before the counters are updated. A simultaneous like is either counted before,
+// or finds no answer.
 const deleteInboxAnswer = statement(
   "answers.deleteAnswer",
   `
@@ -47,8 +47,8 @@ const deleteInboxAnswer = statement(
   select uuid_hash from deleted_answer`,
 );
 
-// The question keeps its status. `community_questions.answers_count`, which changes only under the lock, tells whether
-// the question has other answers.
+// The question keeps its status. `community_questions.answers_count`, which changes only while the question is
+// locked, tells whether the question has other answers.
 const deleteCommunityAnswer = statement(
   "answers.deleteCommunityAnswer",
   `
