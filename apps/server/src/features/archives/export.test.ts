@@ -31,6 +31,7 @@ import { recordKinds } from "./policy/records.ts";
 
 const site = await openSite();
 const { db, jobs, config } = site.services;
+// Yui makes an archive; Kenta asks Yui, and answers what Yui asks.
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 await site.registerPerson("mei");
@@ -95,6 +96,7 @@ test("PRIV-09 SET-22 the archive contains the data of the account, as JSON and a
     "content-length": String(bytes),
   });
   expect(reply.bytes.length).toBe(bytes);
+  // Two answers, and five questions without an answer.
   expect([total, progress]).toEqual([7, 7]);
   const files = await unpackZip(reply.bytes);
   const answers = readJson(files, "data/answers-0001.json");
@@ -149,6 +151,7 @@ test("PRIV-09 SET-22 the archive contains the data of the account, as JSON and a
 test("SET-22 every page of the archive is free of scripts, escaped, and links only to files of the archive", async () => {
   const files = await unpackZip((await download(yui, (await makeArchive(yui)).download_url)).bytes);
   const pages = [...files].filter(([path]) => path.endsWith(".html"));
+  // The index, and a page of answers, questions, sent questions, likes and follows each.
   expect(pages.length).toBe(6);
   for (const [path, content] of pages) {
     const text = content.toString();
@@ -237,6 +240,7 @@ test("PRIV-12 only a session of the account can download the file, until the fil
   const { download_url } = await makeArchive(yui);
   expect((await download(site.openBrowser(), download_url)).status).toBe(401);
   expect((await download(kenta, download_url)).status).toBe(404);
+  // Replaces the file's id of 22 characters and ".zip".
   const unknown = (download_url ?? "").replace(/.{26}$/, "AAAAAAAAAAAAAAAAAAAAAA.zip");
   expect((await download(yui, unknown)).status).toBe(404);
   const again = await site.signInAgain("yui");

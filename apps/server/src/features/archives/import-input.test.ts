@@ -47,7 +47,7 @@ function replaceBytes(zip: Buffer, from: string, to: string): Buffer {
 
 const validFiles = createArchive([createRecord({ text: "よい答え" })]);
 const validZip = await packZip(validFiles);
-const padding = "x".repeat(300);
+const longName = "x".repeat(300);
 
 /** Invalid files, by what is wrong with them. */
 const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer>]> = {
@@ -117,7 +117,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
     "damaged",
     packZip(validFiles).then((zip) => {
       const changed = Buffer.from(zip);
-      // The size of the first file in the directory at the end.
+      // The unpacked size of the first file, in the central directory at the end of the ZIP.
       changed.writeUInt32LE(9, changed.indexOf("PK\x01\x02", "latin1") + 24);
       return changed;
     }),
@@ -138,7 +138,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
     packZip({
       ...validFiles,
       ...Object.fromEntries(
-        Array.from({ length: 15_000 }, (_, index) => [`${padding}${index}`, ""]),
+        Array.from({ length: 15_000 }, (_, index) => [`${longName}${index}`, ""]),
       ),
     }),
   ],
@@ -151,6 +151,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
     "damaged",
     (() => {
       const changed = Buffer.from(validZip);
+      // A byte of the packed content, which follows the file's name.
       const position = changed.indexOf("data/answers-0001.json") + 60;
       changed.writeUInt8(changed.readUInt8(position) ^ 0xff, position);
       return changed;
@@ -160,6 +161,7 @@ const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<B
     "damaged",
     (() => {
       const changed = Buffer.from(validZip);
+      // The compression method of the first file, in the central directory.
       changed.writeUInt16LE(12, changed.indexOf("PK\x01\x02", "latin1") + 10);
       return changed;
     })(),

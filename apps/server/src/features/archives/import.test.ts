@@ -29,6 +29,7 @@ import { rankRecommendedAnswers } from "../friends/commands/recommended-answers.
 
 const site = await openSite();
 const { db, jobs } = site.services;
+// Other accounts import the archive of Yui, who has answered Kenta's questions.
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 

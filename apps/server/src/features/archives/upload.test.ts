@@ -32,7 +32,7 @@ const site = await openSite();
 const { db, jobs, storage, config } = site.services;
 const wordLists = loadWordLists();
 const yui = await site.registerPerson("yui");
-const again = await site.signInAgain("yui");
+const yuiElsewhere = await site.signInAgain("yui");
 
 const readState = async (person: Browser) => (await person.send(getArchiveImport, {})).data;
 const start = (person: Browser, bytes: number, fingerprint = "f".repeat(22)) =>
@@ -44,7 +44,7 @@ async function countBrought(account: string): Promise<number> {
 }
 
 /** Creates an archive with this many records and with random bytes, so that it has three parts. */
-async function packLong(count: number): Promise<Buffer> {
+async function packLongArchive(count: number): Promise<Buffer> {
   const records = Array.from({ length: count }, (_, index) =>
     createRecord({ text: `答え${index}` }),
   );
@@ -52,8 +52,8 @@ async function packLong(count: number): Promise<Buffer> {
   return packZip(createArchive(records, { "data/padding.bin": noise }));
 }
 
-const long = await packLong(450);
-const parts = cutParts(long);
+const longArchive = await packLongArchive(450);
+const parts = cutParts(longArchive);
 const [first = Buffer.alloc(0), second = Buffer.alloc(0), third = Buffer.alloc(0)] = parts;
 
 /** Returns the payload of the account's import job. */
@@ -71,18 +71,18 @@ const runJob = async (account: string) =>
 test("SET-22 an upload continues after an interruption, in another session as well", async () => {
   expect(parts.length).toBe(3);
   expect(await readState(yui)).toMatchObject({ status: "none" });
-  const started = await start(yui, long.length);
+  const started = await start(yui, longArchive.length);
   expect([started.status, started.data]).toEqual([
     202,
-    expect.objectContaining({ status: "uploading", bytes: long.length, received_parts: 0 }),
+    expect.objectContaining({ status: "uploading", bytes: longArchive.length, received_parts: 0 }),
   ]);
   expect((await sendPart(yui, 0, first)).data).toMatchObject({ received_parts: 1 });
   // The same file in another session.
-  expect((await start(again, long.length)).data).toMatchObject({ received_parts: 1 });
+  expect((await start(yuiElsewhere, longArchive.length)).data).toMatchObject({ received_parts: 1 });
   // A part that was received before and a part that is not the next one change nothing.
-  expect((await sendPart(again, 0, first)).data).toMatchObject({ received_parts: 1 });
-  expect((await sendPart(again, 2, third)).data).toMatchObject({ received_parts: 1 });
-  expect((await sendPart(again, 1, second)).data).toMatchObject({ received_parts: 2 });
+  expect((await sendPart(yuiElsewhere, 0, first)).data).toMatchObject({ received_parts: 1 });
+  expect((await sendPart(yuiElsewhere, 2, third)).data).toMatchObject({ received_parts: 1 });
+  expect((await sendPart(yuiElsewhere, 1, second)).data).toMatchObject({ received_parts: 2 });
   expect((await sendPart(yui, 2, third)).data).toMatchObject({
     status: "waiting",
     received_parts: 3,
@@ -93,12 +93,13 @@ test("SET-22 an upload continues after an interruption, in another session as we
 });
 
 test("SET-22 the parts are stored encrypted", async () => {
-  await start(yui, long.length, "g".repeat(22));
+  await start(yui, longArchive.length, "g".repeat(22));
   await sendPart(yui, 0, first);
   const folder = join(config.data_dir, "storage/imports");
   const stored = readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+  // A stored part begins with a nonce of 16 bytes.
   expect(stored.map(({ length }) => length)).toEqual([importPartBytes + 16]);
   expect(first.toString("latin1")).toContain("data/archive.json");
   expect(stored[0]?.toString("latin1")).not.toContain("data/archive.json");
@@ -111,14 +112,17 @@ test.each([
   ["an empty file", 0, "f".repeat(22), 400, "invalid_fields"],
   ["half a byte", 1.5, "f".repeat(22), 400, "invalid_fields"],
   ["a fingerprint that is a path", 9, "../../etc/passwd", 400, "invalid_fields"],
-] as const)("SET-22 %s is refused before it is uploaded", async (_, bytes, mark, status, code) => {
-  const reply = await start(yui, bytes, mark);
-  expect([reply.status, reply.error?.code]).toEqual([status, code]);
-  expect((await readState(yui)).status).toBe("none");
-});
+] as const)(
+  "SET-22 %s is refused before it is uploaded",
+  async (_, bytes, fingerprint, status, code) => {
+    const reply = await start(yui, bytes, fingerprint);
+    expect([reply.status, reply.error?.code]).toEqual([status, code]);
+    expect((await readState(yui)).status).toBe("none");
+  },
+);
 
 test("SET-22 a part of another size is refused, and so is a part without a file", async () => {
-  await start(yui, long.length);
+  await start(yui, longArchive.length);
   for (const part of [Buffer.alloc(0), first.subarray(1), Buffer.concat([first, first])]) {
     const reply = await sendPart(yui, 0, part);
     expect([reply.status, Object.keys(reply.error?.details ?? {})]).toEqual([400, ["part"]]);
@@ -149,14 +153,14 @@ test("SET-22 uploading another file replaces an upload and deletes its parts", a
 test("SET-22 of simultaneous imports only one runs, and every answer is imported once", async () => {
   const mei = await site.registerPerson("mei");
   const other = await site.signInAgain("mei");
-  const file = await packLong(450);
+  const file = await packLongArchive(450);
   await Promise.all([uploadArchive(mei, file), uploadArchive(other, file)]);
   const { rows } = await sql`
     select 1 from pgboss.job where name = 'import_archive' and state = 'created'`.execute(db);
   expect(rows.length).toBe(1);
   // While the import waits, neither the same file nor another one starts an upload.
-  for (const mark of ["a".repeat(22), "b".repeat(22)]) {
-    const reply = await start(mei, file.length, mark);
+  for (const fingerprint of ["a".repeat(22), "b".repeat(22)]) {
+    const reply = await start(mei, file.length, fingerprint);
     expect([reply.status, reply.data.status]).toEqual([202, "waiting"]);
   }
   // Two attempts of the job at once.
@@ -173,7 +177,7 @@ test("SET-22 of simultaneous imports only one runs, and every answer is imported
 
 test("SET-22 an attempt after a crash continues after the last stored batch, and counts each answer once", async () => {
   const rin = await site.registerPerson("rin");
-  await uploadArchive(rin, long);
+  await uploadArchive(rin, longArchive);
   const { readStream } = storage;
   // The first two batches are stored; then the database fails.
   await sql`
@@ -200,32 +204,32 @@ test("SET-22 an attempt after a crash continues after the last stored batch, and
 
 test("SET-22 an import that fails repeatedly, or is lost, is shown as failed and can be started again", async () => {
   const sora = await site.registerPerson("sora");
-  await uploadArchive(sora, long);
+  await uploadArchive(sora, longArchive);
   await sql`update archive_imports set attempts = 5 where status = 'waiting'`.execute(db);
   const { readStream } = storage;
   storage.readStream = async () => undefined;
   await expect(runJob("sora")).rejects.toThrow();
   storage.readStream = readStream;
   expect(await readState(sora)).toMatchObject({ status: "failed", failure: "lost" });
-  await uploadArchive(sora, long);
+  await uploadArchive(sora, longArchive);
   await sql`
     update archive_imports set updated_at = now() - interval '61 minutes'
     where status = 'waiting'`.execute(db);
   expect(await readState(sora)).toMatchObject({ status: "failed", failure: "lost" });
-  expect((await uploadArchive(sora, long)).data.status).toBe("waiting");
+  expect((await uploadArchive(sora, longArchive)).data.status).toBe("waiting");
   await jobs.drain();
   expect(await readState(sora)).toMatchObject({ status: "done", brought_count: 450 });
 });
 
 test("SET-22 stopping an import that waits or runs ends it and removes the uploaded file", async () => {
   const nao = await site.registerPerson("nao");
-  await uploadArchive(nao, long);
+  await uploadArchive(nao, longArchive);
   expect((await nao.send(deleteArchiveImport, {})).status).toBe(204);
   expect(await storage.list("imports")).toEqual([]);
   await jobs.drain();
   expect([(await readState(nao)).status, await countBrought("nao")]).toEqual(["none", 0]);
 
-  await uploadArchive(nao, long);
+  await uploadArchive(nao, longArchive);
   const started = await findRun("nao");
   const { readStream } = storage;
   // Stops the import while the job reads the file.
@@ -241,7 +245,7 @@ test("SET-22 stopping an import that waits or runs ends it and removes the uploa
 test("SET-22 SET-24 leaving an account stops an import that waits or runs, and destroying an account deletes its uploads", async () => {
   for (const account of ["ema", "hana"]) {
     const person = await site.registerPerson(account);
-    await uploadArchive(person, long);
+    await uploadArchive(person, longArchive);
     const started = await findRun(account);
     const { readStream } = storage;
     if (account === "hana") {
@@ -263,7 +267,7 @@ test("SET-22 SET-24 leaving an account stops an import that waits or runs, and d
     expect((await site.openBrowser().send(listBroughtAnswers, call)).status).toBe(404);
   }
   const leo = await site.registerPerson("leo");
-  await start(leo, long.length);
+  await start(leo, longArchive.length);
   await sendPart(leo, 0, first);
   expect((await storage.list("imports")).length).toBe(1);
   await leo.send(destroyAccount, { body: { account: "leo", password } });
@@ -272,7 +276,7 @@ test("SET-22 SET-24 leaving an account stops an import that waits or runs, and d
 });
 
 test("SET-22 abandoned uploads are deleted after a day, reports after a week", async () => {
-  await start(yui, long.length);
+  await start(yui, longArchive.length);
   await sendPart(yui, 0, first);
   const mei = await site.signInAgain("mei");
   await deleteExpiredImports(site.services);
@@ -298,7 +302,7 @@ test("SET-22 an account has at most 200,000 imported answers", async () => {
   await sql`
     update users set brought_answers_count = ${maxBroughtAnswers - 100} where account = 'kei'
   `.execute(db);
-  await uploadArchive(kei, long);
+  await uploadArchive(kei, longArchive);
   await jobs.drain();
   expect(await readState(kei)).toMatchObject({
     status: "done",
@@ -320,7 +324,7 @@ test("SET-22 when uploads have reached the maximum of stored parts, further part
 
 test("SET-22 a part that is moved to another upload can't be decrypted", async () => {
   await sql`update archive_imports set status = 'done'`.execute(db);
-  await start(yui, long.length, "k".repeat(22));
+  await start(yui, longArchive.length, "k".repeat(22));
   await sendPart(yui, 0, first);
   const [file_id = ""] = await storage.list("imports");
   expect((await readPart(site.services, file_id, 0)).equals(first)).toBe(true);
@@ -342,7 +346,7 @@ test("SAFE-11 SET-22 slow bodies of one account don't stop the uploads of others
     const url = "/api/v2/me/archive/import/parts/0";
     return slowPerson.sendRaw("PUT", url, stream, headers);
   });
-  // Two of them are being read, and the others are refused at once.
+  // The server reads two of the eight bodies, and refuses the other six at once.
   const statuses: number[] = [];
   await new Promise<void>((resolve) => {
     for (const reply of slow) {
