@@ -9,6 +9,7 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
+// Visitors ask Yui; Kenta is another account.
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 const visitor = site.openBrowser();
@@ -65,8 +66,8 @@ test("SHARE-01 PRIV-06 after the answer everybody gets the same 1200×630 pictur
   });
   // A PNG has its width at byte 16 and its height at byte 20.
   expect([shown.bytes.readUInt32BE(16), shown.bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-  const known = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
-  expect(readChunkNames(shown.bytes).filter((part) => !known.includes(part))).toEqual([]);
+  const pixelChunks = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
+  expect(readChunkNames(shown.bytes).filter((part) => !pixelChunks.includes(part))).toEqual([]);
   for (const viewer of [yui, kenta, site.openBrowser("th")]) {
     expect((await requestCard(viewer, id)).bytes.equals(shown.bytes)).toBe(true);
   }
@@ -208,11 +209,11 @@ test("PRIV-10 SHARE-01 a deleted question has no picture, and the job delete_car
 test("SHARE-03 redrawing the share image gives it a new address", async () => {
   const readImageUrl = async () =>
     (await visitor.send(getUser, { params: { id: "yui" } })).data.user.image_url;
-  const known = await readImageUrl();
+  const formerUrl = await readImageUrl();
   const { status, data } = await yui.send(postOgpImage, {});
   expect(status).toBe(201);
   expect(data.image_url).toMatch(/^\/cards\/profiles\/ja\/yui\.png\?v=[\w-]{8}$/);
-  expect(data.image_url).not.toBe(known);
+  expect(data.image_url).not.toBe(formerUrl);
   expect(await readImageUrl()).toBe(data.image_url);
   expect((await site.services.storage.list("cards/profiles/yui")).length).toBe(1);
   const shown = await visitor.sendRaw("GET", data.image_url);

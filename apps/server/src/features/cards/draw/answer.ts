@@ -27,8 +27,8 @@ interface AnswerLayout {
   top: number;
   bottom: number;
   gap: number;
-  /** The maximum height of the question above a short and above a long answer. */
-  questionHeights: readonly [number, number];
+  /** The maximum heights of the question. */
+  questionHeights: readonly [aboveShortAnswer: number, aboveLongAnswer: number];
   questionSizes: readonly number[];
   /** The font size below which an answer counts as long. */
   shortAnswerSize: number;

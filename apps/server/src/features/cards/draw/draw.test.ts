@@ -48,15 +48,15 @@ async function readQuestionPixels(card: Card): Promise<Buffer> {
 }
 
 const longTexts: [string, string][] = [
-  ["letters", "w".repeat(5000)],
-  ["kanji", "鬱".repeat(5000)],
-  ["emoji", "😂👨‍👩‍👧‍👦".repeat(2500)],
-  ["marks on one letter", `Z${"\u0301\u0323\u0335".repeat(1600)}algo`],
-  ["letters with six marks", "e\u0301\u0302\u0303\u0304\u0305\u0306".repeat(700)],
-  ["Arabic", "ما هو الشيء الذي جعلك تضحك؟ 😂 ".repeat(160)],
-  ["lines", "あ\n".repeat(2500)],
-  ["a joined chain", `👨${"\u200d👩".repeat(2500)}`],
-  ["wide signs", "﷽".repeat(5000)],
+  ["5,000 letters", "w".repeat(5000)],
+  ["5,000 kanji", "鬱".repeat(5000)],
+  ["5,000 emoji", "😂👨‍👩‍👧‍👦".repeat(2500)],
+  ["4,800 marks on one letter", `Z${"\u0301\u0323\u0335".repeat(1600)}algo`],
+  ["700 letters with six marks", "e\u0301\u0302\u0303\u0304\u0305\u0306".repeat(700)],
+  ["160 Arabic sentences", "ما هو الشيء الذي جعلك تضحك؟ 😂 ".repeat(160)],
+  ["2,500 lines", "あ\n".repeat(2500)],
+  ["2,500 emoji that are joined into one", `👨${"\u200d👩".repeat(2500)}`],
+  ["5,000 wide signs", "﷽".repeat(5000)],
 ];
 
 describe("drawCard", () => {
@@ -84,11 +84,12 @@ describe("drawCard", () => {
     expect(png.includes("yui_cafe")).toBe(false);
   });
 
-  test.each(longTexts)("SHARE-01 about 5,000 %s stay inside the sheet", async (_, text) => {
+  test.each(longTexts)("SHARE-01 %s stay inside the sheet of a card", async (_, text) => {
     for (const kind of kinds) {
       const card: Card = { kind, locale: "ja", text, answer_text: text, displaying_name: text };
       const context = await decode(drawCard({ ...card, account: "a".repeat(500) }));
       const { left, top, right, bottom } = sheet;
+      // The theme's background #5ebaba, as BGR.
       const background = new Set(["baba5e"]);
       expect(readColors(context, 0, 0, cardSize.width, top)).toEqual(background);
       expect(readColors(context, 0, bottom, cardSize.width, cardSize.height - bottom)).toEqual(
@@ -98,7 +99,7 @@ describe("drawCard", () => {
       expect(readColors(context, right, 0, cardSize.width - right, cardSize.height)).toEqual(
         background,
       );
-      // The margins of the sheet are empty as well.
+      // The margins of the sheet are empty as well: they are white (the rim) or #d9f0ef (the paper).
       const paper = new Set(["ffffff", "eff0d9"]);
       for (const x of [left + 30, right - 40]) {
         for (const color of readColors(context, x, 200, 10, 70)) expect(paper).toContain(color);

@@ -19,6 +19,7 @@ function isDrawn(name: string): boolean {
 
 // Matches characters that are text unless an emoji variation selector follows. The fonts have glyphs for them.
 const textSymbolPattern = /^[\0-\u25ff☀-☄☎♀♂♠♣♥♦♨〰〽㊗㊙]\ufe0e?$/u;
+// Matches emoji, flags and keycaps (U+20E3).
 const emojiPattern = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
 /** Returns the file name of a drawing: the code points, with the emoji variation selector only in joined emoji. */

@@ -41,15 +41,15 @@ export function fitBlock(context: SKRSContext2D, block: Block): FittedBlock {
 }
 
 /**
- * Draws a fitted text, vertically centred in its box and clipped; `place` moves the box. Returns the
- * width of the widest line.
+ * Draws a fitted text, vertically centred in its box and clipped; `area` replaces the top and the height of
+ * the box. Returns the width of the widest line.
  */
 export function drawFittedBlock(
   context: SKRSContext2D,
   { block, face, size, lines, linesHeight }: FittedBlock,
-  place?: Pick<Block, "top" | "height">,
+  area?: Pick<Block, "top" | "height">,
 ): number {
-  const { left, top, width, height, color, align } = { ...block, ...place };
+  const { left, top, width, height, color, align } = { ...block, ...area };
   const lineHeight = size * block.lineHeight;
   const firstMiddle = top + (height - linesHeight) / 2 + lineHeight / 2;
   const x = left + { left: 0, center: width / 2, right: width }[align];

@@ -38,15 +38,15 @@ const emptyAreas: [string, Area][] = [
 ];
 
 const texts: [string, string][] = [
-  ["w", "w".repeat(5000)],
-  ["鬱", "鬱".repeat(5000)],
-  ["Thai", "กำลังทำอะไรอยู่".repeat(300)],
-  ["Arabic among others", "ما هو الشيء؟ 😂 English 日本語 ".repeat(160)],
-  ["lines", "あ\n".repeat(2500)],
+  ["5,000 letters", "w".repeat(5000)],
+  ["5,000 kanji", "鬱".repeat(5000)],
+  ["300 Thai sentences", "กำลังทำอะไรอยู่".repeat(300)],
+  ["160 sentences of Arabic and other scripts", "ما هو الشيء؟ 😂 English 日本語 ".repeat(160)],
+  ["2,500 lines", "あ\n".repeat(2500)],
 ];
 
 test.each(texts)(
-  "SHARE-01 about 5,000 of %s stay inside the sheet of a tall card",
+  "SHARE-01 a question of %s stays inside the sheet of a tall card",
   async (_, text) => {
     const account = "a".repeat(500);
     const card = {
@@ -62,7 +62,7 @@ test.each(texts)(
 );
 
 test.each(texts)(
-  "FEEL-04 an answer of about 5,000 %s stays inside the sheet of a tall card",
+  "FEEL-04 an answer of %s stays inside the sheet of a tall card",
   async (_, text) => {
     const bare: Card = { ...empty, kind: "answer", text: "?", answer_text: "!", account: "yui" };
     for (const [, area] of emptyAreas)

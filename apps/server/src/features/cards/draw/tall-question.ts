@@ -43,10 +43,10 @@ export function drawTallQuestion(context: SKRSContext2D, card: Card): void {
     const sizes = [72, 64, 56, 50, 44, 38];
     drawBlock(context, { ...shared, text: stamp.text, top: 1030, height: 240, sizes });
   } else {
-    const optionsTop = card.options ? drawOptionColumn(context, card) : 1276;
+    const top = 528;
+    const bottom = card.options ? drawOptionColumn(context, card) - 20 : 1276;
     const sizes = [96, 86, 76, 68, 61, 54, 48, 43, 39];
-    const height = optionsTop - 528 - (card.options ? 20 : 0);
-    drawBlock(context, { ...shared, text: card.text, top: 528, height, sizes });
+    drawBlock(context, { ...shared, text: card.text, top, height: bottom - top, sizes });
   }
   drawFooter(context, colors, card, { left: 128, right: 952, y: 1342, scale: 1.32 });
   drawAddress(context, colors, card);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawCard } from "./draw.ts";
 import { themes } from "./themes.ts";
 
+/** Returns the relative luminance of a colour, as WCAG defines it. */
 function computeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(color.slice(start, start + 2), 16) / 255;
