@@ -31,13 +31,13 @@ const addresses = firstCommunities.map(
     category_id,
   }),
 );
-const [daily, ...others] = addresses as [CommunityAddress, ...CommunityAddress[]];
+const [dailyCommunity, ...others] = addresses as [CommunityAddress, ...CommunityAddress[]];
 
-const join = (who: Browser, params: CommunityAddress = daily) =>
+const join = (who: Browser, params: CommunityAddress = dailyCommunity) =>
   who.send(joinCommunity, { params });
-const leave = (who: Browser, params = daily) => who.send(leaveCommunity, { params });
+const leave = (who: Browser, params = dailyCommunity) => who.send(leaveCommunity, { params });
 
-async function countMembers(params = daily): Promise<number> {
+async function countMembers(params = dailyCommunity): Promise<number> {
   const { data } = await site.openBrowser().send(getCommunity, { params });
   return data.community.members_count;
 }
@@ -63,12 +63,15 @@ test("COMM-06 COMM-01 joining and leaving change the lists of communities and th
   const joined = await join(yui);
   expect(joined).toMatchObject({
     status: 200,
-    data: { community: { id: daily.community_id, is_joined: true }, remaining: 2 },
+    data: { community: { id: dailyCommunity.community_id, is_joined: true }, remaining: 2 },
   });
   const mine = await yui.send(listJoinedCommunities, {});
-  expect(mine.data).toMatchObject({ communities: [{ id: daily.community_id }], remaining: 2 });
+  expect(mine.data).toMatchObject({
+    communities: [{ id: dailyCommunity.community_id }],
+    remaining: 2,
+  });
   const notJoined = await yui.send(listOtherCommunities, {});
-  expect(notJoined.data.communities.map(({ id }) => id)).not.toContain(daily.community_id);
+  expect(notJoined.data.communities.map(({ id }) => id)).not.toContain(dailyCommunity.community_id);
   expect(notJoined.data.pager.total_count).toBe(firstCommunities.length - 1);
 
   const left = await leave(yui);
@@ -113,13 +116,14 @@ test("START-14 several communities are joined at once, or none if they would exc
 
 test("COMM-15 COMM-06 a community is not found with another category or an unknown id", async () => {
   const ren = await site.registerPerson("ren");
-  const other = others.find(({ category_id }) => category_id !== daily.category_id);
-  const params = { ...daily, category_id: other?.category_id ?? "" };
+  const other = others.find(({ category_id }) => category_id !== dailyCommunity.category_id);
+  const params = { ...dailyCommunity, category_id: other?.category_id ?? "" };
   expect((await ren.send(getCommunity, { params })).status).toBe(404);
   expect((await join(ren, params)).status).toBe(404);
   expect((await leave(ren, params)).status).toBe(404);
   expect(
-    (await ren.send(getCommunity, { params: { ...daily, community_id: "x".repeat(64) } })).status,
+    (await ren.send(getCommunity, { params: { ...dailyCommunity, community_id: "x".repeat(64) } }))
+      .status,
   ).toBe(404);
 });
 
@@ -190,16 +194,16 @@ test("COMM-06 simultaneous requests of one account that join several communities
 test("COMM-35 COMM-46 recommended communities leave out the community itself, joined and muted ones", async () => {
   const toru = await site.registerPerson("toru");
   const recommend = async () => {
-    const { data } = await toru.send(listRecommendedCommunities, { params: daily });
+    const { data } = await toru.send(listRecommendedCommunities, { params: dailyCommunity });
     return data.communities.map(({ id, category_id }) => ({ community_id: id, category_id }));
   };
   const [first, second] = await recommend();
   if (!first || !second) throw new Error("nothing is recommended");
-  expect(first.category_id).toBe(daily.category_id);
+  expect(first.category_id).toBe(dailyCommunity.category_id);
   await join(toru, first);
   await toru.send(muteCommunity, { params: second, body: { is_muted: true } });
   const recommended = await recommend();
-  for (const community of [daily, first, second]) {
+  for (const community of [dailyCommunity, first, second]) {
     expect(recommended).not.toContainEqual(community);
   }
   const { data } = await toru.send(getCommunity, { params: second });
@@ -216,7 +220,7 @@ test("COMM-41 COMM-03 one reply contains three members of each of several commun
   if (!target) throw new Error("a first install has several communities");
   for (const person of people) await join(person, target);
   const [viewer] = people;
-  const query = { community_ids: `${target.community_id},${daily.community_id},nothing` };
+  const query = { community_ids: `${target.community_id},${dailyCommunity.community_id},nothing` };
   const reply = await viewer?.send(listMembersOfCommunities, { query });
   const found = reply?.data.communities.find(({ id }) => id === target.community_id);
   expect(found?.recommended_members).toHaveLength(3);

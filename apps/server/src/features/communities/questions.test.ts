@@ -47,7 +47,7 @@ const readAnswers = (who: Browser, uuid: string, page = "1") =>
 const list = async (who: Browser, query: { all_languages?: "true"; page?: string } = {}) =>
   (await who.send(listCommunityQuestions, { params: books, query })).data;
 
-test("COMM-20 COMM-28 COMM-18 a question to a community is in its list, recent and without its sender", async () => {
+test("COMM-20 COMM-28 COMM-18 a question to a community is listed there as recent and without its sender", async () => {
   const uuid = await ask(kenta, "  眠れない夜に読む本は？  ");
   const { items, pager } = await list(visitor);
   expect(pager.total_count).toBe(1);
@@ -130,9 +130,9 @@ test("COMM-22 COMM-26 a question is found in its own community only", async () =
 });
 
 test.each([
-  ["an empty text", "  \n ", "invalid_text_required"],
-  ["5,001 characters", "あ".repeat(5_001), "invalid_text_maxlength"],
-])("COMM-20 COMM-26 %s is refused", async (_what, body) => {
+  ["an empty text", "  \n "],
+  ["5,001 characters", "あ".repeat(5_001)],
+])("COMM-20 COMM-26 a question of %s is refused", async (_what, body) => {
   const asked = await kenta.send(postCommunityQuestion, { params: books, body: { body } });
   expect(asked).toMatchObject({ status: 400, error: { code: "invalid_fields" } });
   expect(asked.error?.details.body).toHaveLength(1);

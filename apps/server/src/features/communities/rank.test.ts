@@ -140,6 +140,7 @@ test("COMM-38 COMM-37 recommended members are members whom the reader doesn't fo
 });
 
 test("COMM-33 ranking again without new answers or likes changes no row", async () => {
+  // `xmin` changes with every update of a row.
   const read = async () =>
     (
       await site.services.database.executeSql(

@@ -26,7 +26,8 @@ import {
 /** Maximum number of jobs that one statement enqueues. */
 const batchSize = 1_000;
 
-// Sealed texts begin with random bytes, so the order of the jobs reveals nothing about the accounts.
+// Sealed texts begin with random bytes, so the order of the jobs reveals nothing about the accounts. The cast
+// of `:day` to text makes it a string parameter.
 const enqueueDigests = statement(
   "digests.enqueue",
   `

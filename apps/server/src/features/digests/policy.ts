@@ -21,7 +21,10 @@ export interface DueDigest {
   end: Date;
 }
 
-/** Finds the daily mail that is due in a time zone. From `digestHour` until midnight, it is that day's; else undefined. */
+/**
+ * Finds the daily mail that is due in a time zone: from `digestHour` until midnight the mail of this day. At
+ * other hours none is due.
+ */
 export function findDueDigest(time_zone: string, now: Date): DueDigest | undefined {
   const format = new Intl.DateTimeFormat("en", {
     hour: "2-digit",

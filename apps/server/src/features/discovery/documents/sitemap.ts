@@ -29,8 +29,8 @@ export function createSitemapFile(public_url: string, entries: readonly SitemapE
     const changed = changed_at ? formatTag("lastmod", changed_at.toISOString()) : "";
     return `<url>${formatTag("loc", public_url + path)}${changed}${alternates}</url>`;
   });
-  const links = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
-  return `${declaration}\n<urlset ${namespace} ${links}>\n${urls.join("\n")}\n</urlset>\n`;
+  const linkNamespace = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return `${declaration}\n<urlset ${namespace} ${linkNamespace}>\n${urls.join("\n")}\n</urlset>\n`;
 }
 
 /** The site's own pages, which are translated. */
