@@ -160,8 +160,8 @@ test("AUTH-24 a passkey can be added only with a challenge for the same account 
   const sora = await site.registerPerson("sora");
   const { data } = await hana.send(startPasskey, {});
   const credential = new Authenticator(origin).createPasskey(data.options);
-  const steal = await sora.send(addPasskey, { body: { name: "x", credential } });
-  expect([steal.status, steal.error?.code]).toEqual([422, "wrong_passkey"]);
+  const stolen = await sora.send(addPasskey, { body: { name: "x", credential } });
+  expect([stolen.status, stolen.error?.code]).toEqual([422, "wrong_passkey"]);
   expect((await hana.send(addPasskey, { body: { name: "x", credential } })).status).toBe(201);
   expect((await hana.send(addPasskey, { body: { name: "x", credential } })).status).toBe(422);
   hana.cookies.delete("__Host-confirmed");

@@ -61,7 +61,7 @@ import { findFactors, findPasskey, findPasswordOfTotpUser } from "./queries.ts";
 
 type CodeCall = Pick<Call<typeof completeLogin>, "services" | "request">;
 
-/** The arguments limit attempts with passwords and codes. */
+/** `admitAttempt` limits attempts with passwords, `admitCode` those with codes. */
 export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
   const limitCodeAttempts = async ({ services, request }: CodeCall, account: string, code: Code) =>
     admitCode({
@@ -143,7 +143,7 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
       const { services, body } = call;
       rejectSignedIn(call, call.query.mal);
       const { account, ...verified } = await readLoginChallenge(call);
-      // Before the code is used up.
+      // Before `consumeCode`, so that a full browser doesn't use up the code.
       await rejectIfBrowserIsFull(call, verified.user_pk);
       const code = readCode(body.code);
       await limitCodeAttempts(call, account, code);

@@ -158,7 +158,10 @@ test("AUTH-23 turning the second factor off needs a code", async () => {
   expect((await enterPassword(site.openBrowser(), "hana")).status).toBe(200);
 });
 
-/** Sends requests while an account and its second factor are locked, each when the requests before it wait for a lock or have settled. */
+/**
+ * Locks an account and its second factor, sends the requests in this order, and unlocks the rows. Sends each
+ * request when all earlier ones wait for a lock or have settled.
+ */
 async function sendWhileLocked<T>(account: string, requests: (() => Promise<T>)[]): Promise<T[]> {
   const { db } = site.services;
   const countWaiting = async () =>
@@ -299,7 +302,7 @@ test("AUTH-23 SAFE-13 attempts with codes are limited without locking out the ow
   expect((await enterCode(aki, createCode(secret))).status).toBe(200);
 });
 
-test("AUTH-23 SAFE-13 browsers that were known before the second factor have no attempts of their own", async () => {
+test("AUTH-23 SAFE-13 browsers that were known before the second factor was turned on share the attempts of unknown browsers", async () => {
   const miu = await site.registerPerson("miu");
   const formerBrowsers: Browser[] = [];
   for (const _ of [1, 2]) formerBrowsers.push(await site.signInAgain("miu"));

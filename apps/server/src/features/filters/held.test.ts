@@ -13,6 +13,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
+// Kenta asks; Yui has an own word and uses the site in Japanese, Emma in English.
 const site = await openSite();
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");

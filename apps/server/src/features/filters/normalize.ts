@@ -49,6 +49,7 @@ export function normalizeForMatching(text: string): MatchingForm {
   return removeSigns(foldLetters(text));
 }
 
+// Invisible characters and control characters, except white space, and the mark of a long vowel.
 const invisibleLetters = /[[\p{Default_Ignorable_Code_Point}\p{Cc}ー]--\s]/gv;
 // Accents and strokes, but not the voiced marks of kana or the vowels of Thai.
 const accents = /[[\p{Script=Inherited}&&\p{M}]--[\u3099\u309a]]/gv;
@@ -138,7 +139,7 @@ function removeSigns(folded: string): MatchingForm {
   return { letters, gaps: gaps.subarray(0, length), kinds: kinds.subarray(0, length) };
 }
 
-// A cache, because testing Unicode classes is slow.
+// A cache, because testing Unicode classes is slow. Rare Han characters from U+30000 on count as signs.
 const kindsByCode = new Uint8Array(0x30000);
 
 function findKind(letter: string): number {

@@ -161,6 +161,7 @@ export function createHarmTest(
       furthestEndFrom[index - 1] ?? 0,
     );
   }
+  // No harmless word overlaps the start or the end of the match, and none that starts with it covers it.
   return ({ start, end }) =>
     (furthestEndBefore[start] ?? 0) <= start &&
     (furthestEndBefore[end] ?? 0) <= end &&

@@ -189,7 +189,7 @@ export async function turnOffTotp(
 export async function replaceRecoveryCodes(services: FactorServices, user_pk: number) {
   const { recovery_codes, code_hashes } = createCodesAndHashes(services, user_pk);
   const replaced = await services.db.transaction().execute(async (db) => {
-    // A statement of its own, so that the next one sees and deletes the codes of a simultaneous replacement.
+    // A separate statement, so that the next one sees and deletes the codes of a simultaneous replacement.
     await lockUser(db, { user_pk });
     return replaceCodes(db, { user_pk, code_hashes });
   });

@@ -54,6 +54,7 @@ export function measureLevels(
   return Object.fromEntries(entries) as Record<Level, LevelRates>;
 }
 
+/** Returns the share of values that fulfil the condition; 1 if there are no values. */
 function computeShare<T>(all: readonly T[], fulfils: (value: T) => boolean): number {
   return all.length === 0 ? 1 : all.filter(fulfils).length / all.length;
 }

@@ -55,7 +55,7 @@ function trainLearner(samples: Sample[], random: () => number): Learner {
     scale: 1,
     bias: new Float32Array(textClasses.length),
   };
-  // The sums of squared gradients that Adagrad keeps.
+  // The sums of squared gradients that Adagrad keeps. They start above 0 to avoid a division by zero.
   const squares = new Float32Array(size).fill(0.01);
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(samples, random);

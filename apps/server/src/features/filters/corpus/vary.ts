@@ -40,7 +40,7 @@ function fillTemplates(): Example[] {
   return filled as Example[];
 }
 
-/** Replaces kanji with kana, hides a letter behind a circle, or repeats a letter. */
+/** Replaces kanji with kana (in 60 % of texts), hides a letter behind a circle (20 %) or repeats it (20 %). */
 function disguise(text: string, random: () => number): string {
   const kind = random();
   if (kind < 0.6) {
