@@ -108,12 +108,16 @@ test("FRND-14 pictures that can't be copied while X is down are copied by the ne
   expect((await listPictures()).filter((urn) => urn === null)).toEqual([]);
 });
 
-/** Makes an import have 20 followers whose pictures aren't copied: first `failing` with Sora's picture, then Haru's. */
-async function addUncopied(failing: number) {
+/**
+ * Gives an import 20 followers whose pictures aren't copied yet: the first `failingCount` have Sora's picture,
+ * which X doesn't serve, the others have Haru's. Copies the pictures, and counts the copied and the remaining
+ * ones.
+ */
+async function copyWithFailures(failingCount: number) {
   await runImport();
   await executeSql(`
     with uncopied as (
-      select i.user_pk, i.run, n, case when n <= ${failing} then '${sora}' else '${haru}' end as person
+      select i.user_pk, i.run, n, case when n <= ${failingCount} then '${sora}' else '${haru}' end as person
       from friend_imports i, generate_series(1, 20) n
     ), deleted as (
       delete from imported_followers
@@ -136,11 +140,11 @@ async function addUncopied(failing: number) {
 }
 
 test("FRND-14 a few pictures that X never serves don't keep the others from being copied", async () => {
-  expect(await addUncopied(9)).toEqual({ copied: 11, uncopied: 0 });
+  expect(await copyWithFailures(9)).toEqual({ copied: 11, uncopied: 0 });
 });
 
 test("FRND-14 copying stops after ten pictures in a row that X doesn't serve, and leaves the rest to the next import", async () => {
-  const { copied, uncopied } = (await addUncopied(19)) as Record<string, number>;
+  const { copied, uncopied } = (await copyWithFailures(19)) as Record<string, number>;
   expect(copied).toBe(0);
   // Up to three other pictures are being fetched when the tenth one fails.
   expect(uncopied).toBeGreaterThanOrEqual(7);

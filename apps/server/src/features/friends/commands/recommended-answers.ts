@@ -4,7 +4,10 @@ import { statement } from "#platform/database/statement.ts";
 /** Hours after which a like counts half as much in the rank of recommended answers. */
 const halfLifeHours = 48;
 
-/** Number of stored answers for each language. Some of them remain for an account that follows hundreds of authors. */
+/**
+ * Number of stored answers for each language: so many that some remain for an account that follows hundreds of
+ * answerers, whose answers are left out.
+ */
 const answersPerLanguage = 500;
 
 /** Age of the oldest recommended answers in days. */

@@ -81,8 +81,9 @@ const deleteOldFollowers = statement(
 
 /**
  * Deletes imported followers without an account on this site that searches find, `retentionDays.imported_follower` days
- * after the last change of their import, and enqueues the deletion of their pictures. If those with a hidden account
- * stayed, the list of followers without an account would name only them.
+ * after the last change of their import, and enqueues the deletion of their pictures. Followers whose account is
+ * not findable are deleted as well. Otherwise only they would stay in the list of followers without an account,
+ * which would reveal that they have one.
  */
 export async function deleteOldFollowersWithoutAccount(db: Db): Promise<void> {
   await deleteOldFollowers(db, {});

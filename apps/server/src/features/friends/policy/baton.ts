@@ -11,19 +11,19 @@ export interface Candidate {
 }
 
 /**
- * Selects the candidates with the handles `named` who don't have the question yet. Those who have it are skipped, so that
- * a repeated request changes nothing. Throws if one of the handles may not receive the question, or if there would be
- * too many receivers.
+ * Selects the candidates with these handles who don't have the question yet. Those who have it are skipped, so
+ * that a repeated request changes nothing. Throws if one of the accounts may not receive the question, or if
+ * there would be too many receivers.
  */
 export function selectNewReceivers<C extends Candidate>(
-  named: readonly string[],
+  handles: readonly string[],
   candidates: readonly C[],
   passedCount: number,
 ): C[] {
   const byAccount = new Map(
     candidates.map((candidate) => [candidate.account.toLowerCase(), candidate]),
   );
-  const distinct = new Map(named.map((account) => [account.toLowerCase(), account]));
+  const distinct = new Map(handles.map((account) => [account.toLowerCase(), account]));
   const receivers = [...distinct].flatMap(([key, account]) => {
     const candidate = byAccount.get(key);
     if (candidate?.is_passed) return [];

@@ -34,6 +34,7 @@ function readPictureUrl(value: unknown): string | null {
   const address = URL.parse(value)?.href;
   if (address === undefined || address.length > maxAddressLength) return null;
   if (address.includes("/default_profile_images/")) return null;
+  // X names sizes at the end of the address: `_normal` is 48 pixels wide, `_bigger` 73.
   return address.replace(/_normal(\.\w+)$/, "_bigger$1");
 }
 

@@ -114,8 +114,8 @@ const selectBatonFriends = statement(
 );
 
 /** How many more friends a question may be passed to. */
-function countPassesLeft(receivers: number): number {
-  return Math.max(0, batonLimit - receivers);
+function countPassesLeft(receiverCount: number): number {
+  return Math.max(0, batonLimit - receiverCount);
 }
 
 /**

@@ -28,7 +28,8 @@ const buildMatchesSql = (terms: string, text: string) => `
 
 // Selects the accounts whose handle or name contains the query. Exact names and handles are searched separately, by
 // indexes of their own, because `maxMatches` could leave them out of the other matches. The order is: exact handle,
-// exact name, beginnings, other matches; within each group by the number of followers.
+// exact name, beginnings, other matches; within each group by the number of followers. Line feeds separate the
+// parts of a search text; the third part is the name.
 const selectPeople = statement(
   "friends.selectFoundPeople",
   `
