@@ -12,6 +12,10 @@ const comparedFields = [
   "isError",
   "isFetching",
   "isSuccess",
+  "isLoading",
+  "isFetched",
+  "isStale",
+  "fetchStatus",
 ] as const;
 type Query = Record<(typeof comparedFields)[number], unknown>;
 
@@ -42,6 +46,9 @@ test.each([
   [{ queryKey: ["old"] }],
   [{ queryKey: ["invalidated"] }],
   [{ queryKey: ["missing"] }],
+  [{ queryKey: ["missing"], enabled: false }],
+  [{ queryKey: ["missing"], enabled: () => false }],
+  [{ queryKey: ["missing"], initialData: { n: 5 } }],
   [{ queryKey: ["missing"], enabled: false, placeholderData: { n: 4 } }],
 ])("the server's useQuery returns the same as the library's for %j", (options) => {
   const client = createClient();
@@ -53,6 +60,23 @@ test.each([
     render(client, read(original.useQuery as never)),
   );
 });
+
+test.each(["missing", "old"])(
+  "the server's useQueries returns the same as the library's for fresh and %s data",
+  (name) => {
+    const names = ["fresh", name];
+    const client = createClient();
+    const read = (useQueries: (options: never) => unknown) => () => {
+      const queries = names.map((name) => ({ queryKey: [name], queryFn: async () => ({ n: 0 }) }));
+      const combine = (states: Query[]) =>
+        states.map((state) => comparedFields.map((field) => state[field] ?? null));
+      return JSON.stringify(useQueries({ queries, combine } as never));
+    };
+    expect(render(client, read(replaced.useQueries as never))).toBe(
+      render(client, read(original.useQueries as never)),
+    );
+  },
+);
 
 test("the server's useMutation returns the same as the library's", () => {
   const read = (useMutation: (options: never) => unknown) => () => {
