@@ -67,7 +67,7 @@ test.each(["missing", "old"])(
     const names = ["fresh", name];
     const client = createClient();
     const read = (useQueries: (options: never) => unknown) => () => {
-      const queries = names.map((name) => ({ queryKey: [name], queryFn: async () => ({ n: 0 }) }));
+      const queries = names.map((key) => ({ queryKey: [key], queryFn: async () => ({ n: 0 }) }));
       const combine = (states: Query[]) =>
         states.map((state) => comparedFields.map((field) => state[field] ?? null));
       return JSON.stringify(useQueries({ queries, combine } as never));
