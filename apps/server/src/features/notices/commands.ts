@@ -47,11 +47,11 @@ const insertNotice = statement(
   "notices.insert",
   `
   insert into notices (id, tag, owner_key, sealed, happened_on)
-  values (:id, :tag, :owner_key?::bytea, :sealed, :day::text::date)`,
+  values (:id, :tag, :owner_key?::bytea, :sealed, :happened_on::text::date)`,
 );
 const renewNotice = statement(
   "notices.renew",
-  "update notices set sealed = :sealed, happened_on = :day::text::date where id = :id",
+  "update notices set sealed = :sealed, happened_on = :happened_on::text::date where id = :id",
 );
 
 /**
@@ -85,7 +85,7 @@ export async function storeNotice(
     throw new Error("a notice leads to a path of this site");
   const happened_hour = floorToHour(happened_at).toISOString();
   const written_at = new Date().toISOString();
-  const day = happened_hour.slice(0, 10);
+  const happened_on = happened_hour.slice(0, 10);
   const content = { kind, count, name, detail, urn, happened_hour, written_at };
   const tag = secrets.deriveNoticeTag(identity, kind, subject);
   const [earlier] = await selectByTag(db, { tag });
@@ -93,14 +93,14 @@ export async function storeNotice(
   if (earlier) {
     const unsealed = unsealNotice(secrets, earlier);
     if (unsealed?.count === count) return false;
-    await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), day });
+    await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), happened_on });
     if (unsealed && isUnseen({ id, content: unsealed }, state)) return true;
     forgetNoticeSeen(state, id);
   } else {
     const owner_key =
       chooseReadState(kind) === "others" ? secrets.deriveNoticeOwner(identity) : null;
     const sealed = sealNotice(secrets, id, content);
-    await insertNotice(db, { id, tag, owner_key, sealed, day });
+    await insertNotice(db, { id, tag, owner_key, sealed, happened_on });
   }
   state.unseen_notices += 1;
   if (is_seen) markNoticeSeen(state, { id, content });
@@ -198,10 +198,7 @@ export async function markAllSeen(
   }
 }
 
-/**
- * Deletes old notices. Unseen ones are still counted until their owner marks all notices as
- * seen.
- */
+/** Deletes old notices. Unseen ones are still counted until their owner marks all notices as seen. */
 export async function deleteOldNotices(db: Db): Promise<void> {
   await deleteOld(db, {});
 }

@@ -304,8 +304,8 @@ export interface Statements {
   "mails.updateReminded": { parameters: { user_pk: number; }; row: {  } };
   "moderation.deleteBlock": { parameters: { id: string; receiver_pk: number; }; row: { id: string; } };
   "moderation.deleteFollows": { parameters: { receiver_pk: number; blocked_pk: number; }; row: {  } };
-  "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; hour: Date; }; row: { id: string; } };
-  "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; hour: Date; }; row: { is_self: boolean; id: string | null; } };
+  "moderation.insertBlockOfAccount": { parameters: { id: string; receiver_pk: number; pseudonym: Uint8Array; sealed_account: Uint8Array; blocked_hour: Date; }; row: { id: string; } };
+  "moderation.insertBlockOfSender": { parameters: { question_id: string; receiver_pk: number; id: string; blocked_hour: Date; }; row: { is_self: boolean; id: string | null; } };
   "moderation.insertBroughtReport": { parameters: { reporter_pk: number; id: string; hour: Date; }; row: { is_own_answer: boolean; } };
   "moderation.insertCommunityReport": { parameters: { reporter_pk: number; question_pk: number; answer_pk: number | null; hour: Date; }; row: { uuid_hash: string; } };
   "moderation.moveToReported": { parameters: { uuid_hash: string; receiver_pk: number; hour: Date; mode: string; pseudonyms: readonly Uint8Array[]; }; row: { uuid_hash: string; } };
@@ -321,10 +321,10 @@ export interface Statements {
   "notices.deleteOld": { parameters: {  }; row: {  } };
   "notices.deleteReadState": { parameters: { owner_key: Uint8Array; }; row: {  } };
   "notices.enqueueRewrite": { parameters: {  }; row: {  } };
-  "notices.insert": { parameters: { id: string; tag: Uint8Array; owner_key: Uint8Array | null; sealed: Uint8Array; day: string; }; row: {  } };
+  "notices.insert": { parameters: { id: string; tag: Uint8Array; owner_key: Uint8Array | null; sealed: Uint8Array; happened_on: string; }; row: {  } };
   "notices.insertReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };
   "notices.lockReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
-  "notices.renew": { parameters: { sealed: Uint8Array; day: string; id: string; }; row: {  } };
+  "notices.renew": { parameters: { sealed: Uint8Array; happened_on: string; id: string; }; row: {  } };
   "notices.selectAnswered": { parameters: { uuid_hashes: readonly string[]; }; row: { uuid_hash: string; name: string; } };
   "notices.selectByTag": { parameters: { tag: Uint8Array; }; row: { id: string; sealed: Uint8Array; } };
   "notices.selectCommunityAnswers": { parameters: { since: Date; uuid_hashes: readonly string[]; }; row: { uuid_hash: string; community_id: string; category_id: string; answer_pk: number; answered_at: Date; day: string; name: string; } };
@@ -339,7 +339,7 @@ export interface Statements {
   "notices.selectPeople": { parameters: { accounts: readonly string[]; }; row: { account: string; displaying_name: string; icon_url: string | null; } };
   "notices.selectQuoted": { parameters: { user_pk: number; uuid_hashes: readonly string[]; }; row: { uuid_hash: string; locale: Locale; body: string; is_receiver: boolean; icon_url: string | null; } & ({ answer_text: string; } | { answer_text: null; }) & ({ account: string; displaying_name: string; } | { account: null; displaying_name: null; }) };
   "notices.selectReadStates": { parameters: { owner_keys: readonly Uint8Array[]; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
-  "notices.selectReadStatesAfter": { parameters: { last: Uint8Array; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
+  "notices.selectReadStatesAfter": { parameters: { after_key: Uint8Array; }; row: { owner_key: Uint8Array; sealed: Uint8Array; } };
   "notices.selectStatesAndBadges": { parameters: { owner_keys: readonly Uint8Array[]; user_pk: number | null; }; row: { owner_key: Uint8Array | null; sealed: Uint8Array | null; keyword: string | null; uuid_hash: string | null; } };
   "notices.selectUnreadQuestion": { parameters: { uuid_hash: string; }; row: { receiver_pk: number; asked_hour: Date; type: "text" | "stamp" | "choose"; is_baton: boolean; } };
   "notices.updateReadStates": { parameters: { owner_keys: readonly Uint8Array[]; sealed: readonly Uint8Array[]; }; row: {  } };

@@ -9,7 +9,8 @@ import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { deleteFollowerNoticeJob } from "../../notices/job-definitions.ts";
 import { sealBlockedAccount } from "../policy.ts";
 
-// Each question has its own block, so that a receiver can't tell which questions have the same sender.
+// Each question has its own block, so that a receiver can't tell which questions have the same sender. `do update` changes
+// nothing, so that `returning` also returns the id of a block that exists.
 const insertBlockOfSender = statement(
   "moderation.insertBlockOfSender",
   `
@@ -19,7 +20,7 @@ const insertBlockOfSender = statement(
     where q.uuid_hash = :question_id and q.receiver_pk = :receiver_pk and q.status <> 'dropped'
   ), new_block as (
     insert into blocks (id, receiver_pk, pseudonym, question_pk, question_body, blocked_hour)
-    select :id, receiver_pk, pseudonym, pk, body, :hour from question where not is_self
+    select :id, receiver_pk, pseudonym, pk, body, :blocked_hour from question where not is_self
     on conflict (question_pk) do update set blocked_hour = blocks.blocked_hour
     returning id
   )
@@ -54,7 +55,8 @@ export async function blockSender(
   receiver_pk: number,
   question_id: string,
 ): Promise<string> {
-  const parameters = { id, question_id, receiver_pk, hour: floorToHour(new Date()) };
+  const blocked_hour = floorToHour(new Date());
+  const parameters = { id, question_id, receiver_pk, blocked_hour };
   const [question] = await refuseReusedKey(insertBlockOfSender(db, parameters));
   if (!question) throw new Failure("not_found");
   if (question.is_self) throw new Failure("refused");
@@ -80,7 +82,7 @@ const insertBlockOfAccount = statement(
   "moderation.insertBlockOfAccount",
   `
   insert into blocks (id, receiver_pk, pseudonym, sealed_account, blocked_hour)
-  values (:id, :receiver_pk, :pseudonym, :sealed_account, :hour)
+  values (:id, :receiver_pk, :pseudonym, :sealed_account, :blocked_hour)
   on conflict (receiver_pk, pseudonym) where sealed_account is not null
     do update set blocked_hour = blocks.blocked_hour
   returning id`,
@@ -124,7 +126,8 @@ async function blockAccount(
     secrets.deriveAccountIdentity(blocked.pk),
   );
   const sealed_account = sealBlockedAccount(secrets, id, blocked.pk);
-  const parameters = { id, receiver_pk, pseudonym, sealed_account, hour: floorToHour(new Date()) };
+  const blocked_hour = floorToHour(new Date());
+  const parameters = { id, receiver_pk, pseudonym, sealed_account, blocked_hour };
   const [inserted] = await refuseReusedKey(insertBlockOfAccount(db, parameters));
   await deleteFollows(db, { receiver_pk, blocked_pk: blocked.pk });
   return inserted?.id ?? id;

@@ -85,7 +85,7 @@ const resealBatchSize = 1_000;
 const selectBatch = statement(
   "notices.selectReadStatesAfter",
   `
-  select owner_key, sealed from read_states where owner_key > :last
+  select owner_key, sealed from read_states where owner_key > :after_key
   order by owner_key limit ${resealBatchSize} for update`,
 );
 
@@ -94,17 +94,17 @@ const selectBatch = statement(
  * Locks one batch of rows at a time.
  */
 export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> {
-  let last: Buffer | undefined = Buffer.alloc(0);
-  while (last) last = await resealBatch(db, secrets, last);
+  let after_key: Buffer | undefined = Buffer.alloc(0);
+  while (after_key) after_key = await resealBatch(db, secrets, after_key);
 }
 
 /**
- * Seals the batch of states after the one with the key `last`. Returns the key of the last state that it sealed;
+ * Seals the batch of states after the one with the key `after_key`. Returns the key of the last state that it sealed;
  * undefined if there was none.
  */
-function resealBatch(db: Db, secrets: Secrets, last: Buffer): Promise<Buffer | undefined> {
+function resealBatch(db: Db, secrets: Secrets, after_key: Buffer): Promise<Buffer | undefined> {
   return db.transaction().execute(async (db) => {
-    const rows = await selectBatch(db, { last });
+    const rows = await selectBatch(db, { after_key });
     const owner_keys = rows.map(({ owner_key }) => Buffer.from(owner_key));
     const sealed = rows.map((row) =>
       sealReadState(secrets, Buffer.from(row.owner_key), unsealReadState(secrets, row)),
@@ -123,7 +123,10 @@ export async function deleteReadState(
   await deleteState(db, { owner_key: secrets.deriveReadStateOwner(identity, kind) });
 }
 
-/** Enqueues the rewriting of small tables, unless a job for it is already waiting. */
+/**
+ * Enqueues the rewriting of small tables, unless a job for it is already waiting. The states of jobs are ordered, and
+ * those before `active` wait.
+ */
 export const enqueueNoticesRewrite = statement(
   "notices.enqueueRewrite",
   enqueueSql(
