@@ -80,7 +80,7 @@ async function chooseQuestions(
   receivers: readonly DailyReceiver[],
 ): Promise<DailyQuestion[]> {
   const chosenQuestions: DailyQuestion[] = [];
-  const wordsOf = new Map(receivers.map(({ pk, words }) => [pk, words]));
+  const ownWordsByAccount = new Map(receivers.map(({ pk, words }) => [pk, words]));
   // The questions that were held, and at the same positions the accounts whose own words held them.
   const held_question_pks: number[] = [];
   const held_user_pks: number[] = [];
@@ -94,8 +94,8 @@ async function chooseQuestions(
     user_pks = [];
     for (const question of questions) {
       const { user_pk, question_pk, body } = question;
-      const words = wordsOf.get(user_pk) ?? [];
-      const isHeld = words.length > 0 && (await findMatchingTexts([body], words)).length > 0;
+      const ownWords = ownWordsByAccount.get(user_pk) ?? [];
+      const isHeld = ownWords.length > 0 && (await findMatchingTexts([body], ownWords)).length > 0;
       if (!isHeld) {
         chosenQuestions.push(question);
         continue;
