@@ -261,7 +261,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal 
       const texts = ["？", "？", "？", "ひみつ？", "ひみつ？"];
       const ids = await Promise.all(texts.map((text) => site.askQuestion(mei, "yui", text)));
       const chooseId = (index: number) => ids[index % ids.length] ?? "";
-      await Promise.all(steps.map((step) => runStepUnchecked(step, chooseId)));
+      await Promise.all(steps.map((step) => takeStepUnchecked(step, chooseId)));
       expect(await readRows(storedCountersSql)).toEqual(await readRows(recountedSql));
     }),
     { numRuns: 8 },
@@ -269,7 +269,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal 
 });
 
 /** Takes a step on one of the questions that Mei has asked Yui, without comparing the reply with the model. */
-async function runStepUnchecked(step: Step, chooseId: (index: number) => string): Promise<void> {
+async function takeStepUnchecked(step: Step, chooseId: (index: number) => string): Promise<void> {
   const actor = people[step.actorIndex] ?? yui;
   if (step.kind === "ask")
     await actor.send(postQuestion, {

@@ -261,7 +261,7 @@ test("COMM-43 a copy that is unread or in the bin is deleted after 30 days; a ch
   expect(await readCounts()).toEqual([none, none, checkedOnly]);
 });
 
-test("COMM-43 BOX-03 a row of a daily question names its community and leads to the question's page there", async () => {
+test("COMM-43 BOX-03 a daily question in the inbox names its community and links to the original's page there", async () => {
   const { community, member } = await createMember("en");
   const original = await storeCommunityQuestion(services, community, {
     body: "Where to?",

@@ -61,7 +61,7 @@ test("BOX-02 BOX-03 API-06 an item of the inbox has exactly these fields, none o
   });
 });
 
-test("BOX-03 the files of decorative pictures are those that items can name", () => {
+test("BOX-03 every decorative picture that an item can name has a file, and there are no other files", () => {
   const folder = new URL("../../../../web/public/pictures/eye-catches/", import.meta.url);
   expect(readdirSync(folder)).toEqual(eyeCatches.map((name) => `${name}.svg`));
 });
@@ -69,6 +69,7 @@ test("BOX-03 the files of decorative pictures are those that items can name", ()
 test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each reply names the new status", async () => {
   const id = await site.askQuestion(kenta, "yui", "うつす");
   const before = await readCounts(yui);
+  // `change_type` takes the specification's words for statuses: 非表示 is hidden, 未読 unread, 確認済み confirmed.
   const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
   expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "bin" });
   expect(await readCounts(yui)).toEqual({

@@ -143,7 +143,7 @@ function toReceivedItem(
   const formattedHour = formatDate("hour", asked_hour, createDateReader(locale, user));
   const cardOwner = findCommunityCardOwner(row, question_locale) ?? user;
   const image_url = formatCardUrl(original_uuid_hash ?? uuid_hash, cardOwner);
-  const page = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
+  const questionPage = `/${locale}/q/${uuid_hash}${type === "choose" ? "?type=choose" : ""}`;
   return {
     ...shown,
     answer:
@@ -167,7 +167,7 @@ function toReceivedItem(
     asked_date_time__formatted_for_user: formattedHour,
     relative_time: formattedHour,
     associated_community: community,
-    separate_page_uri_for_this_question: communityPage ?? page,
+    separate_page_uri_for_this_question: communityPage ?? questionPage,
     answers_page_uri: communityPage,
     is_choose_question: type === "choose",
     report_about_all_questions_of_same_user_flag: !row.is_self && !row.is_welcome && !community,

@@ -104,20 +104,20 @@ async function fillAllTables(hana: Browser) {
     passkey_name: marks.passkey,
   });
   await database.executeSql(`
-    with hana as (select pk from users where account = '${marks.handle}'), import as (
+    with hana as (select pk from users where account = '${marks.handle}'), new_import as (
       insert into friend_imports (user_pk, status) select pk, 'done' from hana
-    ), details as (
+    ), updated_user as (
       update users set confirmed_email = email, birthday = '2000-02-03', gender_type = 'female'
       where account = '${marks.handle}'
-    ), mailed as (
+    ), new_mail_link as (
       insert into mail_links (id, purpose, user_pk, email, expires_at)
       select 'undo', 'undo_email', pk, '${marks.formerEmail}', now() + interval '1 day' from hana
-    ), pushed as (
+    ), new_push_subscription as (
       insert into push_subscriptions (id, user_pk, browser_id, sealed)
       select 'push', pk, gen_random_uuid(), '\\x0b' from hana
-    ), archive as (
+    ), new_archive_export as (
       insert into archive_exports (user_pk, file_id) select pk, 'archive' from hana
-    ), uploaded as (
+    ), new_archive_import as (
       insert into archive_imports (user_pk, run, file_id, fingerprint, bytes)
       select pk, 1, 'upload', 'x', 9 from hana
     )
@@ -232,11 +232,12 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
     count === before[table] ? [] : [table],
   );
   expect(changedTables).toEqual(tablesWithRemainingRows);
-  const { rows: named } = await database.executeSql(
+  const { rows: remainingJobs } = await database.executeSql(
     "select 1 from pgboss.job where data::text like '%' || $1 || '%'",
+    // The key in the JSON of a job, as in `"user_pk": 5` or `"follower_pk": 5`.
     [`_pk": ${pk}`],
   );
-  expect(named).toEqual([]);
+  expect(remainingJobs).toEqual([]);
   // The handle stays closed.
   const registration = { account: marks.handle, password, locale: "ja" } as const;
   const taken = await site.openBrowser().send(register, { body: registration });
@@ -247,7 +248,7 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   expect(items.map((item) => item.body)).toContain(sentText);
 });
 
-test("SET-25 AUTH-26 if the handle is changed while the account is being destroyed, nobody can take the new one", async () => {
+test("SET-25 AUTH-26 an account whose handle changes while it is being destroyed isn't destroyed and keeps the new handle", async () => {
   const rin = await site.registerPerson("rin_before");
   const [destroyed, changed] = await Promise.all([
     rin.send(destroyAccount, { body: { account: "rin_before", password } }),
@@ -261,8 +262,10 @@ test("SET-25 AUTH-26 if the handle is changed while the account is being destroy
 
 test("SET-25 two simultaneous requests destroy the account, and neither reports an error", async () => {
   const ran = await site.registerPerson("ran_twice");
-  const twin = await site.signInAgain("ran_twice");
+  const secondBrowser = await site.signInAgain("ran_twice");
   const body = { account: "ran_twice", password };
-  const replies = await Promise.all([ran, twin].map((who) => who.send(destroyAccount, { body })));
+  const replies = await Promise.all(
+    [ran, secondBrowser].map((browser) => browser.send(destroyAccount, { body })),
+  );
   expect(replies.map(({ status }) => status)).toEqual([204, 204]);
 });

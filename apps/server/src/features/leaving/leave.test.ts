@@ -132,21 +132,21 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
   expect(await readCount("select count(*) from users where left_at is not null")).toBe(0);
 });
 
-test("SET-24 SAFE-13 an offer to restore ends with a new password and with the restoring, also for an account that is left again", async () => {
+test("SET-24 SAFE-13 a browser can't restore an account after another browser has restored it, even if it is left again, or after its password has changed", async () => {
   const sora = await site.registerPerson("sora");
   await sora.send(leaveAccount, {});
   const owner = site.openBrowser();
-  const [unused, copied] = [site.openBrowser(), site.openBrowser()];
-  for (const browser of [owner, unused, copied]) await logIn(browser, "sora");
+  const [second, third] = [site.openBrowser(), site.openBrowser()];
+  for (const browser of [owner, second, third]) await logIn(browser, "sora");
   expect((await owner.send(restoreLeftAccount, {})).status).toBe(204);
   await owner.send(leaveAccount, {});
-  expect((await unused.send(getLeftAccount, {})).status).toBe(202);
-  expect((await unused.send(restoreLeftAccount, {})).status).toBe(404);
+  expect((await second.send(getLeftAccount, {})).status).toBe(202);
+  expect((await second.send(restoreLeftAccount, {})).status).toBe(404);
 
-  await logIn(copied, "sora");
-  expect((await copied.send(getLeftAccount, {})).status).toBe(200);
+  await logIn(third, "sora");
+  expect((await third.send(getLeftAccount, {})).status).toBe(200);
   await database.executeSql("update users set password_hash = 'another' where account = 'sora'");
-  expect((await copied.send(restoreLeftAccount, {})).status).toBe(404);
+  expect((await third.send(restoreLeftAccount, {})).status).toBe(404);
 });
 
 test("SET-24 FRND-14 leaving ends a running import of followers", async () => {

@@ -63,6 +63,7 @@ test("SHELL-28 an account is not asked after six days, with a confirmed address,
   }
   await setColumn("confirmed", "email = 'c@example.com', confirmed_email = 'c@example.com'");
   await setColumn("unconfirmed", "email = 'u@example.com'");
+  // This question came a day before its receiver's last visit.
   await services.database.executeSql(
     `update questions q set asked_hour = now() - interval '10 days'
     from users u where u.pk = q.receiver_pk and u.account = 'read_before'`,

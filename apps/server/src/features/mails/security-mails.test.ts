@@ -27,7 +27,7 @@ const { db, jobs, config } = site.services;
 const { origin } = new URL(config.public_url);
 
 /** Registers an account with a confirmed address. */
-async function openAccount(account: string): Promise<Browser> {
+async function registerWithAddress(account: string): Promise<Browser> {
   const person = await site.registerPerson(account, "en");
   await sql`
     update users set email = ${`${account}@example.com`}, confirmed_email = ${`${account}@example.com`}
@@ -42,14 +42,15 @@ async function collectSubjects() {
   return mailServer.mails.slice(before).map(({ to, subject }) => `${to.join()}: ${subject}`);
 }
 
-/** Creates the code of another time step of 30 seconds. The code of each step is accepted once. */
+/** Creates the code of the time step that is `steps` after the current one. A step's code is accepted once. */
 const createCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    // A time step has 30 seconds.
     timestamp: Date.now() + steps * 30_000,
   });
 
 test("AUTH-23 turning two-step login on or off and replacing recovery codes send a security mail", async () => {
-  const yui = await openAccount("yui");
+  const yui = await registerWithAddress("yui");
   const { secret } = (await yui.send(startTotp, {})).data;
   await yui.send(turnOnTotp, { body: { code: "000000" } });
   expect(await collectSubjects()).toEqual([]);
@@ -62,7 +63,7 @@ test("AUTH-23 turning two-step login on or off and replacing recovery codes send
 });
 
 test("AUTH-24 adding or removing a passkey and removing the password send a security mail", async () => {
-  const mina = await openAccount("mina");
+  const mina = await registerWithAddress("mina");
   const addOne = async () => {
     const { options } = (await mina.send(startPasskey, {})).data;
     const credential = new Authenticator(origin).createPasskey(options);
@@ -85,7 +86,7 @@ test("AUTH-24 adding or removing a passkey and removing the password send a secu
 });
 
 test("SET-14 leaving sends a mail with a link to restore the account, only to a confirmed address", async () => {
-  const rin = await openAccount("rin");
+  const rin = await registerWithAddress("rin");
   await rin.send(leaveAccount, {});
   expect(await collectSubjects()).toEqual(["rin@example.com: Your account is taking a break"]);
   const { text } = mailServer.mails.at(-1)!;
@@ -94,14 +95,14 @@ test("SET-14 leaving sends a mail with a link to restore the account, only to a 
   const back = await site.openBrowser("en").send(login, { body: { account: "rin", password } });
   expect(back.data).toEqual({ next_step: "return" });
 
-  const sora = await openAccount("sora");
+  const sora = await registerWithAddress("sora");
   await sql`update users set confirmed_email = null where account = 'sora'`.execute(db);
   await sora.send(leaveAccount, {});
   expect(await collectSubjects()).toEqual([]);
 });
 
 test("AUTH-26 changing the handle sends a security mail with the new one; changing only letter case doesn't", async () => {
-  const toki = await openAccount("toki");
+  const toki = await registerWithAddress("toki");
   await toki.send(putAccount, { body: { account: "toki_new" } });
   expect(await collectSubjects()).toEqual(["toki@example.com: Your username was changed"]);
   expect(mailServer.mails.at(-1)?.text).toContain("is now @toki_new");

@@ -18,6 +18,7 @@ async function createReceiver() {
   return { account, yui: await site.registerPerson(account) };
 }
 
+/** Asks the receiver yui, and returns how many questions have arrived: 0 or 1. */
 async function countArrivals(sender: Browser, yui: Browser, account: string, headers = {}) {
   const before = await countReceived(yui);
   await sender.send(postQuestion, { body: { account, body: "届く？" } }, headers);
@@ -129,7 +130,7 @@ test("BOX-15 VISIT-10 a blocked visitor who signs in to a blocked account change
   expect(await countArrivals(visitor, yui, account)).toBe(0);
 });
 
-test("BOX-15 API-10 an idempotency key of another block is refused and blocks nobody", async () => {
+test("BOX-15 API-10 a block with the idempotency key of another block is refused and blocks nobody", async () => {
   const { yui } = await createReceiver();
   const { account } = await createReceiver();
   const headers = { "idempotency-key": "one-key-two-blocks" };
@@ -199,7 +200,7 @@ test.each([
   expect(await readBlocks(yui)).toEqual([]);
 });
 
-test("BOX-15 refuses to block oneself or the sender of a question to another account", async () => {
+test("BOX-15 nobody can block themselves or the sender of a question to another account", async () => {
   const { yui, account } = await createReceiver();
   const toOneself = await site.askQuestion(yui, account, "自分へ");
   const elsewhere = await site.askQuestion(site.openBrowser(), "kenta", "ケンタへ");

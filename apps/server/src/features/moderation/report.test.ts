@@ -121,6 +121,7 @@ test("BOX-13 API-11 a refused report states in its text and its header when the 
   const noon = new Date().setUTCHours(12, 0, 0, 0);
   vi.setSystemTime(noon);
   const nothing = "AAAAAAAAAAAAAAAAAAAAAA";
+  // The limit is 30 reports an hour.
   for (let index = 0; index < 30; index++) await report(owner, nothing, "unit");
   vi.setSystemTime(noon + 45 * 60_000);
   const refused = await report(owner, nothing, "unit");

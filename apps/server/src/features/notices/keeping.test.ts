@@ -96,19 +96,19 @@ test("NOTE-10 the job deletes notices older than 90 days only", async () => {
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
 });
 
-test("NOTE-11 SHELL-12 a new account has a badge at messages, and only its owner can list and remove a badge", async () => {
+test("NOTE-11 SHELL-12 a new account has a badge on the entry of messages, and only its owner can list and remove a badge", async () => {
   const { pk } = await findAccount("yui");
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";
   await queryRows(insert, first, pk, "a_mark");
   const listBadgesOfYui = async () => (await yui.send(listBadges, {})).data.badges;
-  const messages = { keyword: "nav_footer_message", uuid_hash: expect.any(String) };
-  expect(await listBadgesOfYui()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messages]);
-  expect((await kenta.send(listBadges, {})).data.badges).toEqual([messages]);
+  const messagesBadge = { keyword: "nav_footer_message", uuid_hash: expect.any(String) };
+  expect(await listBadgesOfYui()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messagesBadge]);
+  expect((await kenta.send(listBadges, {})).data.badges).toEqual([messagesBadge]);
 
   const params = { uuid_hash: first };
   expect((await kenta.send(deleteBadge, { params })).status).toBe(404);
   expect((await yui.send(deleteBadge, { params })).status).toBe(204);
-  expect(await listBadgesOfYui()).toEqual([messages]);
+  expect(await listBadgesOfYui()).toEqual([messagesBadge]);
   expect((await yui.send(deleteBadge, { params })).status).toBe(404);
 });

@@ -46,7 +46,7 @@ test("NOTE-04 NOTE-08 a question notifies its receiver, an answer its asker, and
   expect(likes[0]?.text).toContain("2");
 });
 
-test("NOTE-06 NOTE-07 confirming marks all notices as seen until the next notice arrives", async () => {
+test("NOTE-06 NOTE-07 confirming marks all notices as seen, and the badge returns with the next notice", async () => {
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: true });
   await yui.send(confirmNotices, {});
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
@@ -103,7 +103,7 @@ test("NOTE-07 a GET from a page of this site marks all notices as seen, like the
   expect((await yui.send(getNoticeBadge, {})).data).toEqual({ is_exist: false });
 });
 
-test("FEEL-11 a day's questions are listed as one notice, its followers as another; a notice of an answer quotes it", async () => {
+test("FEEL-11 the questions of a day are listed as one notice, and so are its new followers; the notice of an answer quotes the answer", async () => {
   const mina = await site.registerPerson("mina");
   for (const body of ["Tea?", "Or coffee?", "Or milk?"])
     await site.askQuestion(kenta, "mina", body);

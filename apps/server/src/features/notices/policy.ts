@@ -32,7 +32,7 @@ export interface NoticeContent {
  * answers belong to one person.
  */
 export interface ReadState {
-  /** When the owner had last seen all notices, ISO 8601; empty before. Later notices are new. */
+  /** When the owner last marked all notices as seen, ISO 8601; empty if never. Notices written later are new. */
   seen_at: string;
   unseen_notices: number;
   /** The beginnings of the ids of later notices that were seen one by one. */
@@ -58,7 +58,7 @@ export const emptyReadState: ReadState = {
   unread_questions: [],
 };
 
-/** Maximum number of unread items that each list keeps; a badge shows no higher count. */
+/** Maximum number of unread items that each list keeps, and the highest count that a badge shows. */
 const maxUnread = 100;
 /** Maximum number of notices that are kept as seen one by one; if there are more, all notices count as seen. */
 const maxSeenNotices = 60;
@@ -72,6 +72,7 @@ type UnreadList = "unread_answers" | "unread_questions";
 const toMark = (id: string) => id.slice(0, markLength);
 
 export function markUnread(state: ReadState, list: UnreadList, uuid_hash: string): void {
+  // Removes an earlier mark, so that no item has two.
   markRead(state, list, uuid_hash);
   // Sorted, because the order of the marks would reveal in which order the questions arrived.
   state[list] = [...state[list], toMark(uuid_hash)].sort().slice(-maxUnread);
@@ -150,7 +151,7 @@ export function formatDaySubject(uuid_hash: string, day: string): string {
   return `${uuid_hash} ${day}`;
 }
 
-/** Reads the id of the question that the path of a notice leads to; undefined for other paths. */
+/** Reads the id of the question from the path of its page, `/q/<id>` or `/communities/…/items/<id>`; else undefined. */
 export function readQuestionId(urn: string): string | undefined {
   return /^\/(?:q|communities\/.+\/items)\/([^/?]+)/.exec(urn)?.[1];
 }

@@ -183,7 +183,7 @@ export async function findNotice(services: Services, viewer: SignedIn, id: strin
   return notice && (await showNotices(services, viewer, locale, [[notice]]))[0];
 }
 
-// A badge shows no higher count.
+/** The highest count that a badge shows. */
 const maxUnseenCount = 100;
 
 /** Counts somebody's unseen notices, at most 100. Visitors have none. */
@@ -331,7 +331,7 @@ const selectFormerFollower = statement(
   )`,
 );
 
-/** Finds an account that does not follow another one; undefined if it does, or if either is destroyed. */
+/** Finds an account that does not follow another one; undefined if it does, or if the other one is destroyed. */
 export async function findFormerFollower(db: Db, follower_pk: number, followed_pk: number) {
   return (await selectFormerFollower(db, { follower_pk, followed_pk }))[0];
 }

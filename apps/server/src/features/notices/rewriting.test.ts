@@ -21,7 +21,10 @@ async function selectRows<Row>(text: string): Promise<Row[]> {
   return (await database.executeSql(text)).rows as Row[];
 }
 
-/** Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their keys. */
+/**
+ * Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their keys. `xmin` is
+ * the id of the transaction that wrote a row, `ctid` the row's place in the table.
+ */
 async function readStorageOrder(table: RewrittenTable) {
   const key = `${table}.${rewrittenTables[table].keyColumn}`;
   const rows = await selectRows<{ xmin: string; position: number; rank: number }>(`

@@ -41,7 +41,7 @@ async function askAndAnswer(sender: Browser, body: string) {
 
 const readCounts = async (person: Browser) => (await person.send(getUnreadCounts, {})).data;
 
-test("BOX-02 a received question stays new until it is marked as seen, even if its list is read", async () => {
+test("BOX-02 a received question stays new until it is marked as seen, even if the inbox is requested", async () => {
   const owner = await site.registerPerson("aoi");
   const first = await site.askQuestion(site.openBrowser(), "aoi", "一つめ");
   const second = await site.askQuestion(site.openBrowser(), "aoi", "二つめ");

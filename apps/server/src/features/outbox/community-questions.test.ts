@@ -28,7 +28,7 @@ const aoi = await site.registerPerson("aoi");
 const mei = await site.registerPerson("mei", "en");
 
 const games = { community_id: "games", category_id: "hobby" };
-const ofGames = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
+const gamesCommunity = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
 
 const ask = async (body: string, who = kenta) =>
   (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
@@ -78,7 +78,7 @@ test("COMM-42 COMM-45 an unanswered question to a community is listed as waiting
     receiver_account: "",
     receiver_displaying_name: "#ゲーム",
     receiver_icon_url: "/community-pictures/icons/games.svg",
-    associated_community: ofGames,
+    associated_community: gamesCommunity,
   });
   expect(await readQuestionsCount()).toBe(Number(before) + 1);
   expect((await withdraw(yui, uuid)).status).toBe(404);
@@ -94,11 +94,12 @@ test("COMM-42 COMM-45 a held question of a community is listed as waiting and wi
   const before = await readQuestionsCount();
   const uuid = await ask("止められた");
   await readRows(
-    `with listed as (
+    // As if a filter had held it: a held question is neither listed nor counted.
+    `with deleted_listing as (
       delete from community_questions l using questions q
       where l.question_pk = q.pk and q.uuid_hash = $1 returning l.community_pk, l.locale
-    ), counted as (
-      update community_languages l set questions_count = l.questions_count - 1 from listed d
+    ), updated_count as (
+      update community_languages l set questions_count = l.questions_count - 1 from deleted_listing d
       where l.community_pk = d.community_pk and l.locale = d.locale
     )
     update questions set status = 'held' where uuid_hash = $1`,
@@ -118,7 +119,7 @@ test("COMM-42 every answer to a question of a community is listed, the newest as
   const { answers, pager } = await listSent(kenta);
   expect(pager.total_count).toBe(2);
   expect(answers).toMatchObject([
-    { id: second, text: "二人目", is_unread: true, associated_community: ofGames },
+    { id: second, text: "二人目", is_unread: true, associated_community: gamesCommunity },
     { id: first, text: "一人目", is_unread: false, related_question_id_hash: uuid },
   ]);
   const { error } = await withdraw(kenta, uuid);

@@ -21,10 +21,10 @@ const buildUndoOrNotifySql = (user_pk: string) => `
     where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
   ) then 'notify_change' else 'undo_email' end`;
 
-// A new address takes effect when it is confirmed. A removal takes effect at once, and the former address gets a
-// link to undo it; links that were mailed to it no longer work. Links that confirm an address stay, because they count
-// towards the maximum number of links for that address. `:link_id` is the id of the link that confirms the new address,
-// which `buildInsertEmailConfirmationSql` inserts.
+// A new address takes effect when it is confirmed. A removal takes effect at once: it deletes the links that reset the
+// password or confirm the identity, because they were mailed to the former address, and mails a link to undo it. Links
+// that confirm an address stay, because they count towards the maximum number of links for that address. `:link_id` is
+// the id of the link that confirms the new address, which `buildInsertEmailConfirmationSql` inserts.
 const updateEmail = statement(
   "mails.updateEmail",
   `

@@ -132,7 +132,7 @@ export async function removeAnswerNotices(
 interface Removal {
   /** For a question to a community: the days whose notices are deleted. */
   days: readonly string[];
-  /** Whether no answer is left about which the sender is notified. */
+  /** True if none of the remaining answers causes a notice. */
   isUnanswered: boolean;
 }
 
@@ -174,7 +174,8 @@ async function removeNoticesAndMarks(
     const tags = [...tagsOfDays, secrets.deriveNoticeTag(identity, "new_answer", uuid_hash)];
     await deleteNotices(db, secrets, tags, findState(identity));
     if (!removal.isUnanswered) return;
-    for (const own of identities) markRead(findState(own), "unread_answers", uuid_hash);
+    for (const ownIdentity of identities)
+      markRead(findState(ownIdentity), "unread_answers", uuid_hash);
   });
 }
 

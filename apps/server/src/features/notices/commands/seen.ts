@@ -76,7 +76,10 @@ async function markQuestionsSeen(
   return true;
 }
 
-/** Marks notices as seen, with those that are listed as one with them. See `markAllSeen` about its transactions. */
+/**
+ * Marks notices as seen, with those that are listed as one with them. `markAllSeen` explains why the two read states are
+ * changed in two transactions and the table is rewritten.
+ */
 async function markNoticesSeen(
   services: Services,
   viewer: Viewer,
@@ -89,12 +92,12 @@ async function markNoticesSeen(
   const states = await findReadStates(db, secrets, identity);
   const seenIds = new Set(ids);
   const groups = await listNoticeGroups(services, { ...viewer, user, identity });
-  const seen = groups.flatMap((group) => {
+  const seenNotices = groups.flatMap((group) => {
     const newest = group.find(({ id }) => seenIds.has(id));
     if (!newest) return [];
     return isGrouped(newest.content.kind) ? listShownWith(group, newest) : [newest];
   });
-  const newlySeen = seen
+  const newlySeen = seenNotices
     .map((notice) => ({ ...notice, stateKind: chooseReadState(notice.content.kind) }))
     .filter((notice) => isUnseen(notice, states[notice.stateKind]));
   for (const kind of ["answers", "others"] as const) {
