@@ -15,8 +15,8 @@ import { renderAs } from "#ui/render-as.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { useImportOffer } from "#widgets/friends/import-offer.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
-import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
-import { OnboardingOffer } from "#widgets/onboarding/onboarding-offer.tsx";
+import { BoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
+import { OnboardingCard } from "#widgets/onboarding/onboarding-card.tsx";
 import { PopularQuestions } from "#widgets/page/lazy-popular-questions.tsx";
 import { UnreadMessagesLink } from "#widgets/profile/message-entry.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
@@ -42,8 +42,8 @@ export function Overview({ user, tabs }: OverviewProps) {
     <>
       <Greeting user={user} news={useNews()} action={<HomeActions account={user.account} />} />
       {tabs}
-      <OnboardingOffer user={user} />
-      <BoxOffer />
+      <OnboardingCard user={user} />
+      <BoxReadyCard />
       <NextQuestion account={user.account} />
       <AnswersReceived />
       {profile && <ProfileCounts user={profile} />}

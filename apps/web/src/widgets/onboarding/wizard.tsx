@@ -23,7 +23,7 @@ import { SkeletonList } from "#ui/feedback/skeleton.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { ScriptedForm } from "#ui/forms/scripted-form.tsx";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
-import { scheduleBoxOffer } from "./box-offer.tsx";
+import { scheduleBoxReadyCard } from "./box-ready-card.tsx";
 import { createEntries, profileFields, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
 import { LinkX } from "./link-x.tsx";
@@ -70,7 +70,7 @@ export function Wizard({ user, next }: WizardProps) {
     setStep(other);
   }
   function openNextPage(account: string) {
-    scheduleBoxOffer();
+    scheduleBoxReadyCard();
     const destination = next ?? (hasTopicsStep ? `/${locale}/${account}` : `/${locale}/me/home`);
     const isXLinked = user.provider.includes("twitter") && site.providers.includes("twitter");
     window.location.assign(

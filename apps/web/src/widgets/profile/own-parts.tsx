@@ -2,7 +2,7 @@ import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { MostLiked } from "#features/profiles/components/most-liked.tsx";
 import { AskYourself } from "#features/questions/components/ask-yourself.tsx";
 import { OwnBoxCard } from "#features/shares/components/own-box-card.tsx";
-import { BoxOffer } from "#widgets/onboarding/box-offer.tsx";
+import { BoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 
 interface OwnPartProps {
@@ -13,7 +13,7 @@ interface OwnPartProps {
 export function OwnProfileStart({ user }: OwnPartProps) {
   return (
     <>
-      <BoxOffer />
+      <BoxReadyCard />
       <div className="lg:hidden">
         <OwnBoxCard user={user} />
       </div>

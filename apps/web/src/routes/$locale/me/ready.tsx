@@ -17,7 +17,7 @@ import { buildPageHead } from "#lib/page/head.ts";
 import { validateNextSearch } from "#lib/page/search.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LogoMark } from "#ui/drawings/logo.tsx";
-import { useCancelBoxOffer } from "#widgets/onboarding/box-offer.tsx";
+import { useRemoveBoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 /** The page with the welcome letter and all ways to share the box. It follows when the onboarding is postponed. */
@@ -36,7 +36,7 @@ export const Route = createFileRoute("/$locale/me/ready")({
 function Ready() {
   const { t, locale } = useTexts();
   const { next } = Route.useSearch();
-  useCancelBoxOffer();
+  useRemoveBoxReadyCard();
   const account = useCurrentUser()?.account ?? "";
   const { data: profile } = useQuery(userQuery(account));
   const { data: received } = useQuery(nextQuestionsQuery());

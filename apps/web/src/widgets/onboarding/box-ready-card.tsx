@@ -5,15 +5,16 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
+/** Key in the session storage. */
 const key = "offer-box";
 
-/** Shows `BoxOffer` on the next pages of this tab. */
-export function scheduleBoxOffer(): void {
+/** Shows `BoxReadyCard` on the next pages of this tab. */
+export function scheduleBoxReadyCard(): void {
   store("1");
 }
 
-/** Hides `BoxOffer` on the next pages; used by the page to which it links. */
-export function useCancelBoxOffer(): void {
+/** Removes `BoxReadyCard` from the next pages; called by the page to which it links. */
+export function useRemoveBoxReadyCard(): void {
   useEffect(() => store(""), []);
 }
 
@@ -27,7 +28,7 @@ function store(value: string): void {
 }
 
 /** Shown after the onboarding: links to the page with the welcome letter and all ways to share the box. */
-export function BoxOffer() {
+export function BoxReadyCard() {
   const { t, locale } = useTexts();
   const [isOffered, setIsOffered] = useState(false);
   useEffect(() => {

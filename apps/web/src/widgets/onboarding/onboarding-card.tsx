@@ -6,7 +6,7 @@ import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 
 /** Links to the onboarding until it is completed. */
-export function OnboardingOffer({ user }: { user: CurrentUser }) {
+export function OnboardingCard({ user }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   if (user.sign_up_complete) return null;
   return (
