@@ -75,7 +75,7 @@ function DeleteOwnQuestion({ question }: { question: CommunityQuestion }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { uuid_hash, answers_count, associated_community } = question;
   const deletion = useDeleteCommunityQuestion(getIds(associated_community), uuid_hash);
-  const list = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
 
   async function confirm() {
     await deletion.mutateAsync();
@@ -88,7 +88,7 @@ function DeleteOwnQuestion({ question }: { question: CommunityQuestion }) {
         size="sm"
         className="-ml-2 justify-self-start"
         onClick={({ currentTarget }) => {
-          list.current = currentTarget.closest("section");
+          section.current = currentTarget.closest("section");
           setIsConfirming(true);
         }}
       >
@@ -104,7 +104,7 @@ function DeleteOwnQuestion({ question }: { question: CommunityQuestion }) {
         cancelLabel={t("common.cancel")}
         onConfirm={confirm}
         failureText={t("communities.delete_question_failed")}
-        focusAfter={list}
+        focusAfter={section}
         isDangerous
       >
         {t(

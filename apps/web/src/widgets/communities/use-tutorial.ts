@@ -15,10 +15,10 @@ export function useTutorialModal() {
 
 /** If `isDue`, opens the tutorial for an account that has not begun it, as soon as no other modal is open. */
 export function useFirstTutorial(isDue: boolean): void {
-  const isNew = useCurrentUser()?.community_tutorial_has_not_began_yet ?? false;
+  const hasNotBegun = useCurrentUser()?.community_tutorial_has_not_began_yet ?? false;
   const isModalOpen = useIsModalOpen();
   const openTutorial = useEffectEvent(useTutorialModal());
-  const isOpening = isDue && isNew && !isModalOpen;
+  const isOpening = isDue && hasNotBegun && !isModalOpen;
   useEffect(() => {
     if (isOpening) openTutorial();
   }, [isOpening]);

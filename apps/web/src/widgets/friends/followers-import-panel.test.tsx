@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentUserQuery } from "#features/accounts/queries.ts";
 import type { Reply } from "#lib/http/transport.ts";
 import { openPage, type TestPage } from "#lib/testing/page.tsx";
-import { FollowersImportPanel, Import } from "./followers-import-panel.tsx";
+import { FollowersImportPanel, ImportControl } from "./followers-import-panel.tsx";
 
 const neverStarted: FriendImport = {
   status: "none",
@@ -42,7 +42,7 @@ afterEach(cleanup);
 
 /** Shows the panel before an import has started, and presses its button when the server's state is `next`. */
 async function pressAfter(next: FriendImport) {
-  await act(async () => page.show(<Import />));
+  await act(async () => page.show(<ImportControl />));
   state = next;
   await act(async () => fireEvent.click(screen.getByRole("button", { name: /Import/ })));
 }
@@ -68,7 +68,7 @@ test("FRND-13 a refusal that no import of another tab explains shows the server'
 
 test("FRND-14 after an import that needs X to be linked again, the only button links X", async () => {
   state = { ...running, status: "failed", reason: "link_needed" };
-  await act(async () => page.show(<Import />));
+  await act(async () => page.show(<ImportControl />));
   expect(screen.getByText("The link to X has expired. Please link X again.")).toBeTruthy();
   const button = screen.getByRole("button", { name: "Link X again" });
   expect(screen.getAllByRole("button")).toEqual([button]);
@@ -84,7 +84,7 @@ test("FRND-13 the button is enabled again five minutes after an import", async (
   vi.useFakeTimers({ shouldAdvanceTime: true });
   try {
     state = done;
-    await act(async () => page.show(<Import />));
+    await act(async () => page.show(<ImportControl />));
     await act(async () => vi.advanceTimersByTime(290_000));
     const button = screen.getByRole("button", { name: "Import again" });
     expect(button).toHaveProperty("disabled", true);
@@ -99,7 +99,7 @@ test("FRND-13 the button is enabled again five minutes after an import", async (
 
 test("FRND-13 FRND-14 when a running import ends, a bar counts the followers who are here and leads to them", async () => {
   state = running;
-  await act(async () => page.show(<Import />));
+  await act(async () => page.show(<ImportControl />));
   state = done;
   await act(() => page.client.refetchQueries());
   const bar = await screen.findByRole("status");
@@ -109,13 +109,13 @@ test("FRND-13 FRND-14 when a running import ends, a bar counts the followers who
 
 test("FRND-14 after an import of part of the followers, a text names the limit", async () => {
   state = { ...done, progress: 15_000, total: 15_000 };
-  await act(async () => page.show(<Import />));
+  await act(async () => page.show(<ImportControl />));
   expect(screen.queryByText(/newest 15,000/)).toBeNull();
   cleanup();
   state = { ...done, progress: 15_000, total: 15_001 };
   page = await openPage();
   page.reply = async () => ({ status: 200, data: state });
-  await act(async () => page.show(<Import />));
+  await act(async () => page.show(<ImportControl />));
   expect(screen.getByText("Only your newest 15,000 followers on X were imported.")).toBeTruthy();
 });
 

@@ -31,7 +31,7 @@ export function FollowersImportPanel() {
         {t("friends.import_title")}
       </h2>
       {user.provider.includes("twitter") ? (
-        <Import />
+        <ImportControl />
       ) : (
         <>
           <p className="mt-1 mb-4 text-sm text-ink-2">{t("friends.link_x_text")}</p>
@@ -51,7 +51,7 @@ export function FollowersImportPanel() {
 }
 
 /** The button that starts an import, or the progress of a running one. */
-export function Import() {
+export function ImportControl() {
   const { t } = useTexts();
   const query = useQuery(importQuery());
   const { mutate, isPending } = useStartImport();

@@ -77,7 +77,7 @@ test("FRND-06 an introduction is cut at 40 characters, and the text 'null' is no
   expect(screen.getByText("null and void")).toBeTruthy();
 });
 
-test("FRND-07 a follower with an account is linked to it; one without to X, with a button for a post that names the follower and the reader's box", async () => {
+test("FRND-07 the name of a follower with an account links to the account; the name of one without links to X, beside a button for a post that names the follower and links to the reader's box", async () => {
   page.client.setQueryData([getCurrentUser.name], { user: { account: "yui" } });
   replyWith([
     {

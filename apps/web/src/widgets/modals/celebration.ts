@@ -18,7 +18,7 @@ interface Celebration {
 
 /**
  * Claims an achievement that was not shown yet, and passes it to `onEarned`. A claim refetches the achievements, which
- * starts the next one. The server lets each achievement be claimed once, so only one of the account's devices shows it.
+ * starts the next claim. The server lets each achievement be claimed once, so only one of the account's devices shows it.
  */
 export function useCelebration({
   hasJustAnswered = false,

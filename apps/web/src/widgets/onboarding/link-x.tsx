@@ -13,6 +13,7 @@ interface LinkXProps {
   user: CurrentUser;
   /** Whether the account has a picture of its own, or has just chosen one. */
   hasPicture: boolean;
+  /** The page that the onboarding opens at its end. */
   next: string | undefined;
   isPending: boolean;
   /** Saves the entries before the browser goes to X. Resolves to whether they were saved. */

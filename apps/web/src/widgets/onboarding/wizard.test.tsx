@@ -46,7 +46,7 @@ const listOptions = (label: string) => [
   ...screen.getByLabelText<HTMLSelectElement>(label, { exact: true }).options,
 ];
 
-test("START-02 START-06 START-10 the chosen gender is sent once, without the setting of messages, which are not built, and the button says that it is saving", async () => {
+test("START-02 START-06 START-10 the entries are sent once, with the chosen gender and without the setting of messages, which the site doesn't have yet, and the button says that it is saving", async () => {
   await show();
   for (const label of ["female", "male", "other", "unknown"] as const) {
     expect(screen.getByRole("radio", { name: t(`settings.gender_${label}`) })).toBeTruthy();
@@ -84,6 +84,7 @@ test("START-04 the selects offer the years since 1950, all months and days, and 
   const years = listOptions(t("settings.birthday_year")).map(({ value }) => value);
   const numbers = years.filter((year) => year !== "").map(Number);
   expect([numbers[0], numbers.at(-1), numbers.length]).toEqual([thisYear, 1950, thisYear - 1949]);
+  // A select opens at its selected option, the empty one, which stands before 2000.
   expect(years.slice(years.indexOf("") - 1).slice(0, 3)).toEqual(["2001", "", "2000"]);
   for (const [part, last] of [
     ["month", 12],

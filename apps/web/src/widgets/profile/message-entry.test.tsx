@@ -24,14 +24,19 @@ afterEach(cleanup);
 
 const { t } = getTexts("en");
 
-interface Case {
+interface ShowOptions {
   isSignedIn?: boolean;
   is_self?: boolean;
   is_receive_dm?: boolean;
   messages?: number;
 }
 
-const show = ({ isSignedIn = true, messages = 0, is_self = false, is_receive_dm = true }: Case) =>
+const show = ({
+  isSignedIn = true,
+  messages = 0,
+  is_self = false,
+  is_receive_dm = true,
+}: ShowOptions) =>
   act(async () => {
     page.client.setQueryData([getCurrentUser.name], isSignedIn ? { user: { account: "me" } } : {});
     page.client.setQueryData([getUnreadCounts.name], { messages });

@@ -4,7 +4,7 @@ import { hasUnsavedText } from "#lib/forms/unsaved-text.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 
-/** Decides about a navigation that waits. Only the first call has an effect. */
+/** Blocks the waiting navigation, or lets it go on. Only the first call has an effect. */
 type Decide = (isBlocked: boolean) => void;
 
 /**

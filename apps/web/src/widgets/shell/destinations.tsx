@@ -45,7 +45,7 @@ export function useDestinations(): NavItem[] {
       badge: renderBadge(counts.received_items),
       render: requireAccount(<Link to="/$locale/box" params={params} />),
     },
-    // The site has no games yet.
+    // Hidden, because the site has no games yet.
     {
       key: "game",
       label: t("shell.game"),

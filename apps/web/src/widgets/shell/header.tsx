@@ -80,6 +80,7 @@ function PersonalButtons({ onAccounts }: Pick<HeaderProps, "onAccounts">) {
 function NoticeBell() {
   const { t, locale } = useTexts();
   const { is_exist, failure } = useNoticeBadge(true);
+  // The badge and the count are separate requests, so the count can still be 0.
   const n = Math.max(1, useCounts().notices);
   const label = is_exist ? t("shell.notices_unread", { n: String(n) }) : t("shell.notices");
   return (

@@ -24,9 +24,9 @@ const texts = {
 } as const;
 
 /**
- * Says that the page's account was logged out, that another account is active, or that the list of accounts, which
- * tells which of the two has happened, could not be fetched. Offers to log in again in another tab, to switch back
- * to the page's account, to fetch the list again, or to reload the page. Keeps typed texts.
+ * Says why the tab is stale: the page's account was logged out (`ended`), or another account is active (`switched`). If
+ * the list of accounts, which tells this, couldn't be fetched, the reason is `unknown`. Offers to log in again in another
+ * tab, to switch back to the page's account, to fetch the list again, or to reload the page. Keeps typed texts.
  */
 export function StaleTabDialog({ open }: { open: boolean }) {
   const { t, locale } = useTexts();
@@ -43,7 +43,7 @@ export function StaleTabDialog({ open }: { open: boolean }) {
   const isPageAccountSignedIn = accounts?.some(({ user_id }) => user_id === user?.id) ?? false;
   return (
     <Dialog
-      // The first reply tells what has happened.
+      // Opens after the first reply, which tells the reason.
       open={open && !isLoading}
       onOpenChange={(next) => next || closeStaleTabDialog({ isActiveAgain: false })}
       title={t(texts[state].title)}
