@@ -66,6 +66,7 @@ test.each(["", "  ", "\r\n\t ", "\u200b", "\u3164", "\u0000"])(
 );
 
 test("ASK-02 ASK-03 5000 characters are accepted; one more is refused, and the error names the maximum length", async () => {
+  // One character that consists of seven code points.
   const family = "👨‍👩‍👧‍👦";
   const send = (body: string) => kenta.send(postQuestion, { body: { account: "yui", body } });
   const whole = await send(family.repeat(5000));

@@ -127,6 +127,7 @@ test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often th
   await executeSql("update communities set members_count = 0");
   expect(await collectReplies(frequentAsker, { "x-forwarded-for": "2001:db8::23" })).toEqual(first);
   const everything = first.join("\n");
+  // 12:34 is the minute of asking.
   for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
     expect(everything).not.toContain(planted);
   }

@@ -47,7 +47,7 @@ async function failJobs() {
   });
   await boss.start();
   const error = { name: "Error", message: "something broke", stack: "at run (jobs.ts)" };
-  // Two failures leave jobs of the last kind in the state `retry`.
+  // After six failures, a job isn't retried and has the state `failed`; after two, it has the state `retry`.
   for (const [name, times] of [
     ["send_question_notice", 6],
     ["send_answer_notices", 6],

@@ -30,7 +30,7 @@ function ask(
   return who.send(postQuestion, { body }, { ...createAddressHeader(address), ...extraHeaders });
 }
 
-/** Creates a visitor whose cookie is two days old. */
+/** Creates a visitor whose cookie is two days old. Each `name` gives another visitor. */
 function createOldVisitor(name: string): Browser {
   const visitor = site.openBrowser();
   const madeAt = new Date(Date.now() - 48 * 3_600_000);

@@ -29,6 +29,6 @@ test("PROF-10 PROF-11 the page of an answered question shows its answer, and the
   expect(data.question).toMatchObject({ is_mine: false, status: "confirmed" });
   expect(data.question.item).toMatchObject({ uuid_hash: id, answer_body: "はい", may_like: true });
   expect(data.question.item).not.toHaveProperty("answerer_pk");
-  const latests = await visitor.send(listLatestAnswers, { params: { uuid: id } });
-  expect(latests.data.items.map((item) => item.uuid_hash)).toEqual([other]);
+  const latestAnswers = await visitor.send(listLatestAnswers, { params: { uuid: id } });
+  expect(latestAnswers.data.items.map((item) => item.uuid_hash)).toEqual([other]);
 });

@@ -42,6 +42,7 @@ let worldCount = 0;
 async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[]> {
   worldCount += 1;
   const { executeSql } = site.services.database;
+  // Frees the handles, so that each world has the same ones.
   await executeSql(
     "update users set account = 'was' || pk, displaying_name = 'was' where account in ('yui', 'kenta')",
   );

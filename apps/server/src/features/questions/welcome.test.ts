@@ -45,6 +45,7 @@ test.each(locales)("FEEL-05 a new account in %s has one welcome letter", async (
 test("FEEL-05 the letter has no sender, and nobody else sees it", async () => {
   const { letter, params } = await registerWithLetter();
   expect((await site.openBrowser().send(getQuestion, { params })).status).toBe(404);
+  // The key of a letter is negative. A positive key would tell when the account was created.
   const traces = await selectRows(
     `select 1 from questions q where q.uuid_hash = '${letter.uuid_hash}' and (q.pk > 0
        or exists (select from sealed_senders s where s.question_pk = q.pk)

@@ -17,6 +17,8 @@ const selectExistingTags = statement(
  * A search without an upper bound checks the numbers that are 16, 32, …, 524,288 above the lower bound.
  */
 const doublings = Array.from({ length: 16 }, (_, index) => 16 * 2 ** index);
+/** A search without an upper bound also checks this many numbers next to the lower bound. */
+const nearestCount = 7;
 /** Maximum number of tags that one statement checks. */
 const maxProbes = 32;
 /** Maximum number of tags that are offered to a question while its sender's count isn't known exactly. */
@@ -109,12 +111,15 @@ async function searchFurther(
  */
 function listProbes({ least, below }: SentCount): number[] {
   if (below === Number.POSITIVE_INFINITY) {
-    const nearest = Array.from({ length: 7 }, (_, index) => least + index + 1);
+    const nearest = Array.from({ length: nearestCount }, (_, index) => least + index + 1);
     return [...nearest, ...doublings.map((step) => least + step)];
   }
-  const inside = below - least - 1;
-  const length = Math.min(maxProbes, inside);
-  return Array.from({ length }, (_, index) => least + Math.ceil(((index + 1) * inside) / length));
+  const countBetween = below - least - 1;
+  const length = Math.min(maxProbes, countBetween);
+  return Array.from(
+    { length },
+    (_, index) => least + Math.ceil(((index + 1) * countBetween) / length),
+  );
 }
 
 /** Narrows a count after a check of `numbers`: the tags of the first `existingCount` numbers exist, the others don't. */
