@@ -139,7 +139,7 @@ export async function changePassword(call: Call<typeof putPassword>): Promise<vo
   const user_pk = viewer.user.pk;
   const current_hash = await findPasswordHash(services.db, user_pk);
   if (current_hash === null) {
-    // Nobody could sign in with a password.
+    // Without this setting, nobody can sign in with a password.
     if (!services.config.has_own_id) throw new Failure("not_found");
     requireIdentityConfirmation(call);
   } else if (current_password === undefined) {

@@ -21,8 +21,8 @@ test("AUTH-27 changing the password refuses the 10,000 most common ones, up to t
   const ren = await site.registerPerson("ren_common");
   const change = (next: string) =>
     ren.send(putPassword, { body: { current_password: password, password: next } });
+  // The 10,000th password of the list, and below the 10,001st.
   const refused = await change("24081990");
   expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([400, ["password"]]);
-  // The first of the list that is accepted.
   expect((await change("25021983")).status).toBe(204);
 });

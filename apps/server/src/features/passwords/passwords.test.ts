@@ -210,7 +210,7 @@ test("AUTH-25 a mailed link confirms the identity of an account without a passwo
   expect((await sara.send(putMailLink, { params })).status).toBe(404);
 });
 
-test("AUTH-25 links that confirm an identity need a confirmed address and no password, and are limited", async () => {
+test("AUTH-25 links that confirm an identity are mailed only to an account with a confirmed address and without a password, and at most three", async () => {
   const { person: riku, confirm } = await openPasswordlessAccount("riku");
   expect((await riku.send(mailIdentityLink, {})).error?.code).toBe("refused");
   const toma = await site.registerPerson("toma");
@@ -367,7 +367,7 @@ test("AUTH-06 a sign-in fails if the password changes after it was verified", as
       (await sql`select from pg_locks where not granted`.execute(transaction)).rows.length > 0;
     // Polls until the sign-in has settled or waits for a lock.
     while (!hasSettled && !(await isWaiting()));
-    // In an object, because a bare promise would be awaited before the transaction ends, for which it waits.
+    // Returned in an object: a bare promise would be awaited before the transaction ends, although it waits for that.
     return { signingIn };
   });
   expect((await signingIn).error?.code).toBe("wrong_credentials");

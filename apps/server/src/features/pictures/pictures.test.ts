@@ -119,7 +119,7 @@ const svg = Buffer.from(
 );
 const png = await drawStripes(300, 300).png().toBuffer();
 const jpeg = await drawStripes(3000, 3000).jpeg().toBuffer();
-const refused: Record<string, Buffer> = {
+const refusedFiles: Record<string, Buffer> = {
   "an SVG": svg,
   "an SVG after the first bytes of a PNG": Buffer.concat([png.subarray(0, 8), svg]),
   "a page": Buffer.from("<!doctype html><script>alert(1)</script>"),
@@ -135,7 +135,7 @@ const refused: Record<string, Buffer> = {
   ]),
 };
 
-test.each(Object.entries(refused))(
+test.each(Object.entries(refusedFiles))(
   "START-02 SET-19 %s is refused, whatever type it claims",
   async (_, file) => {
     const before = await readIcon(yui);

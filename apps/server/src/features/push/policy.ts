@@ -77,7 +77,10 @@ export function isInQuietHours(quiet: QuietHours | null, time_zone: string, now:
 const pushHosts =
   /^((fcm|android)\.googleapis\.com|(.+\.)?(push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
 
-/** The characters of an endpoint. Others would need several bytes each, for which sealed subscriptions have no room. */
+/**
+ * ASCII without spaces, control characters, quotation marks and backslashes. Other characters need several bytes each in
+ * JSON, for which sealed subscriptions have no room.
+ */
 const endpointFormat = /^[!#-[\]-~]+$/;
 
 /** Whether an endpoint belongs to a known push service. Unknown hosts could delay or record pushes. */

@@ -31,11 +31,16 @@ const site = await openSite({ push_stand_in });
 const { jobs, db } = site.services;
 
 type Person = Awaited<ReturnType<typeof site.registerPerson>>;
-const allKinds = { kinds: ["question", "answer", "notice"], quiet_hours: null } as const;
+const defaultPreferences = { kinds: ["question", "answer", "notice"], quiet_hours: null } as const;
 
 async function subscribe(person: Person, preferences: object = {}): Promise<TestSubscription> {
   const subscription = service.subscribe();
-  const body = { ...subscription, ...allKinds, kinds: [...allKinds.kinds], ...preferences };
+  const body = {
+    ...subscription,
+    ...defaultPreferences,
+    kinds: [...defaultPreferences.kinds],
+    ...preferences,
+  };
   expect((await person.send(putPushDevice, { body })).status).toBe(200);
   return subscription;
 }
@@ -50,7 +55,7 @@ const countRows = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from push_subscriptions`.execute(db))
     .rows[0]?.count;
 
-test("SET-20 FRND-21 a follower who unfollows and follows again is pushed once", async () => {
+test("SET-20 FRND-21 a follower who unfollows and follows again causes only one push", async () => {
   const ren = await site.registerPerson("ren_followed");
   const kai = await site.registerPerson("kai_following");
   const params = { account: "ren_followed" };
@@ -193,7 +198,7 @@ test("SET-20 a browser renews its subscription for all of its accounts, which ke
     _method: "patch",
     authenticity_token: nana.token,
   });
-  await nana.send(putPushDevice, { body: { ...ofTaro, ...allKinds, kinds: ["answer"] } });
+  await nana.send(putPushDevice, { body: { ...ofTaro, ...defaultPreferences, kinds: ["answer"] } });
   const elsewhere = await subscribe(taro);
 
   const renewed = service.subscribe();
@@ -225,7 +230,7 @@ test("SET-20 a renewal doesn't turn on push messages on a browser that has them 
   expect((await kaori.send(getPush, {})).data.devices).toEqual([]);
 });
 
-test("SET-20 a subscription for a former application key gets no pushes until its browser renews it", async () => {
+test("SET-20 a subscription for a former VAPID key gets no pushes until its browser renews it", async () => {
   const yuna = await site.registerPerson("yuna");
   const former = await subscribe(yuna);
   const own = sql`
@@ -318,14 +323,24 @@ test.each([
 ])("SET-20 the endpoint %s is refused", async (endpoint) => {
   expect(isPushEndpoint(endpoint, undefined)).toBe(false);
   const person = await site.signInAgain("yui");
-  const body = { ...service.subscribe(), endpoint, ...allKinds, kinds: [...allKinds.kinds] };
+  const body = {
+    ...service.subscribe(),
+    endpoint,
+    ...defaultPreferences,
+    kinds: [...defaultPreferences.kinds],
+  };
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 
 test("SET-20 a public key that is not on the curve is refused", async () => {
   const person = await site.signInAgain("yui");
   const p256dh = "B".padEnd(87, "A");
-  const body = { ...service.subscribe(), p256dh, ...allKinds, kinds: [...allKinds.kinds] };
+  const body = {
+    ...service.subscribe(),
+    p256dh,
+    ...defaultPreferences,
+    kinds: [...defaultPreferences.kinds],
+  };
   expect((await person.send(putPushDevice, { body })).status).toBe(400);
 });
 

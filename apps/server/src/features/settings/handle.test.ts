@@ -58,7 +58,7 @@ function countStatuses(replies: readonly { status: number }[]): Record<number, n
 const registerAs = (account: string) =>
   site.openBrowser().send(register, { body: { account, password, locale: "ja" } });
 
-test("AUTH-26 pages that were opened before a change follow, list and block the account by its former handle", async () => {
+test("AUTH-26 requests with the former handle, from pages that were opened before the change, still follow, list and block the account", async () => {
   const hana = await site.registerPerson("hana");
   const reader = await site.registerPerson("reader");
   await change(hana, "hana_new");

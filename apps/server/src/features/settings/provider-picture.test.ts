@@ -8,6 +8,7 @@ import { openProviderSite } from "#platform/testing/providers.ts";
 const site = await openProviderSite();
 const { sandbox, services } = site;
 const { executeSql } = services.database;
+// The ids of people at the providers of the sandbox.
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");

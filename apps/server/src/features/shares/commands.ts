@@ -91,6 +91,7 @@ export async function shareCommunity(
   assertPosted(await postToTwitter(services, clients, viewer.user.pk, text));
 }
 
+/** The error code and the text key of the reply to each failed outcome. */
 const failures = {
   not_linked: ["refused", "twitter_link_needed"],
   refused: ["refused", "twitter_refused"],

@@ -6,6 +6,7 @@ import { postponeWeeklyPost, postToTwitter, takeDueWeeklyPost } from "./commands
 import { choosePostSubject } from "./policy.ts";
 import { composeBoxPost } from "./queries.ts";
 
+// 0 to 12 h UTC is 9 to 21 h in Japan.
 const makeWeeklyPostsJob = defineJob("recruit_weekly", {}, { cron: "23 0-12 * * *" });
 
 /** Creates the job that makes weekly posts: at most once a week, and not at night in Asia. */

@@ -17,6 +17,7 @@ import { choosePostSubject } from "./policy.ts";
 
 const site = await openProviderSite();
 const { sandbox, signInWithProvider, services } = site;
+// The ids of people at the providers of the sandbox.
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
 const link = (browser: Browser, subject: string) =>
   signInWithProvider(browser, "twitter", subject, { link: "1", locale: "en" });
