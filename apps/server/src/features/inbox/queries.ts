@@ -17,8 +17,8 @@ import {
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
-import { isQuestionUnseen, type ReadState } from "../notices/policy.ts";
-import { findReadStates } from "../notices/queries/read-states.ts";
+import { emptyReadState, isQuestionUnseen, type ReadState } from "../notices/policy.ts";
+import { readCachedStatesAndBadges } from "../notices/queries/read-states.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import eyeCatches from "./eye-catches.json" with { type: "json" };
 
@@ -86,20 +86,22 @@ type ReceivedRow = Extract<ListedRow, { uuid_hash: string }> & { status: Questio
  * question is new until its receiver has seen it.
  */
 export async function listReceived(
-  { db, secrets }: Pick<Services, "db" | "secrets">,
-  { user, identity }: SignedIn,
+  services: Pick<Services, "db" | "secrets">,
+  viewer: SignedIn,
   status: QuestionStatus,
   page: number,
   limit: PageSize,
   locale: Locale,
 ) {
+  const { user } = viewer;
   const offset = countRowsBefore(page, limit);
-  const rows: ListedRow[] = await selectReceived[status][limit](db, {
+  const rows: ListedRow[] = await selectReceived[status][limit](services.db, {
     user_pk: user.pk,
     limit,
     offset,
   });
-  const { others: readState } = await findReadStates(db, secrets, identity);
+  const { states } = await readCachedStatesAndBadges(services, viewer);
+  const [readState = emptyReadState] = states.others;
   const { unread, confirmed, hidden, held } = rows[0] ?? noQuestions;
   const counts = { unread, confirmed, hidden, held };
   return {
