@@ -76,7 +76,7 @@ export function AnswerForm({
   }
 
   function closeForm() {
-    setText("");
+    clearDraft();
     onClose?.();
   }
 
