@@ -188,6 +188,7 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
       createHeaders(`203.0.113.${index}`),
     );
     levels.push(unproven.headers[proofLevelHeader]);
+    // A proof of the highest level, which any attempt may use.
     const proof = await createProofHeader(site.services);
     const headers = { ...createHeaders(`203.0.113.${index}`), ...proof };
     expect((await signIn(site.openBrowser(), "kai", "a guess", headers)).status).toBe(401);

@@ -13,6 +13,7 @@ import { expect, test } from "vitest";
 import { Authenticator } from "#platform/testing/authenticator.ts";
 import { openProviderSite } from "#platform/testing/providers.ts";
 
+// `has_own_id` is off: nobody can sign in with a handle and a password.
 const site = await openProviderSite({ has_own_id: false, smtp_url: "smtp://127.0.0.1:1" });
 
 test("AUTH-08 if `has_own_id` is off, nobody can register, log in or reset a password, but people can sign in with a provider", async () => {
@@ -35,7 +36,7 @@ test("AUTH-08 where own ids are off, nobody can set a first password", async () 
   expect(set.status).toBe(404);
 });
 
-test("AUTH-08 SET-03 AUTH-24 where own ids are off, a password and a provider without keys are no ways to sign in", async () => {
+test("AUTH-08 SET-03 AUTH-24 where own ids are off, neither a password nor a provider without keys is a way to sign in", async () => {
   const { config, db } = site.services;
   const browser = site.openBrowser("en");
   await site.signInWithProvider(browser, "google", people[2]?.subject);

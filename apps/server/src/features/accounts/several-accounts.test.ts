@@ -213,6 +213,7 @@ test("AUTH-14 simultaneous sign-ins never exceed five accounts, and exactly one 
     ),
   );
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  // The other requests are refused: the first one has replaced their session token or filled the browser.
   for (const { status } of replies) expect([200, 403, 409, 422]).toContain(status);
   const winner = copies[replies.findIndex(({ status }) => status === 200)] as Browser;
   const accounts = await listAccounts(winner);

@@ -50,6 +50,7 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an accou
 });
 
 test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not reserved", async () => {
+  // Takes Sora's nickname. Haru's has no Latin letters, and that of the last person is reserved.
   await site.registerPerson("sora");
   const browsers = [sora, haru, admin].map((subject) => ({ subject, browser: site.openBrowser() }));
   for (const { browser, subject } of browsers)

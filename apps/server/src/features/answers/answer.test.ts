@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite } from "#platform/testing/site.ts";
 
+// Kenta asks; Yui and, on profiles, other accounts answer.
 const site = await openSite();
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");

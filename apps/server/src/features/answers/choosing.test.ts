@@ -6,6 +6,7 @@ import { getQuestion, postQuestion } from "@toibako/contract/questions.ts";
 import { expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
+// Kenta asks questions with options; Yui answers.
 const site = await openSite();
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");

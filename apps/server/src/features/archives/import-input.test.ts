@@ -50,7 +50,10 @@ const validZip = await packZip(validFiles);
 const longName = "x".repeat(300);
 
 /** Invalid files, by what is wrong with them. */
-const refusedFiles: Record<string, [ArchiveImport["failure"], Buffer | Promise<Buffer>]> = {
+const refusedFiles: Record<
+  string,
+  [failure: ArchiveImport["failure"], file: Buffer | Promise<Buffer>]
+> = {
   "a picture": [
     "not_zip",
     await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })

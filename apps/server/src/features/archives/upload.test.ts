@@ -158,7 +158,7 @@ test("SET-22 of simultaneous imports only one runs, and every answer is imported
   const { rows } = await sql`
     select 1 from pgboss.job where name = 'import_archive' and state = 'created'`.execute(db);
   expect(rows.length).toBe(1);
-  // While the import waits, neither the same file nor another one starts an upload.
+  // While the import waits, no upload starts, either of the same file or of another one.
   for (const fingerprint of ["a".repeat(22), "b".repeat(22)]) {
     const reply = await start(mei, file.length, fingerprint);
     expect([reply.status, reply.data.status]).toEqual([202, "waiting"]);

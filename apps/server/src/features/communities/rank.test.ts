@@ -49,7 +49,7 @@ async function answer(who: Browser, uuid: string, params: Address, likers: Brows
   }
 }
 
-test("COMM-17 COMM-16 featured questions are ordered by answers and likes, halved with every 48 hours", async () => {
+test("COMM-17 COMM-16 featured questions are ordered by their answers and likes, which count half as much with every 48 hours", async () => {
   const [yui, ...others] = people as [Browser, ...Browser[]];
   // The age in hours, the answers and the likes of each question. A question without answers is not featured.
   const cases = [

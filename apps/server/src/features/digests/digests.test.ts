@@ -259,7 +259,7 @@ test("SET-23 a forged link is refused and reveals nothing", async () => {
   const token = secrets
     .seal(String(await findUserPk("yui")), "something else")
     .toString("base64url");
-  for (const forged of [token, "forged", `${"A".repeat(51)}`]) {
+  for (const forged of [token, "forged", "A".repeat(token.length)]) {
     const params = { token: forged };
     const shown = await site.openBrowser().send(getUnsubscription, { params });
     const ended = await site

@@ -20,7 +20,7 @@ import { readCode } from "./policy.ts";
 
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 // The embedded database runs transactions one after another.
-const onPostgres = site.services.database.engine === "postgres";
+const isPostgres = site.services.database.engine === "postgres";
 
 let network = 0;
 /** Returns a header that gives each call its own network. */
@@ -187,7 +187,7 @@ async function sendWhileLocked<T>(account: string, requests: (() => Promise<T>)[
   return Promise.all(replies);
 }
 
-test.skipIf(!onPostgres)(
+test.skipIf(!isPostgres)(
   "AUTH-23 simultaneous replacements of the recovery codes leave ten codes",
   async () => {
     const mei = await site.registerPerson("mei");
@@ -199,7 +199,7 @@ test.skipIf(!onPostgres)(
   },
 );
 
-test.skipIf(!onPostgres)(
+test.skipIf(!isPostgres)(
   "AUTH-23 turning the second factor off leaves no codes of a simultaneous replacement",
   async () => {
     const nao = await site.registerPerson("nao");

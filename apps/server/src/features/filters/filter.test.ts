@@ -23,7 +23,7 @@ const settings: FilterSettings = {
 };
 const japanese: FilterSettings = { ...settings, locale: "ja" };
 
-test("BOX-17 outside Japanese the word list holds questions if the setting is on", async () => {
+test("BOX-17 for receivers with another language than Japanese, the word list holds questions if the setting is on", async () => {
   const insult = "You b1tch";
   const rule = { kind: "ng_word", word: "bitch", list: "en" };
   expect(await findHoldingRule(insult, settings, createSources())).toEqual(rule);
@@ -35,7 +35,7 @@ test("BOX-17 outside Japanese the word list holds questions if the setting is on
   ).toBeUndefined();
 });
 
-test("BOX-17 outside Japanese the model is not called", async () => {
+test("BOX-17 for receivers with another language than Japanese, the model is not called", async () => {
   const failIfCalled = () => Promise.reject(new Error("called"));
   expect(
     await findHoldingRule("hello", settings, { wordLists, classifyText: failIfCalled }),
@@ -50,7 +50,7 @@ test.each([
   ["medium", "high", false],
   ["high", "high", true],
 ] as const)(
-  "BOX-17 in Japanese, filter level %s holds a text of level %s: %s",
+  "BOX-17 for receivers with Japanese, filter level %s holds a text of level %s: %s",
   async (ml_filter, level, isHeld) => {
     const sources = createSources({ category: "threat", level });
     const rule = await findHoldingRule("覚えてろ", { ...japanese, ml_filter }, sources);
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test("BOX-17 in Japanese the filter level also switches the word list on and off; use_ngword_filter has no effect", async () => {
+test("BOX-17 for receivers with Japanese, the filter level also switches the word list on and off; use_ngword_filter has no effect", async () => {
   const off = { ...japanese, use_ngword_filter: false };
   expect(await findHoldingRule("死 ね", off, createSources())).toMatchObject({
     kind: "ng_word",

@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("BOX-17 outside Japanese use_ngword_filter switches the word list on and off", async () => {
+test("BOX-17 for receivers with another language than Japanese, use_ngword_filter switches the word list on and off", async () => {
   await site.askQuestion(kenta, "emma", "you worthless bitch");
   expect((await readHeld(emma)).questions[0]?.held_by).toMatchObject({
     kind: "ng_word",

@@ -76,7 +76,7 @@ test("FRND-14 a repeated import keeps copies, and deletes those of people who no
 });
 
 const gif = Buffer.from("R0lGODlhAQABAAAAACw=", "base64");
-const replies: [string, NonNullable<typeof sandbox.pictureFailure.reply>][] = [
+const replies: [name: string, reply: NonNullable<typeof sandbox.pictureFailure.reply>][] = [
   ["an SVG", { status: 200, body: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") }],
   ["a page", { status: 200, body: Buffer.from("<!doctype html>") }],
   ["a broken picture", { status: 200, body: gif }],

@@ -254,7 +254,7 @@ test("FRND-14 an import waits while X limits requests, and continues where it st
     wait_minutes: 10,
   });
   expect((await start(yui)).status).toBe(429);
-  // The import goes on waiting: the minutely job comes too early, and 16 minutes without progress are no failure.
+  // The import goes on waiting: the job that resumes imports comes too early, and it may wait without progress.
   await executeSql("update friend_imports set updated_at = now() - interval '16 minutes'");
   await resumeImports(services.db);
   await services.jobs.drain();

@@ -47,7 +47,7 @@ async function readQuestionPixels(card: Card): Promise<Buffer> {
   return Buffer.from(context.getImageData(...textArea).data);
 }
 
-const longTexts: [string, string][] = [
+const longTexts: [name: string, text: string][] = [
   ["5,000 letters", "w".repeat(5000)],
   ["5,000 kanji", "鬱".repeat(5000)],
   ["5,000 emoji", "😂👨‍👩‍👧‍👦".repeat(2500)],

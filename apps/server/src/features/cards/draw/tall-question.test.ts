@@ -29,7 +29,7 @@ async function measureDifference(card: Card, other: Card, area: Area): Promise<n
 // Colours at edges may differ slightly, because each card has its own palette.
 const tolerance = 16;
 const { left, right, bottom } = tallSheet;
-const emptyAreas: [string, Area][] = [
+const emptyAreas: [position: string, area: Area][] = [
   ["in the top margin", [0, 0, width, margin]],
   ["in the bottom margin", [0, height - margin, width, margin]],
   ["at the left of the sheet", [0, 0, left, height]],
@@ -37,7 +37,7 @@ const emptyAreas: [string, Area][] = [
   ["under the sheet's edge", [0, bottom, width, 16]],
 ];
 
-const texts: [string, string][] = [
+const texts: [name: string, text: string][] = [
   ["5,000 letters", "w".repeat(5000)],
   ["5,000 kanji", "鬱".repeat(5000)],
   ["300 Thai sentences", "กำลังทำอะไรอยู่".repeat(300)],

@@ -3,7 +3,7 @@ import { costlyPosts, measureCost } from "#platform/testing/costly-texts.ts";
 import type { Card } from "./card.ts";
 import { drawCard } from "./draw.ts";
 
-const cards: [string, (text: string) => Card][] = [
+const cards: [name: string, createCard: (text: string) => Card][] = [
   ["a question", (text) => ({ kind: "question", text, locale: "ja" })],
   ["an answer", (text) => ({ kind: "answer", text, answer_text: text, locale: "th" })],
   [
