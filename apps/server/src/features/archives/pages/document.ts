@@ -11,7 +11,7 @@ export interface PageReader {
 }
 
 /** Returns a text of the server in the reader's language, escaped. */
-export function writeText(
+export function renderText(
   { locale }: PageReader,
   key: TextKey,
   parameters: Record<string, string | number> = {},
@@ -23,7 +23,7 @@ export function writeText(
 let dayFormat: { key: string; format: Intl.DateTimeFormat } | undefined;
 
 /** Returns a date in the reader's time zone, without the hour. */
-export function writeDay({ locale, time_zone }: PageReader, moment: Date): string {
+export function renderDay({ locale, time_zone }: PageReader, moment: Date): string {
   const key = `${locale} ${time_zone}`;
   if (dayFormat?.key !== key) {
     const options = { dateStyle: "long", timeZone: time_zone } as const;
@@ -32,7 +32,7 @@ export function writeDay({ locale, time_zone }: PageReader, moment: Date): strin
   return escapeMarkup(dayFormat.format.format(moment));
 }
 
-export function writeNumber({ locale }: PageReader, number: number): string {
+export function renderNumber({ locale }: PageReader, number: number): string {
   return escapeMarkup(number.toLocaleString(getDateTag(locale)));
 }
 
@@ -40,7 +40,7 @@ export function writeNumber({ locale }: PageReader, number: number): string {
 const contentPolicy = "default-src 'none'; style-src 'self' file:; img-src 'self' file:";
 
 /** Returns a page of an archive. It has no script and loads only files of the archive. `body` is markup. */
-export function writeDocument(
+export function renderDocument(
   reader: PageReader,
   { title, folder, body }: { title: string; folder: "" | "../"; body: string },
 ): string {

@@ -1,7 +1,13 @@
 import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { type RecordCounts, type RecordKind, recordKinds } from "../policy/records.ts";
-import { type PageReader, writeDay, writeDocument, writeNumber, writeText } from "./document.ts";
+import {
+  type PageReader,
+  renderDay,
+  renderDocument,
+  renderNumber,
+  renderText,
+} from "./document.ts";
 import { formatFileName, kindTexts } from "./record-pages.ts";
 
 interface ShownAccount {
@@ -23,7 +29,7 @@ export function renderIndex({ account, picture_path, counts, made_on, reader }: 
   const { profile, own_words, communities } = account;
   const title = translate(reader.locale, "archive_title", { account: profile.account });
   const lists = recordKinds.map((kind) => renderContents(reader, kind, counts)).join("");
-  const details: [TextKey, readonly string[]][] = [
+  const details: [label: TextKey, values: readonly string[]][] = [
     ["archive_introduction", [profile.self_introduction]],
     ["archive_communities", communities],
     ["archive_own_words", own_words],
@@ -32,29 +38,30 @@ export function renderIndex({ account, picture_path, counts, made_on, reader }: 
   const detailsList = filledDetails
     .map(
       ([key, values]) =>
-        `<div><dt>${writeText(reader, key)}</dt><dd>${values.map(escapeMarkup).join("\n")}</dd></div>`,
+        `<div><dt>${renderText(reader, key)}</dt><dd>${values.map(escapeMarkup).join("\n")}</dd></div>`,
     )
     .join("");
-  return writeDocument(reader, {
+  return renderDocument(reader, {
     title,
     folder: "",
     body: `<header>
 <div class="who"><img src="${picture_path}" alt=""><div><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(profile.displaying_name)}</p></div></div>
-<p>${writeText(reader, "archive_lead")}<br><span class="quiet">${writeText(reader, "archive_made_on")}${writeDay(reader, made_on)}</span></p>
-<p class="quiet">${writeText(reader, "archive_privacy")}</p>
+<p>${renderText(reader, "archive_lead")}<br><span class="quiet">${renderText(reader, "archive_made_on")}${renderDay(reader, made_on)}</span></p>
+<p class="quiet">${renderText(reader, "archive_privacy")}</p>
 </header>
 <main>
-<section class="card"><h2>${writeText(reader, "archive_contents")}</h2><ul class="contents">${lists}</ul></section>
-<section class="card"><h2>${writeText(reader, "archive_profile")}</h2>${detailsList ? `<dl>${detailsList}</dl>` : ""}<p><a href="data/account.json">${writeText(reader, "archive_data")}</a></p></section>
+<section class="card"><h2>${renderText(reader, "archive_contents")}</h2><ul class="contents">${lists}</ul></section>
+<section class="card"><h2>${renderText(reader, "archive_profile")}</h2>${detailsList ? `<dl>${detailsList}</dl>` : ""}<p><a href="data/account.json">${renderText(reader, "archive_data")}</a></p></section>
 </main>`,
   });
 }
 
 function renderContents(reader: PageReader, kind: RecordKind, counts: RecordCounts): string {
   const { records, files } = counts[kind];
-  const name = `<span>${writeText(reader, kindTexts[kind])}</span><span>${writeNumber(reader, records)}</span>`;
+  const name = `<span>${renderText(reader, kindTexts[kind])}</span><span>${renderNumber(reader, records)}</span>`;
   const links = Array.from({ length: files }, (_, index) => {
-    const label = files === 1 ? writeText(reader, "archive_open") : writeNumber(reader, index + 1);
+    const label =
+      files === 1 ? renderText(reader, "archive_open") : renderNumber(reader, index + 1);
     return `<a href="pages/${formatFileName(kind, index + 1)}.html">${label}</a>`;
   });
   return `<li>${name}${links.length > 0 ? `<span class="pages">${links.join("")}</span>` : ""}</li>`;

@@ -3,7 +3,7 @@ import { escapeMarkup } from "#platform/markup.ts";
 import { type TextKey, translate } from "#platform/texts/texts.ts";
 import { findStamp } from "../../stamps/groups.ts";
 import type { AnswerRecord, ArchiveRecords, RecordKind } from "../policy/records.ts";
-import { type PageReader, writeDay, writeDocument, writeText } from "./document.ts";
+import { type PageReader, renderDay, renderDocument, renderText } from "./document.ts";
 
 type AnyRecord = ArchiveRecords[RecordKind];
 type QuestionContent = AnswerRecord["question"];
@@ -41,7 +41,7 @@ export function renderRecords({ kind, number, isLast, records, reader }: RecordP
   const title = translate(reader.locale, kindTexts[kind]);
   const list = records.map((record) => renderRecord(reader, record)).join("\n");
   const navigation = renderNavigation(reader, kind, number, isLast);
-  return writeDocument(reader, {
+  return renderDocument(reader, {
     title: `${title} (${number}) @${reader.account}`,
     folder: "../",
     body: `<header><h1>${escapeMarkup(title)}</h1>${navigation}</header>\n<main>${list}</main>\n${navigation}`,
@@ -56,8 +56,8 @@ function renderNavigation(
   isLast: boolean,
 ): string {
   const link = (linkedNumber: number, key: TextKey) =>
-    `<a href="${formatFileName(kind, linkedNumber)}.html">${writeText(reader, key)}</a>`;
-  return `<nav><a href="../index.html">${writeText(reader, "archive_contents")}</a>${number > 1 ? link(number - 1, "archive_previous") : ""}${isLast ? "" : link(number + 1, "archive_next")}</nav>`;
+    `<a href="${formatFileName(kind, linkedNumber)}.html">${renderText(reader, key)}</a>`;
+  return `<nav><a href="../index.html">${renderText(reader, "archive_contents")}</a>${number > 1 ? link(number - 1, "archive_previous") : ""}${isLast ? "" : link(number + 1, "archive_next")}</nav>`;
 }
 
 function renderRecord(reader: PageReader, record: AnyRecord): string {
@@ -97,11 +97,12 @@ function renderReceived(reader: PageReader, record: ReceivedRecord): string {
   const { question } = record;
   const marks = listMarks(reader, record);
   if (!("answer" in record)) return renderCard(renderQuestion(reader, question, marks));
-  const { chosen_option, text, answered_at, ...counted } = record.answer;
-  const likes_count = "likes_count" in counted ? counted.likes_count : 0;
+  const { answer } = record;
+  const { chosen_option, text, answered_at } = answer;
+  const likes_count = "likes_count" in answer ? answer.likes_count : 0;
   const meta = [
-    writeText(reader, "archive_answered_on", {}) + writeDay(reader, new Date(answered_at)),
-    likes_count > 0 ? writeText(reader, "archive_likes_count", { n: likes_count }) : "",
+    renderText(reader, "archive_answered_on", {}) + renderDay(reader, new Date(answered_at)),
+    likes_count > 0 ? renderText(reader, "archive_likes_count", { n: likes_count }) : "",
   ];
   return renderCard(
     `${renderQuestion(reader, question, marks, chosen_option)}${renderAnswer(text, question)}<p class="meta">${meta.filter(Boolean).join(" · ")}</p>`,
@@ -135,7 +136,7 @@ function renderQuestion(
 ): string {
   const path = stamp_id === null ? undefined : findStampPath(stamp_id);
   const picture = path === undefined ? "" : `<img src="../${path}" alt="">`;
-  const day = writeDay(reader, new Date(asked_hour));
+  const day = renderDay(reader, new Date(asked_hour));
   const meta = [day, ...marks.filter(Boolean).map(escapeMarkup)].join(" · ");
   const list = options?.map(
     (option, index) =>
