@@ -25,7 +25,7 @@ export interface Model {
 }
 
 /** The probability of harm from which each level holds a text. docs/filters.md shows the resulting rates. */
-const levelThresholds: [Level, number][] = [
+const levelThresholds: [level: Level, minProbability: number][] = [
   ["low", 0.81],
   ["medium", 0.66],
   ["high", 0.48],
@@ -43,7 +43,9 @@ export function classifyWithModel(text: string, model: Model): Finding | undefin
     const worstClass = probabilities.indexOf(Math.max(...probabilities.subarray(1)), 1);
     category = categories[worstClass - 1];
   }
-  const level = levelThresholds.find(([, from]) => highestProbability >= from)?.[0];
+  const level = levelThresholds.find(
+    ([, minProbability]) => highestProbability >= minProbability,
+  )?.[0];
   return level && category && { category, level };
 }
 
@@ -120,7 +122,7 @@ function describeSurface(text: string, { letters, gaps }: MatchingForm): string[
   // True if more than a third of the letters have a sign or a space before them.
   const isSpacedOut = gaps.filter((gap) => gap !== gapKind.none).length * 3 > letters.length;
   const length = lengthSteps.find((limit) => letters.length <= limit) ?? "longer";
-  const signs: [boolean, string][] = [
+  const signs: [isPresent: boolean, name: string][] = [
     [/https?:/i.test(text), "link"],
     [/[?？]/.test(text), "question"],
     [/[!！]/.test(text), "exclamation"],

@@ -114,7 +114,7 @@ function insertEntry(root: Node, entry: Entry): void {
   node.entry = node.entry ? mergeEntries(node.entry, entry) : entry;
 }
 
-/** Merges two entries with the same letters, such as "ur self" and "urself", and allows everything that one of them allows. */
+/** Merges two entries with the same letters, such as "ur self" and "urself". Allows what one of them allows. */
 function mergeEntries(first: Entry, second: Entry): Entry {
   return {
     ...first,

@@ -14,7 +14,7 @@ export function createTextClassifier({ moderation_url, moderation_token }: Confi
 }
 
 /**
- * Calls a service with the interface of OpenAI's moderation. It gets the text and nothing else;
+ * Calls a service with the interface of OpenAI's moderation. The service gets only the text;
  * `fallback` classifies when the service fails, times out or sends an invalid reply.
  */
 function classifyWithService(
@@ -52,7 +52,7 @@ const categoriesOfService: Record<string, Category> = {
 };
 
 /** A high score is held even by the lenient level `low`, a low score only by the strict level `high`. */
-const levelThresholds: [Level, number][] = [
+const levelThresholds: [level: Level, minScore: number][] = [
   ["low", 0.8],
   ["medium", 0.5],
   ["high", 0.25],
@@ -69,7 +69,7 @@ function readReply(reply: unknown): Finding | undefined {
     entry[1] > worst[1] ? entry : worst,
   );
   if (!Number.isFinite(score)) throw new TypeError("The reply has no scores.");
-  const levelOfScore = levelThresholds.find(([, from]) => score >= from)?.[0];
+  const levelOfScore = levelThresholds.find(([, minScore]) => score >= minScore)?.[0];
   // A text that the service flags is held at `medium` as well, whatever its score.
   const level = flagged && levelOfScore !== "low" ? "medium" : levelOfScore;
   return level && { category: toCategory(name), level };

@@ -150,7 +150,7 @@ function findKind(letter: string): number {
   return kind;
 }
 
-const kindPatterns: [RegExp, number][] = [
+const kindPatterns: [pattern: RegExp, kind: number][] = [
   [/\s/, letterKind.space],
   [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, letterKind.dense],
   [/\p{M}/u, letterKind.mark],

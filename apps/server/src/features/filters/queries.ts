@@ -103,7 +103,7 @@ export function listWords(db: Db, user_pk: number) {
 /** A preview searches only this number of the newest received questions. */
 const maxPreviewed = 200;
 
-// Within an hour, questions are ordered by their random ids, so that their order tells nothing.
+// Within an hour, questions are ordered by their random ids, so that the order doesn't reveal their times.
 const selectReceived = statement(
   "filters.selectReceived",
   `

@@ -8,7 +8,7 @@ export interface LevelRates {
   recall: number;
   /** The share of harmless texts that are held. */
   heldHarmless: number;
-  /** The share of a category's texts that are held, in whichever category. */
+  /** The share of a category's texts that are held, even as another category. */
   recallByCategory: Record<Category, number>;
   /** The share of texts held as a category that are of this category. */
   precisionByCategory: Record<Category, number>;

@@ -64,7 +64,10 @@ function trainLearner(samples: Sample[], random: () => number): Learner {
   return model;
 }
 
-/** Converts a text to samples. Leaves out harmful texts of several pieces: it is unknown which of the pieces is harmful. */
+/**
+ * Converts a text to samples, one for each piece. Leaves out harmful texts of several pieces, because it is unknown
+ * which of the pieces are harmful.
+ */
 function toSamples({ text, label }: Example): Sample[] {
   const pieces = extractFeatures(text);
   if (label !== "harmless" && pieces.length > 1) return [];
