@@ -17,8 +17,9 @@ import type { AuthenticatedAccount } from "./commands/sign-in.ts";
 import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
-// The badge on “Messages” stays until the new user opens the messages for the first time. `users` and `closed_handles` are
-// read in one snapshot, because an account that changes its handle frees the old one and closes it in one statement.
+// The badge on “Messages” stays until the new user opens the messages for the first time. `users` and
+// `closed_handles` are read in one snapshot, because an account that changes its handle frees the old one and
+// closes it in one statement.
 const insertUser = statement(
   "accounts.insertUser",
   `

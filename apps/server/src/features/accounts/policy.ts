@@ -68,7 +68,8 @@ export function proposeHandles(nickname: string, endings: readonly string[]): st
 }
 
 /**
- * How many sign-in attempts for an account in 15 minutes need neither a proof of work nor a delay on a known browser.
+ * On a known browser, this many sign-in attempts for an account in 15 minutes need no proof of work and are not
+ * delayed.
  */
 export const knownBrowserAttempts = 10;
 

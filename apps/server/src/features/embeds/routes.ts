@@ -10,6 +10,7 @@ import { translate } from "#platform/texts/texts.ts";
 import { createEmbedPage, createEmptyEmbed, embedPolicy, maxTitleLength } from "./page.ts";
 import { findEmbedded } from "./queries.ts";
 
+/** Keeps the route out of the OpenAPI document. */
 const hidden = { schema: { hide: true } };
 
 const cacheSeconds = 300;

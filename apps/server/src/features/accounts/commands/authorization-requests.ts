@@ -19,7 +19,10 @@ export interface RequestDetails {
   next: string | null;
   /** Whether the sign-in adds an account to the accounts of the browser. */
   is_adding: boolean;
-  /** Whether the visit confirms the identity of the account `user_pk`; if not, a visit with a `user_pk` links the provider. */
+  /**
+   * Whether the visit confirms the identity of the account `user_pk`. Otherwise the visit links the provider, or
+   * signs in if `user_pk` is null.
+   */
   is_confirmation: boolean;
 }
 

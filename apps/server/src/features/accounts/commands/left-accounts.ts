@@ -53,7 +53,10 @@ const restoreUser = statement(
 
 type BrowserCall = Pick<Call<Endpoint>, "services" | "request" | "reply">;
 
-/** Hashes what changes if the account is restored or gets a new password; both end earlier offers to restore it. */
+/**
+ * Hashes two values, one of which changes if the account is restored or gets a new password. Earlier offers to
+ * restore it then become invalid.
+ */
 function hashState({ left_at, password_hash }: { left_at: Date; password_hash: string | null }) {
   return hashToken(`${left_at.toISOString()} ${password_hash ?? ""}`).toString("base64url");
 }
@@ -80,7 +83,7 @@ async function findRestorableAccount({
   return account && hashState(account) === state ? { user_pk, ...account } : undefined;
 }
 
-/** Returns the left account that this browser may restore, as its page shows it. */
+/** Returns the left account that this browser may restore, for the page that offers to restore it. */
 export async function findLeftAccount(
   call: Pick<Call<Endpoint>, "services" | "request" | "locale">,
 ): Promise<LeftAccount | undefined> {

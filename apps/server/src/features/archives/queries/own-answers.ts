@@ -14,7 +14,7 @@ const selectOwnAnswers = statement(
 
 /**
  * Returns a key that is equal for an answer of this site and its record in an archive. `answered_at` has
- * milliseconds, because times in archives have no microseconds.
+ * milliseconds, because times in archives have no microseconds. A key has 96 bits, enough to be unique.
  */
 export function formatAnswerKey({ text, answered_at }: { text: string; answered_at: string }) {
   return hash("sha256", `${answered_at} ${text}`, "base64url").slice(0, 16);

@@ -8,7 +8,7 @@ interface Motif {
   strokeWidth?: number;
   /** How often the shape is repeated around the centre, like the petals of a blossom. */
   repetitions?: number;
-  /** Whether the motif is never rotated, such as a sun or a wave. */
+  /** Whether the motif is never rotated: the waves and the sun. */
   isUpright?: boolean;
 }
 

@@ -25,6 +25,7 @@ import {
   sitemapKinds,
 } from "../queries.ts";
 
+/** Keeps routes out of the OpenAPI document. */
 const hidden = { schema: { hide: true } };
 
 /** How many bytes of encoded files the cache holds; a full file has about 1.2 MB before compression. */
@@ -100,6 +101,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
     hidden,
     async (request, reply) => {
       const kind = sitemapKinds.find((name) => name === request.params.kind);
+      // A number without leading zeros.
       const file = /^(0|[1-9]\d{0,8})$/.test(request.params.file)
         ? Number(request.params.file)
         : undefined;

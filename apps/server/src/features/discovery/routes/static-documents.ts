@@ -8,6 +8,7 @@ import { createManifest } from "../documents/manifest.ts";
 import { createRobotsFile } from "../documents/robots.ts";
 import { createSecurityFile } from "../documents/security.ts";
 
+/** Keeps routes out of the OpenAPI document. */
 const hidden = { schema: { hide: true } };
 const cachedForDay = `public, max-age=${secondsPerDay}`;
 

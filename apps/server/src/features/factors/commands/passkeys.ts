@@ -147,8 +147,8 @@ export async function addPasskey(
 }
 
 /**
- * Removes the statement about the make of the authenticator from an attestation object. This site doesn't need it, and
- * for its certificates the library would fetch revocation lists from any addresses that they name.
+ * Removes the statement about the authenticator's model from an attestation object. This site doesn't need it,
+ * and for its certificates the library would fetch revocation lists from any addresses that they name.
  */
 async function removeAttestationStatement(attestation_object: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await importWebAuthnHelpers();

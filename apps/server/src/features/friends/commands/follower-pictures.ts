@@ -11,7 +11,7 @@ import { formatPictureFolder, formatPictureKey } from "../queries/pictures.ts";
 
 type StartedImport = Payload<(typeof copyFollowerPicturesJob)["fields"]>;
 
-/** Number of pictures that one job copies. Another job copies the next ones, so that imports of several accounts take turns. */
+/** Number of pictures that one job copies. Another job copies the next ones, so that accounts take turns. */
 const batchSize = 200;
 const maxFetchedBytes = 512 * 1024;
 /** Width and height of a copy in pixels; lists show it at 48 CSS pixels. */
@@ -52,7 +52,7 @@ const enqueueNextBatch = statement(
   ${enqueueSql([copyFollowerPicturesJob], "started_import")}`,
 );
 
-/** Copies pictures of imported followers from X. Stops if X no longer replies; the next import copies the rest. */
+/** Copies pictures of imported followers from X. Stops if X no longer replies; the next import copies the others. */
 export async function copyFollowerPictures(
   services: Services,
   clients: ProviderClients,

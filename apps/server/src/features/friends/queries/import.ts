@@ -19,7 +19,10 @@ type ReadServices = Pick<Services, "db" | "secrets">;
 /** After this many minutes without progress, an import has failed: the process that ran its job must have ended. */
 const importTimeoutMinutes = 15;
 
-/** SQL condition: an import has made no progress for `importTimeoutMinutes`. `prefix` names the row of `friend_imports`. */
+/**
+ * SQL condition: the import in the row `prefix` of `friend_imports` has made no progress for
+ * `importTimeoutMinutes`.
+ */
 export const isLostSql = (prefix: string) => `
   greatest(${prefix}.updated_at, ${prefix}.waiting_until)
     < now() - interval '${importTimeoutMinutes} minutes'`;

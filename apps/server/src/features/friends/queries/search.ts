@@ -12,7 +12,7 @@ type ReadServices = Pick<Services, "db" | "secrets">;
 /** Maximum number of accounts that each part of the search reads, so that searches for frequent texts stay fast. */
 const maxMatches = 500;
 
-/** If so many accounts begin with the query, accounts that only contain it are not read: they would come last. */
+/** If so many names begin with the query, names that only contain it are not read: they would come last. */
 const enoughBeginnings = 2 * maxFoundPeople;
 
 /**
