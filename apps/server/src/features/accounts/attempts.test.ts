@@ -84,7 +84,7 @@ test("SAFE-13 the owner signs in without a proof on a browser where they signed 
   expect((await signIn(owner, "aoi", password, createHeaders("203.0.113.1"))).status).toBe(429);
 });
 
-test("SAFE-13 one browser is known to each account that signed in there", async () => {
+test("SAFE-13 one browser is a known browser of each account that signed in there", async () => {
   const browser = await site.registerPerson("first");
   await browser.send(logout, {});
   await site.registerPerson("second");
@@ -121,7 +121,7 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   }
 });
 
-test("SAFE-13 AUTH-21 after a new password, only the browser that changed it is known", async () => {
+test("SAFE-13 AUTH-21 after a change of the password, only the browser that changed it is known", async () => {
   const owner = await site.registerPerson("rika");
   const other = await site.signInAgain("rika");
   await other.send(logout, {});
@@ -134,7 +134,7 @@ test("SAFE-13 AUTH-21 after a new password, only the browser that changed it is 
   expect((await signIn(owner, "rika", body.password, here)).status).toBe(200);
 });
 
-test("SAFE-13 AUTH-26 browsers stay known to an account that changes its handle", async () => {
+test("SAFE-13 AUTH-26 known browsers of an account stay known when the account changes its handle", async () => {
   const owner = await site.registerPerson("yuna");
   const other = await site.signInAgain("yuna");
   await other.send(logout, {});

@@ -98,7 +98,7 @@ const confirm = (browser: Browser, provider: Provider, subject: string | undefin
 const isConfirmed = async (browser: Browser) =>
   (await browser.send(getIdentityConfirmation, {})).data.is_confirmed;
 
-test("AUTH-25 SET-25 signing in again with the linked provider confirms the identity, but not with another account of the provider", async () => {
+test("AUTH-25 SET-25 signing in to the provider with the linked account confirms the identity; another account of the provider doesn't", async () => {
   // A signed-in account can neither link nor add Weibo, but an account that signed up with Weibo can confirm with it.
   const browser = site.openBrowser("en");
   await signInWithProvider(browser, "weibo", mina, { locale: "en" });

@@ -33,7 +33,7 @@ test("SAFE-13 API-11 at least 202 of many simultaneous sign-ins are checked (2 r
   expect((await signIn("yui", password)).status).toBe(200);
 });
 
-test("SAFE-13 API-11 registrations have the same limit, and a refused registration can be repeated", async () => {
+test("SAFE-13 API-11 simultaneous registrations have the same limit as sign-ins, and a refused registration can be repeated", async () => {
   // On a slow machine, the deadline may refuse a request after its account was created. With the same key, the repeated
   // request succeeds nevertheless.
   const attemptRegistration = (account: string) =>

@@ -362,7 +362,7 @@ test("AUTH-22 ending an account's sessions keeps the other accounts of its brows
   expect((await listAccounts(browser)).map(({ account }) => account)).toEqual(["yui"]);
 });
 
-test("AUTH-22 a separate task stores the hour of the last use", async () => {
+test("AUTH-22 the hour of a session's last use is shown at once, and a separate task stores it later", async () => {
   const person = await site.registerPerson("aoi");
   const readHours = async () =>
     (await person.send(listSessions, {})).data.sessions.map(({ used_hour }) => used_hour);

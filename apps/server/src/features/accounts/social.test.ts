@@ -21,7 +21,7 @@ async function selectRows(text: string, ...values: unknown[]) {
   return (await site.services.database.executeSql(text, values)).rows;
 }
 
-test("AUTH-10 AUTH-13 SET-17 FEEL-05 signing in with a provider creates an account, and finds it the next time", async () => {
+test("AUTH-10 AUTH-13 SET-17 FEEL-05 the first sign-in with a provider creates an account, and the next one finds it", async () => {
   const browser = site.openBrowser("en");
   const started = await start(browser, "google", { locale: "ko", time_zone: "Asia/Bangkok" });
   expect(started.status).toBe(303);

@@ -171,7 +171,7 @@ test("ANS-06 an old answer can be deleted, and two deletions count once", async 
   expect(await count()).toBe(before - 1);
 });
 
-test("ANS-06 PROF-12 the count of likes is correct after likes that arrive while an answer is being deleted", async () => {
+test("ANS-06 PROF-12 likes that arrive while an answer is being deleted don't make the count of likes wrong", async () => {
   const { id } = await createAnsweredQuestion("Both?", "At once");
   const visitors = Array.from({ length: 8 }, () => site.openBrowser());
   const likes = visitors.map((visitor) => visitor.send(toggleLike, { body: { answer_id: id } }));

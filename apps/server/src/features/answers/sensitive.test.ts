@@ -79,7 +79,7 @@ test("PROF-07 a sensitive question is also withheld under another question and i
 });
 
 test.each(["", ".tall", ".answer"])(
-  "PROF-07 PRIV-01 the picture%s shows only that the question is sensitive",
+  "PROF-07 PRIV-01 the picture with the suffix “%s” shows only that the question is sensitive",
   async (suffix) => {
     const ids = [
       await createAnsweredQuestion(),

@@ -350,7 +350,7 @@ test("SET-22 an archive of many questions has several files, each with its page"
   expect(readJson(files, "data/questions-0001.json")).toMatchObject([{ is_welcome: true }]);
 });
 
-test("PRIV-09 every kind of held data is in a file of the archive or has a reason why not", async () => {
+test("PRIV-09 every kind of held data is in a file of the archive, or the code states why it is not", async () => {
   expect(Object.keys(archiveContents).sort()).toEqual(Object.keys(accountData).sort());
   const files = new Set<string>([...recordKinds, "account"]);
   expect(new Set(Object.values(archiveContents).filter((file) => files.has(file)))).toEqual(files);

@@ -271,7 +271,7 @@ const pictures: Record<string, Buffer> = {
 };
 
 test.each(Object.entries(pictures))(
-  "SET-22 SET-19 %s as the picture of an archive is left out, and the rest is imported",
+  "SET-22 SET-19 %s as the picture of an archive is left out, and the answers are imported",
   async (name, picture) => {
     const account = `picture${Object.keys(pictures).indexOf(name)}`;
     const person = await site.registerPerson(account);

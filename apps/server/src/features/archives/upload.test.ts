@@ -333,7 +333,7 @@ test("SET-22 a part that is moved to another upload can't be decrypted", async (
   expect((await readPart(site.services, "other", 0)).equals(first)).toBe(false);
 });
 
-test("SAFE-11 SET-22 slow bodies of one account don't stop the uploads of others", async () => {
+test("SAFE-11 SET-22 slow request bodies of one account don't stop the uploads of other accounts", async () => {
   const slowPerson = await site.registerPerson("slow_sender");
   const uploader = await site.registerPerson("other_sender");
   for (const person of [slowPerson, uploader]) await start(person, 1_000);

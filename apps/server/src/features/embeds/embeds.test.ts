@@ -109,7 +109,7 @@ test("WEB-06 oEmbed obeys the maximum width, and refuses other formats and addre
   }
 });
 
-test("WEB-06 other replies may not be framed", async () => {
+test("WEB-06 replies other than embedded pages may not be framed", async () => {
   for (const url of [
     "/robots.txt",
     "/api/v2/users/me",

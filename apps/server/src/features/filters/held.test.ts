@@ -35,7 +35,7 @@ async function setColumn(account: string, column: string, value: string) {
   ]);
 }
 
-test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason, outside the inbox, its count and notices", async () => {
+test("BOX-17 BOX-18 BOX-19 a held question is listed with its reason; it is not in the inbox, not counted there and causes no notice", async () => {
   const before = await countUnread(yui);
   const withOwnWord = await site.askQuestion(kenta, "yui", "ヒ・ミ・ツ・の・町に住んでる？");
   const harmful = await site.askQuestion(kenta, "yui", "ほんと気持ち悪いから二度と顔出すな");
@@ -94,7 +94,7 @@ test.each([
   ["ja", "low", "1"],
   ["en", "none", "1"],
 ])(
-  "BOX-17 in %s with ml_filter %s, a plain insult causes %s held questions",
+  "BOX-17 for a receiver with the locale %s and the ml_filter %s, an insult causes %s held questions",
   async (locale, ml_filter, held) => {
     const account = `with_${locale}_${ml_filter}`;
     const person = await site.registerPerson(account, locale as "ja");

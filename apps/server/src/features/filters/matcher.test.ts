@@ -21,7 +21,7 @@ test.each([
   "5h1t",
   "shiiiiit",
   "ばかなshitだ",
-])("BOX-20 finds a word of a spaced script in %o", (text) => {
+])("BOX-20 finds a word of a script with spaces in %o", (text) => {
   expect(find(createMatcher("shit"), text)).toBe("shit");
 });
 
@@ -63,7 +63,7 @@ test.each([
   ["badword 7", "b a d w o r d 7"],
   ["badword", "bad word 7"],
   ["badword", "bad-word"],
-])("BOX-20 BOX-21 an own word is found with other spaces: %o in %o", (word, text) => {
+])("BOX-20 BOX-21 an own word is found in a text with other spaces: %o in %o", (word, text) => {
   expect(buildOwnWordMatcher([word]).find(prepareText(text))).toBe(word);
 });
 

@@ -47,7 +47,7 @@ test.each([
   expect(buildOwnWordMatcher([word]).find(prepareText(text))).toBe(word);
 });
 
-test("SAFE-09 BOX-20 finds signs in the original text in their order", () => {
+test("SAFE-09 BOX-20 finds words that consist of signs in the original text", () => {
   const signs = buildOwnWordMatcher(["🍎🍎🍊", "🍌", "\ufdfa"]);
   expect(signs.find(prepareText("🍎🍎🍎🍊"))).toBe("🍎🍎🍊");
   expect(signs.find(prepareText("🍎🍎🍌"))).toBe("🍌");

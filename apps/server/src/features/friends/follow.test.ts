@@ -131,7 +131,7 @@ test("FRND-20 a follow that is stored at the same time as a block by name is und
   await expectCorrectCounts();
 });
 
-test("FRND-20 only a changed relation invalidates the pages of both profiles", async () => {
+test("FRND-20 following and unfollowing invalidate the pages of both profiles only if they change something", async () => {
   const invalidated = await site.collectInvalidatedPages(async () => {
     await unfollow(kenta, "mei");
     await unfollow(kenta, "mei");
@@ -174,7 +174,7 @@ test("NOTE-08 a new follower causes one notice with their name", async () => {
   expect(await listFollowerNotices(nana)).toEqual([]);
 });
 
-test("NOTE-08 SET-25 no notice names a destroyed account that no longer followed", async () => {
+test("NOTE-08 SET-25 no notice names a former follower, before and after one of the accounts is destroyed", async () => {
   // One follower of `followed` unfollows, the other is blocked. The friend of `followed` is blocked as well.
   const followed = await site.registerPerson("followed");
   const unfollowing = await site.registerPerson("unfollowing");

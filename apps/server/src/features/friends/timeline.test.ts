@@ -192,7 +192,7 @@ test("FRND-09 FRND-10 the pages of a timeline are complete if the newest answers
   }
 });
 
-test("FRND-12 recommended contents are ranked by likes and age, with one per answerer, in one language", async () => {
+test("FRND-12 the recommended answers of a language are ranked by likes and age, at most one of each answerer", async () => {
   await executeSql("delete from answers");
   await askAndAnswer(kenta, "ふつう");
   const liked = await askAndAnswer(kenta, "人気");
@@ -213,7 +213,7 @@ test("FRND-12 recommended contents are ranked by likes and age, with one per ans
   expect(await listRecommended(visitor)).toEqual(["人気"]);
 });
 
-test("FRND-12 recommended contents leave out the viewer's own, friends', blocked and sensitive answers", async () => {
+test("FRND-12 recommended answers leave out the viewer's own, friends', blocked and sensitive answers", async () => {
   await askAndAnswer(mei, "めいの");
   expect(await listRecommended(kenta)).toEqual(["めいの"]);
   expect(await listRecommended(yui)).toEqual([]);
