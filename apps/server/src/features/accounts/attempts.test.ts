@@ -17,7 +17,7 @@ const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 afterEach(() => vi.useRealTimers());
 
 type Headers = Record<string, string>;
-const createHeaders = (address: string): Headers => ({ "x-forwarded-for": address });
+const createAddressHeader = (address: string): Headers => ({ "x-forwarded-for": address });
 
 function signIn(browser: Browser, account: string, typedPassword: string, headers: Headers) {
   return browser.send(login, { body: { account, password: typedPassword } }, headers);
@@ -27,7 +27,7 @@ function signIn(browser: Browser, account: string, typedPassword: string, header
 async function guessPassword(account: string, times: number, network = "198.51.100") {
   const replies: Awaited<ReturnType<typeof signIn>>[] = [];
   for (let index = 0; index < times; index++) {
-    const headers = createHeaders(`${network}.${index}`);
+    const headers = createAddressHeader(`${network}.${index}`);
     replies.push(await signIn(site.openBrowser(), account, "a wrong guess", headers));
   }
   return replies;
@@ -52,7 +52,7 @@ test("SAFE-13 simultaneous attempts and other letter cases of the handle count a
         site.openBrowser(),
         index % 2 ? "hina_01" : "HINA_01",
         "no",
-        createHeaders(`198.51.100.${index}`),
+        createAddressHeader(`198.51.100.${index}`),
       ),
     ),
   );
@@ -66,7 +66,7 @@ test("SAFE-13 a handle with a letter that handles can't contain finds no account
     site.openBrowser(),
     "m\u0130iiki",
     password,
-    createHeaders("203.0.113.9"),
+    createAddressHeader("203.0.113.9"),
   );
   expect([reply.status, reply.error?.code]).toEqual([401, "wrong_credentials"]);
 });
@@ -75,28 +75,30 @@ test("SAFE-13 the owner signs in without a proof on a browser where they signed 
   const owner = await site.registerPerson("mei");
   await owner.send(logout, {});
   await guessPassword("mei", 20);
-  const reply = await signIn(owner, "MEI", password, createHeaders("203.0.113.1"));
+  const reply = await signIn(owner, "MEI", password, createAddressHeader("203.0.113.1"));
   expect(reply.status).toBe(200);
   // The browser is not a known browser of another account.
   await owner.send(logout, {});
   await site.registerPerson("aoi");
   await guessPassword("aoi", 20);
-  expect((await signIn(owner, "aoi", password, createHeaders("203.0.113.1"))).status).toBe(429);
+  expect((await signIn(owner, "aoi", password, createAddressHeader("203.0.113.1"))).status).toBe(
+    429,
+  );
 });
 
 test("SAFE-13 one browser is a known browser of each account that signed in there", async () => {
   const browser = await site.registerPerson("first");
   await browser.send(logout, {});
   await site.registerPerson("second");
-  expect((await signIn(browser, "second", password, createHeaders("203.0.113.2"))).status).toBe(
-    200,
-  );
+  expect(
+    (await signIn(browser, "second", password, createAddressHeader("203.0.113.2"))).status,
+  ).toBe(200);
   for (const account of ["first", "second"]) {
     await browser.send(logout, {});
     await guessPassword(account, 20);
-    expect((await signIn(browser, account, password, createHeaders("203.0.113.2"))).status).toBe(
-      200,
-    );
+    expect(
+      (await signIn(browser, account, password, createAddressHeader("203.0.113.2"))).status,
+    ).toBe(200);
   }
   const cookie = browser.cookies.get("__Host-known") ?? "";
   expect(cookie).toMatch(/^[\w-]{22}(\.[\w-]{22}){2}$/);
@@ -105,7 +107,7 @@ test("SAFE-13 one browser is a known browser of each account that signed in ther
 test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not accepted", async () => {
   await site.registerPerson("nao");
   const browser = site.openBrowser();
-  const reply = await signIn(browser, "nao", password, createHeaders("203.0.113.3"));
+  const reply = await signIn(browser, "nao", password, createAddressHeader("203.0.113.3"));
   const knownCookie = [reply.headers["set-cookie"]]
     .flat()
     .find((line) => line?.startsWith("__Host-known"));
@@ -117,7 +119,9 @@ test("SAFE-13 the cookie of a known browser is HttpOnly, and forged ones are not
   for (const forged of [`${"x".repeat(22)}.${mark}`, `${browserId}.${"x".repeat(22)}`, mark, ""]) {
     const thief = site.openBrowser();
     thief.cookies.set("__Host-known", forged);
-    expect((await signIn(thief, "nao", password, createHeaders("203.0.113.3"))).status).toBe(429);
+    expect((await signIn(thief, "nao", password, createAddressHeader("203.0.113.3"))).status).toBe(
+      429,
+    );
   }
 });
 
@@ -129,9 +133,9 @@ test("SAFE-13 AUTH-21 after a change of the password, only the browser that chan
   expect((await owner.send(putPassword, { body })).status).toBe(204);
   await owner.send(logout, {});
   await guessPassword("rika", 20);
-  const here = createHeaders("203.0.113.7");
-  expect((await signIn(other, "rika", body.password, here)).status).toBe(429);
-  expect((await signIn(owner, "rika", body.password, here)).status).toBe(200);
+  const headers = createAddressHeader("203.0.113.7");
+  expect((await signIn(other, "rika", body.password, headers)).status).toBe(429);
+  expect((await signIn(owner, "rika", body.password, headers)).status).toBe(200);
 });
 
 test("SAFE-13 AUTH-26 known browsers of an account stay known when the account changes its handle", async () => {
@@ -140,8 +144,8 @@ test("SAFE-13 AUTH-26 known browsers of an account stay known when the account c
   await other.send(logout, {});
   expect((await owner.send(putAccount, { body: { account: "yuna_2" } })).status).toBe(200);
   await guessPassword("yuna_2", 20);
-  const here = createHeaders("203.0.113.8");
-  expect((await signIn(other, "yuna_2", password, here)).status).toBe(200);
+  const headers = createAddressHeader("203.0.113.8");
+  expect((await signIn(other, "yuna_2", password, headers)).status).toBe(200);
 });
 
 test("SAFE-13 a known browser of an account is not known to the next account that takes its handle", async () => {
@@ -151,8 +155,8 @@ test("SAFE-13 a known browser of an account is not known to the next account tha
   await former.send(logout, {});
   await site.registerPerson("famous_name");
   await guessPassword("famous_name", 20);
-  const here = createHeaders("203.0.113.9");
-  expect((await signIn(former, "famous_name", "a guess", here)).status).toBe(429);
+  const headers = createAddressHeader("203.0.113.9");
+  expect((await signIn(former, "famous_name", "a guess", headers)).status).toBe(429);
 });
 
 test("SAFE-13 a known browser may make 10 attempts without a proof", async () => {
@@ -161,7 +165,9 @@ test("SAFE-13 a known browser may make 10 attempts without a proof", async () =>
   await guessPassword("ren", 5);
   const statuses: number[] = [];
   for (let index = 0; index < 12; index++) {
-    statuses.push((await signIn(browser, "ren", "a guess", createHeaders("203.0.113.4"))).status);
+    statuses.push(
+      (await signIn(browser, "ren", "a guess", createAddressHeader("203.0.113.4"))).status,
+    );
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
 });
@@ -170,10 +176,10 @@ test("SAFE-13 the owner signs in on a new browser with a proof", async () => {
   await site.registerPerson("sora");
   await guessPassword("sora", 100);
   const browser = site.openBrowser();
-  const here = createHeaders("203.0.113.5");
-  expect((await signIn(browser, "sora", password, here)).status).toBe(429);
+  const headers = createAddressHeader("203.0.113.5");
+  expect((await signIn(browser, "sora", password, headers)).status).toBe(429);
   const proof = await solveNewChallenge(browser);
-  expect((await signIn(browser, "sora", password, { ...here, ...proof })).status).toBe(200);
+  expect((await signIn(browser, "sora", password, { ...headers, ...proof })).status).toBe(200);
 });
 
 test("SAFE-13 proofs become harder with the number of attempts", async () => {
@@ -185,18 +191,18 @@ test("SAFE-13 proofs become harder with the number of attempts", async () => {
       site.openBrowser(),
       "kai",
       "a guess",
-      createHeaders(`203.0.113.${index}`),
+      createAddressHeader(`203.0.113.${index}`),
     );
     levels.push(unproven.headers[proofLevelHeader]);
     // A proof of the highest level, which any attempt may use.
     const proof = await createProofHeader(site.services);
-    const headers = { ...createHeaders(`203.0.113.${index}`), ...proof };
+    const headers = { ...createAddressHeader(`203.0.113.${index}`), ...proof };
     expect((await signIn(site.openBrowser(), "kai", "a guess", headers)).status).toBe(401);
   }
   expect(levels).toEqual([...Array(5).fill("0"), ...Array(5).fill("1"), ...Array(5).fill("2")]);
   // A proof of a lower level is refused.
   const easyProof = {
-    ...createHeaders("203.0.113.6"),
+    ...createAddressHeader("203.0.113.6"),
     ...(await solveNewChallenge(site.openBrowser(), "2")),
   };
   const refused = await signIn(site.openBrowser(), "kai", password, easyProof);
@@ -216,27 +222,27 @@ test("SAFE-13 AUTH-04 replies are the same whether or not the account exists", a
 
 test("SAFE-13 after 30 attempts from one network every further one needs a proof", async () => {
   await site.registerPerson("tomo");
-  const here = createHeaders("192.0.2.200");
+  const headers = createAddressHeader("192.0.2.200");
   for (let index = 0; index < 30; index++) {
-    expect((await signIn(site.openBrowser(), `somebody_${index}`, "a guess", here)).status).toBe(
+    expect((await signIn(site.openBrowser(), `somebody_${index}`, "a guess", headers)).status).toBe(
       401,
     );
   }
-  const refused = await signIn(site.openBrowser(), "tomo", password, here);
+  const refused = await signIn(site.openBrowser(), "tomo", password, headers);
   expect(refused.error?.code).toBe("proof_needed");
   expect(
-    (await signIn(site.openBrowser(), "tomo", password, createHeaders("192.0.2.201"))).status,
+    (await signIn(site.openBrowser(), "tomo", password, createAddressHeader("192.0.2.201"))).status,
   ).toBe(200);
   const proof = await solveNewChallenge(site.openBrowser());
-  expect((await signIn(site.openBrowser(), "tomo", password, { ...here, ...proof })).status).toBe(
-    200,
-  );
+  expect(
+    (await signIn(site.openBrowser(), "tomo", password, { ...headers, ...proof })).status,
+  ).toBe(200);
 });
 
 test("SAFE-13 after 120 attempts from one /56, each from another /64, every further one needs a proof", async () => {
   for (let index = 0; index < 120; index++) {
-    const here = createHeaders(`2001:db8:0:1${index.toString(16).padStart(2, "0")}::1`);
-    expect((await signIn(site.openBrowser(), `somebody_${index}`, "a guess", here)).status).toBe(
+    const headers = createAddressHeader(`2001:db8:0:1${index.toString(16).padStart(2, "0")}::1`);
+    expect((await signIn(site.openBrowser(), `somebody_${index}`, "a guess", headers)).status).toBe(
       401,
     );
   }
@@ -244,14 +250,14 @@ test("SAFE-13 after 120 attempts from one /56, each from another /64, every furt
     site.openBrowser(),
     "nobody",
     "a guess",
-    createHeaders("2001:db8:0:1ff::1"),
+    createAddressHeader("2001:db8:0:1ff::1"),
   );
   expect(refused.error?.code).toBe("proof_needed");
   const neighbour = await signIn(
     site.openBrowser(),
     "nobody",
     "a guess",
-    createHeaders("2001:db8:0:2ff::1"),
+    createAddressHeader("2001:db8:0:2ff::1"),
   );
   expect(neighbour.status).toBe(401);
 });

@@ -37,8 +37,8 @@ async function findProviders(browser: Browser) {
 
 test("SET-03 SHARE-05 linking adds a provider to the signed-in account and lists it", async () => {
   const yui = await site.registerPerson("yui", "en");
-  const back = await link(yui, "twitter", mina);
-  expect(back.location).toBe("/en/stg?tab=sns&notice=social_linked");
+  const reply = await link(yui, "twitter", mina);
+  expect(reply.location).toBe("/en/stg?tab=sns&notice=social_linked");
   await link(yui, "instagram", mina);
   expect(await findProviders(yui)).toEqual(["instagram", "twitter"]);
   const { data } = await yui.send(listIdentities, {});
@@ -81,10 +81,12 @@ test("SET-03 linking needs a session, and links only to the account that started
 
   const again = await site.signInAgain("rin", "en");
   const started = await start(again, "google", { link: "1", locale: "en" });
-  const back = await visitProvider(started.location ?? "", haru);
+  const callbackAddress = await visitProvider(started.location ?? "", haru);
   const other = await site.registerPerson("other", "en");
   again.cookies.set("__Host-session", other.cookies.get("__Host-session") ?? "");
-  expect((await followRedirect(again, back)).location).toContain("notice=social_expired");
+  expect((await followRedirect(again, callbackAddress)).location).toContain(
+    "notice=social_expired",
+  );
   expect(await findProviders(other)).toEqual([]);
 });
 
@@ -112,8 +114,8 @@ test("AUTH-25 SET-25 signing in to the provider with the linked account confirms
     expect(location).toBe(`/en/stg/destroy?notice=${message}`);
     expect(await isConfirmed(browser)).toBe(false);
   }
-  const back = await confirm(browser, "weibo", mina);
-  expect(back.location).toBe("/en/stg/destroy?notice=social_confirmed");
+  const reply = await confirm(browser, "weibo", mina);
+  expect(reply.location).toBe("/en/stg/destroy?notice=social_confirmed");
   expect(await isConfirmed(browser)).toBe(true);
   expect(await findProviders(browser)).toEqual(providers);
   const { accounts } = (await browser.send(listBrowserAccounts, {})).data;

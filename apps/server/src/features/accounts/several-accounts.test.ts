@@ -313,13 +313,13 @@ test("AUTH-18 one account is signed out of the browser, and the others stay sign
 });
 
 test("AUTH-22 sessions are listed with browser and hour, and one or all other sessions can be ended", async () => {
-  const here = await site.registerPerson("nao");
+  const current = await site.registerPerson("nao");
   const phone = site.openBrowser();
   const user_agent =
     "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
   await phone.send(login, { body: { account: "nao", password } }, { "user-agent": user_agent });
   const third = await openBrowserOf("nao");
-  const { sessions } = (await here.send(listSessions, {})).data;
+  const { sessions } = (await current.send(listSessions, {})).data;
   expect(sessions.map(({ is_current }) => is_current)).toEqual([true, false, false]);
   const onPhone = sessions.find(({ system_name }) => system_name === "Android");
   expect(onPhone).toMatchObject({ browser_name: "Chrome", is_current: false });
@@ -328,14 +328,14 @@ test("AUTH-22 sessions are listed with browser and hour, and one or all other se
   const other = await openBrowserOf("yui");
   const id = onPhone?.id ?? "";
   expect((await other.send(deleteSession, { params: { id } })).status).toBe(404);
-  expect((await here.send(deleteSession, { params: { id } })).status).toBe(204);
-  expect((await here.send(deleteSession, { params: { id } })).status).toBe(404);
+  expect((await current.send(deleteSession, { params: { id } })).status).toBe(204);
+  expect((await current.send(deleteSession, { params: { id } })).status).toBe(404);
   expect(await findActiveAccount(phone)).toBeUndefined();
 
-  expect((await here.send(deleteOtherSessions, {})).status).toBe(204);
+  expect((await current.send(deleteOtherSessions, {})).status).toBe(204);
   expect(await findActiveAccount(third)).toBeUndefined();
-  expect(await findActiveAccount(here)).toBe("nao");
-  expect((await here.send(listSessions, {})).data.sessions).toHaveLength(1);
+  expect(await findActiveAccount(current)).toBe("nao");
+  expect((await current.send(listSessions, {})).data.sessions).toHaveLength(1);
 });
 
 test("AUTH-22 after a page's session has ended, its change of the name is refused, and its question is refused instead of being sent as a visitor's", async () => {

@@ -26,8 +26,8 @@ function changeQuery(address: string, values: Record<string, string | null>): st
 }
 
 async function expectRefusal(browser: Browser, address: string, message: string) {
-  const back = await followRedirect(browser, address);
-  expect([back.status, back.location]).toEqual([303, `/en/acc/login?notice=${message}`]);
+  const reply = await followRedirect(browser, address);
+  expect([reply.status, reply.location]).toEqual([303, `/en/acc/login?notice=${message}`]);
   expect(browser.cookies.has("__Host-session")).toBe(false);
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
 }

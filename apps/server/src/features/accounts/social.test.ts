@@ -32,8 +32,8 @@ test("AUTH-10 AUTH-13 SET-17 FEEL-05 the first sign-in with a provider creates a
     expect(sent.searchParams.get(name), name).toMatch(/^[\w-]{43}$/);
   }
   expect(sent.searchParams.get("scope")?.split(" ")).not.toContain("email");
-  const back = await followRedirect(browser, await visitProvider(sent.href, mina));
-  expect([back.status, back.location]).toEqual([303, "/ko/me/setup"]);
+  const reply = await followRedirect(browser, await visitProvider(sent.href, mina));
+  expect([reply.status, reply.location]).toEqual([303, "/ko/me/setup"]);
   const user = await findUser(browser);
   expect(user).toMatchObject({
     account: "mina_draws",
@@ -127,11 +127,11 @@ test("AUTH-10 tokens of X are stored encrypted, and no tokens of other providers
 
 test("AUTH-10 cancelling at the provider signs nobody in and shows a message", async () => {
   const browser = site.openBrowser();
-  const back = await signInWithProvider(browser, "google", undefined, {
+  const reply = await signInWithProvider(browser, "google", undefined, {
     locale: "en",
     next: "/en/box",
   });
-  expect(back.location).toBe("/en/acc/login?next=%2Fen%2Fbox&notice=social_cancelled");
+  expect(reply.location).toBe("/en/acc/login?next=%2Fen%2Fbox&notice=social_cancelled");
   expect(await findUser(browser)).toBeUndefined();
 });
 
@@ -147,11 +147,11 @@ test("AUTH-10 redirects after signing in stay within this site", async () => {
     "/\t/evil.example",
     "javascript:alert(1)",
   ]) {
-    const back = await signInWithProvider(site.openBrowser(), "google", mina, {
+    const reply = await signInWithProvider(site.openBrowser(), "google", mina, {
       locale: "en",
       next,
     });
-    expect(back.location, next).toBe("/en/me/home");
+    expect(reply.location, next).toBe("/en/me/home");
   }
 });
 

@@ -26,7 +26,7 @@ import { deleteExport, formatExportKey, startExport } from "./commands/exports.t
 import { readSealedFile } from "./commands/sealed-files.ts";
 import { deleteImport, startUpload, storePart } from "./commands/uploads.ts";
 import { listBroughtOf } from "./queries/brought.ts";
-import { findExport, findFile } from "./queries/exports.ts";
+import { findExport, findFinishedExport } from "./queries/exports.ts";
 import { findImport } from "./queries/imports.ts";
 
 export const routes = [
@@ -96,7 +96,7 @@ export function mountArchives(app: FastifyInstance, services: Services): void {
     { schema: { hide: true } },
     async ({ params: { id }, viewer: { user } }, reply) => {
       if (!user) throw new Failure("sign_in_needed");
-      const file = await findFile(services.db, user.pk, id);
+      const file = await findFinishedExport(services.db, user.pk, id);
       const content = file && (await readSealedFile(services, formatExportKey(file.file_id)));
       if (!content) throw new Failure("not_found");
       return reply

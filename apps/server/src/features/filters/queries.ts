@@ -101,7 +101,7 @@ export function listWords(db: Db, user_pk: number) {
 }
 
 /** A preview searches only this number of the newest received questions. */
-const maxPreviewed = 200;
+const maxSearchedQuestions = 200;
 
 // Within an hour, questions are ordered by their random ids, so that the order doesn't reveal their times.
 const selectReceived = statement(
@@ -111,9 +111,9 @@ const selectReceived = statement(
     lateral (
       select uuid_hash, body, asked_hour from questions
       where receiver_pk = :receiver_pk and status = part.status
-      order by asked_hour desc, uuid_hash limit ${maxPreviewed}
+      order by asked_hour desc, uuid_hash limit ${maxSearchedQuestions}
     ) q
-  order by q.asked_hour desc, q.uuid_hash limit ${maxPreviewed}`,
+  order by q.asked_hour desc, q.uuid_hash limit ${maxSearchedQuestions}`,
 );
 
 const previewLength = 5;

@@ -7,7 +7,7 @@ import { importArchiveJob } from "../job-definitions.ts";
 import { type ImportedKind, importedKinds, readDescription } from "../policy/brought.ts";
 import { readLimits } from "../policy/limits.ts";
 import { listBroughtPages } from "../queries/brought.ts";
-import { formatAnswerKey, listOwnAnswers } from "../queries/own-answers.ts";
+import { formatAnswerKey, listOwnAnswerKeys } from "../queries/own-answers.ts";
 import { importProfile } from "./import-profile.ts";
 import {
   type Batch,
@@ -129,7 +129,7 @@ async function importAnswers(
   storedBatches: number,
   archive: ArchiveReader,
 ): Promise<void> {
-  const ownAnswers = await listOwnAnswers(db, importRun.user_pk);
+  const ownAnswerKeys = await listOwnAnswerKeys(db, importRun.user_pk);
   const createId = createIdGenerator(secrets, importRun.user_pk);
   let freeBytes = await readFreeBytes(db, importRun);
   let batchNumber = 0;
@@ -147,7 +147,7 @@ async function importAnswers(
   for await (const { kind, record } of readRecords(archive)) {
     const content = readBrought(kind, record, wordLists);
     if (content === "malformed" || content === "refused") batch[content] += 1;
-    else if (ownAnswers.has(formatAnswerKey(content))) batch.own += 1;
+    else if (ownAnswerKeys.has(formatAnswerKey(content))) batch.own += 1;
     else batch.records.push({ ...content, id: createId(formatContentKey(content)) });
     if (countRecords(batch) >= batchSize) await finishBatch();
     characters +=

@@ -62,6 +62,6 @@ const selectFile = statement(
 );
 
 /** Returns the account's finished archive with this id, if there is one. */
-export async function findFile(db: Db, user_pk: number, file_id: string) {
+export async function findFinishedExport(db: Db, user_pk: number, file_id: string) {
   return (await selectFile(db, { user_pk, file_id }))[0];
 }

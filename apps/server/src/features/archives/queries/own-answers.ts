@@ -21,7 +21,7 @@ export function formatAnswerKey({ text, answered_at }: { text: string; answered_
 }
 
 /** Returns the keys of all answers that an account has given here. Keys take less memory than up to 100,000 texts. */
-export async function listOwnAnswers(db: Db, user_pk: number): Promise<ReadonlySet<string>> {
+export async function listOwnAnswerKeys(db: Db, user_pk: number): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
   let before_pk = Number.MAX_SAFE_INTEGER;
   while (true) {

@@ -42,7 +42,7 @@ interface AnswerLayout {
   footer: { left: number; right: number; y: number; scale: number };
 }
 
-const wide: AnswerLayout = {
+const wideLayout: AnswerLayout = {
   envelope: createWideEnvelope(62),
   middle: cardSize.width / 2,
   label: { y: 106, scale: 0.92 },
@@ -63,7 +63,7 @@ const wide: AnswerLayout = {
   footer: { left: 94, right: 1106, y: 545, scale: 1 },
 };
 
-const tall: AnswerLayout = {
+const tallLayout: AnswerLayout = {
   envelope: createTallEnvelope(132),
   middle: tallSize.width / 2,
   label: { y: 424, scale: 1.3 },
@@ -92,7 +92,7 @@ export function drawAnswer(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];
   const isTall = card.format === "tall";
-  const layout = isTall ? tall : wide;
+  const layout = isTall ? tallLayout : wideLayout;
   drawEmptyEnvelope(context, layout.envelope, theme);
   drawRoundLabel(context, colors, {
     text: labelQuestion(card),

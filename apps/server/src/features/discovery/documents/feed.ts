@@ -16,7 +16,7 @@ export function createFeed(public_url: string, locale: Locale, feed: Feed): stri
   const { account, displaying_name: name, entries } = feed;
   const profile = `${public_url}/${locale}/${account}`;
   // A feed without answers gets the year 1970, because the time of registration could reveal who registered after asking.
-  const updated = entries.map(getUpdatedAt).reduce(selectLatest, new Date(0));
+  const updated = entries.map(getUpdatedAt).reduce(chooseLater, new Date(0));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">
 ${formatTag("id", `${profile}/feed.atom`)}
@@ -71,7 +71,7 @@ function getUpdatedAt({ edited_at, answered_at }: Entry): Date {
   return edited_at ?? answered_at;
 }
 
-function selectLatest(one: Date, other: Date): Date {
+function chooseLater(one: Date, other: Date): Date {
   return one > other ? one : other;
 }
 
