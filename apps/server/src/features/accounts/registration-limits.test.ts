@@ -77,7 +77,7 @@ test("SAFE-08 AUTH-10 callbacks from a provider without a valid state don't coun
   const { browser, path } = await visitProviderFrom(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
   for (let index = 0; index < 35; index++) {
-    // The right state in another browser, a wrong state in this one, and no state.
+    // Another browser returns with the right state; this browser returns with a wrong state and without one.
     for (const [returning, callback] of [
       [site.openBrowser(), path],
       [browser, wrongState],

@@ -96,7 +96,7 @@ test("AUTH-10 a used code, or a code of another browser's request, is refused", 
   const first = await visit();
   const code = new URL(first.address).searchParams.get("code");
   const second = await visit(sora);
-  // PKCE: the second request has another verifier.
+  // The provider refuses the code, because the second request has another PKCE verifier.
   await expectRefusal(second.browser, changeQuery(second.address, { code }), "social_failed");
   const third = await visit();
   const used = new URL(third.address).searchParams.get("code");

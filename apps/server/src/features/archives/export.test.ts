@@ -96,7 +96,7 @@ test("PRIV-09 SET-22 the archive contains the data of the account, as JSON and a
     "content-length": String(bytes),
   });
   expect(reply.bytes.length).toBe(bytes);
-  // Two answers, and five questions without an answer.
+  // The progress counts two answers, and five questions without an answer.
   expect([total, progress]).toEqual([7, 7]);
   const files = await unpackZip(reply.bytes);
   const answers = readJson(files, "data/answers-0001.json");
@@ -346,7 +346,7 @@ test("SET-22 an archive of many questions has several files, each with its page"
   expect(new Set(answers.map(({ question }) => question.body)).size).toBe(450);
   expect(readJson(files, "data/archive.json").counts.answers).toEqual({ records: 450, files: 3 });
   expect(files.get("pages/answers-0002.html")?.toString()).toMatch(/answers-0001.+answers-0003/s);
-  // The welcome letter.
+  // The only question without an answer is the welcome letter.
   expect(readJson(files, "data/questions-0001.json")).toMatchObject([{ is_welcome: true }]);
 });
 

@@ -77,7 +77,7 @@ test("SET-22 an upload continues after an interruption, in another session as we
     expect.objectContaining({ status: "uploading", bytes: longArchive.length, received_parts: 0 }),
   ]);
   expect((await sendPart(yui, 0, first)).data).toMatchObject({ received_parts: 1 });
-  // The same file in another session.
+  // Another session starts the upload of the same file.
   expect((await start(yuiElsewhere, longArchive.length)).data).toMatchObject({ received_parts: 1 });
   // A part that was received before and a part that is not the next one change nothing.
   expect((await sendPart(yuiElsewhere, 0, first)).data).toMatchObject({ received_parts: 1 });
@@ -163,7 +163,7 @@ test("SET-22 of simultaneous imports only one runs, and every answer is imported
     const reply = await start(mei, file.length, fingerprint);
     expect([reply.status, reply.data.status]).toEqual([202, "waiting"]);
   }
-  // Two attempts of the job at once.
+  // Runs two attempts of the job simultaneously.
   await Promise.all([runJob("mei"), runJob("mei")]);
   await jobs.drain();
   expect(await readState(mei)).toMatchObject({
@@ -291,7 +291,7 @@ test("SET-22 abandoned uploads are deleted after a day, reports after a week", a
   await sql`update archive_imports set updated_at = now() - interval '8 days'`.execute(db);
   await deleteExpiredImports(site.services);
   expect((await readState(mei)).status).toBe("none");
-  // Parts without an import.
+  // Parts that belong to no import are deleted.
   await storage.write("imports/unknown/0", Buffer.from("x"));
   await deleteExpiredImports(site.services);
   expect(await storage.list("imports")).toEqual([]);

@@ -181,7 +181,7 @@ test("SET-23 a job sends its mail once, whether it is retried after a crash or b
   const send = createMailer(services.config)!;
   const before = mailServer.mails.length;
   await sendDigest(services, send, sealed);
-  // As after a crash that left the job unfinished.
+  // Runs the job again, as pg-boss does after a crash that left it unfinished.
   await sendDigest(services, send, sealed);
   await jobs.drain();
   expect(mailServer.mails.slice(before).map(({ to }) => to)).toEqual([["sora@example.com"]]);

@@ -24,7 +24,7 @@ export async function countSitemapFiles(db: Db): Promise<Record<SitemapKind, num
   return {
     answers: countFiles(last?.answers),
     profiles: countFiles(last?.profiles),
-    // A file for each key; see `findCommunityQuestions`.
+    // Each community has its own file; see `findCommunityQuestions`.
     communities: last?.communities ?? 0,
   };
 }

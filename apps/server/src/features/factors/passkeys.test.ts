@@ -149,7 +149,7 @@ test("AUTH-24 SET-24 a sign-in by passkey to a left account offers to restore th
   const browser = site.openBrowser();
   const used = await signIn(browser, authenticator);
   expect([used.status, used.data]).toEqual([202, { next_step: "return" }]);
-  // 202: nobody is signed in.
+  // The status 202 means that nobody is signed in.
   expect((await browser.send(getCurrentUser, {})).status).toBe(202);
   expect((await browser.send(restoreLeftAccount, {})).status).toBe(204);
   expect((await browser.send(getCurrentUser, {})).status).toBe(200);

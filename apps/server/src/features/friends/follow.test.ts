@@ -162,7 +162,7 @@ test("NOTE-08 a new follower causes one notice with their name", async () => {
   expect(notice).toMatchObject({ text: "mei follows you now.", urn: "/en/mei", is_new: true });
   await unfollow(mei, "nana");
   expect(await listFollowerNotices(nana)).toEqual([]);
-  // Following again on the same day is not announced again.
+  // If the account follows again on the same day, the notice is not new.
   await follow(mei, "nana");
   const [again] = await listFollowerNotices(nana);
   expect(again).toEqual({ ...notice, id: again?.id, is_new: false });

@@ -360,7 +360,7 @@ test("FRND-16 SET-24 an import stops when its account is left, before it starts 
   await setLeft("null");
   expect(await readState(yui)).toMatchObject({ status: "running", progress: 0, total: null });
 
-  // Here the account is left while the first page is stored.
+  // This time the trigger leaves the account while the first page is stored.
   await executeSql("update friend_imports set status = 'failed', available_at = null");
   await executeSql(`
     create function leave() returns trigger language plpgsql as $$

@@ -10,7 +10,7 @@ import { rejectIfBrowserIsFull, signIn } from "../commands/sign-in.ts";
 export const leftAccountRoutes = [
   implement(getLeftAccount, async (call) => {
     const left_account = await findLeftAccount(call);
-    // 202 is the specification's reply: there is no left account.
+    // 202 is the specification's reply if there is no left account.
     return left_account ? { body: { left_account } } : { status: 202, body: {} };
   }),
 

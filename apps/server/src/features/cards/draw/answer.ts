@@ -252,7 +252,7 @@ function drawPanel(
   context.beginPath();
   context.roundRect(left, top, right - left, bottom - top, radius);
   if (hasTail) {
-    // The middle of the author's picture, which `drawFooter` draws.
+    // `x` is the middle of the author's picture, which `drawFooter` draws.
     const x = footer.left + 30 * footer.scale;
     const half = 13 * footer.scale;
     context.moveTo(x - half, bottom - 1);

@@ -59,7 +59,7 @@ function chooseRegions(text: string, locale: Locale): Set<Region> {
   if (thai.test(text)) regions.add("Thai");
   if (kana.test(text)) regions.add("JP");
   if (hangul.test(text)) regions.add("KR");
-  // The fallback for Han characters, because this font has the most of them.
+  // This font is the fallback for Han characters, because it has the most of them.
   if (han.test(text)) regions.add("SC");
   return regions;
 }

@@ -13,7 +13,7 @@ export function createSecurityFile(
   { public_url, security_contact }: Pick<Config, "public_url" | "security_contact">,
   now = Date.now(),
 ): string {
-  // Whole days, so that the file is the same for everybody during a day.
+  // Rounds down to whole days, so that everybody gets the same file during a day.
   const expires = (Math.floor(now / millisecondsPerDay) + validDays) * millisecondsPerDay;
   return `${[
     `Contact: ${security_contact ?? `${public_url}/${defaultLocale}/inquiry`}`,

@@ -101,7 +101,7 @@ export function mountSitemap(app: FastifyInstance, { db, config }: Services): vo
     hidden,
     async (request, reply) => {
       const kind = sitemapKinds.find((name) => name === request.params.kind);
-      // A number without leading zeros.
+      // Accepts numbers without leading zeros, so that each file has one address.
       const file = /^(0|[1-9]\d{0,8})$/.test(request.params.file)
         ? Number(request.params.file)
         : undefined;
