@@ -18,8 +18,8 @@ import { checkRegistration } from "./policy.ts";
 import { findCredentials } from "./queries.ts";
 
 // The badge on “Messages” stays until the new user opens the messages for the first time. `users` and
-// `closed_handles` are read in one snapshot, because an account that changes its handle frees the old one and
-// closes it in one statement.
+// `closed_handles` are read in one snapshot. Otherwise a handle that its account is just giving up could be found
+// in neither table.
 const insertUser = statement(
   "accounts.insertUser",
   `

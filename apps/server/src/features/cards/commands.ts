@@ -64,7 +64,7 @@ export interface Picture {
 
 interface StoredFile {
   folder: string;
-  /** Distinguishes the pictures in a folder. Storing a picture removes its files with an older look. */
+  /** Distinguishes the pictures in a folder. Storing a picture removes the files of this name with an older look. */
   name: string;
   /** Finds the picture's current look; undefined if the question or account no longer exists. */
   findCurrentLook?: () => Promise<string | undefined>;

@@ -41,8 +41,9 @@ export function findDueDigest(time_zone: string, now: Date): DueDigest | undefin
 const paddedRecipientBytes = 64;
 
 /**
- * Seals the recipient of a job and the `end` of its mail. A failed job would otherwise reveal that something is new for
- * this account, which may be an answer to a question that it has sent.
+ * Seals the recipient of a job and the `end` of its mail. Only jobs that have something to mail can fail, so the
+ * readable recipient of a failed job would reveal that something is new for this account. This may be an answer to a
+ * question that it has sent.
  */
 export function sealRecipient(secrets: Secrets, user_pk: number, end: Date): string {
   const text = `${user_pk} ${end.toISOString()}`;

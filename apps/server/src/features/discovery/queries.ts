@@ -57,8 +57,8 @@ const selectPublicProfiles = statement(
 );
 
 /**
- * Lists the profiles with answers in one file of the sitemap. They are in the order of random ids, because the order of
- * registration could tell who registered after asking.
+ * Lists the profiles with answers in one file of the sitemap. They are in the order of random ids, because the order
+ * of registration could reveal who registered just after they had asked a question.
  */
 export async function listPublicProfiles(db: Db, file: number) {
   return selectPublicProfiles(db, getKeyRange(file));

@@ -5,8 +5,8 @@ import type { Services } from "#platform/services.ts";
 
 /**
  * SQL condition: the account `user_pk` can take the handle `account`, because no other account has it and it isn't
- * closed for this account. `tag` is the handle's `deriveClosedHandleTag`. Both tables must be read in one snapshot,
- * because an account that changes its handle frees the old one and closes it in one statement.
+ * closed for this account. `tag` is the handle's `deriveClosedHandleTag`. Both tables must be read in one snapshot.
+ * Otherwise a handle that its account is just giving up could be found in neither table.
  */
 export const isFreeHandleSql = (names: { account: string; tag: string; user_pk: string }) => `
   not exists (

@@ -55,7 +55,7 @@ async function importIntroduction(
   return true;
 }
 
-/** Decodes and encodes the picture like an uploaded one; returns whether it became the profile picture. */
+/** Decodes the picture and encodes it again, like an uploaded one; returns whether it became the profile picture. */
 async function importPicture(
   services: Services,
   user_pk: number,

@@ -41,8 +41,8 @@ const graphemeSegmenter = new Intl.Segmenter("und", { granularity: "grapheme" })
 const linePrice = 8;
 // The price of a break by its level. In a balanced text, a break inside a phrase costs more than one more line.
 const breakPrices = { balanced: [0, 0.08, 0.4, 12], filled: [0, 0.08, 0.2, 0.6] } as const;
-// The price of an empty line, less for a fuller one. Balanced texts prefer lines that end with a phrase, others
-// full lines.
+// The ragged price of an empty line; fuller lines cost less. Balanced texts prefer lines that end with a phrase,
+// other texts prefer full lines.
 const raggedPrices = { balanced: 1, filled: 16 } as const;
 
 function measurePiece(text: string, level: BreakLevel, measure: Measure): MeasuredPiece {

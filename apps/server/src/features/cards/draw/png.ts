@@ -24,7 +24,10 @@ function countColors(pixels: Int32Array): Map<number, number> {
   return counts;
 }
 
-/** Chooses the most frequent distinguishable colours as the palette, and the nearest palette entry of every colour. */
+/**
+ * Chooses a palette of the most frequent colours, without colours that look the same. Also returns the index of the
+ * nearest palette entry for each colour.
+ */
 function choosePalette(pixels: Int32Array): { palette: number[]; indexes: Map<number, number> } {
   const palette: number[] = [];
   const indexes = new Map<number, number>();

@@ -15,7 +15,8 @@ const maxTitleLength = 100;
 export function createFeed(public_url: string, locale: Locale, feed: Feed): string {
   const { account, displaying_name: name, entries } = feed;
   const profile = `${public_url}/${locale}/${account}`;
-  // A feed without answers gets the year 1970, because the time of registration could reveal who registered after asking.
+  // A feed without answers gets the year 1970. The time of registration could reveal who registered just after they
+  // had asked a question.
   const updated = entries.map(getUpdatedAt).reduce(chooseLater, new Date(0));
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${getLanguageTag(locale)}">

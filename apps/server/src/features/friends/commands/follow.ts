@@ -98,7 +98,7 @@ export async function followAccount(
     const parameters = { user_pk, account: handle, pseudonyms };
     const [row] = await insertFollow(services.db, parameters);
     if (!row?.is_changed) return row;
-    // A block that was stored at the same time may have ended the follows before this one was stored.
+    // A simultaneous block by name may have deleted the follows of the two accounts before this one was stored.
     const [checked] = await deleteBlockedFollow(services.db, parameters);
     return checked?.is_changed ? checked : row;
   });

@@ -23,7 +23,7 @@ import {
 
 type StartedImport = Payload<(typeof importFollowersJob)["fields"]>;
 
-/** Days after its start during which an import waits if X limits requests; later it fails. */
+/** If X limits requests, an import waits for at most this many days after its start; then it fails. */
 const maxWaitDays = 3;
 
 /**
