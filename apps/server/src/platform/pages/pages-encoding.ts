@@ -39,7 +39,7 @@ const asGzip = promisify(gzip);
 
 /** Encodes well, since a cached page is encoded once for many requests. */
 const encodeForCache: Partial<Record<Encoding, (html: Buffer) => Promise<Buffer>>> = {
-  br: (html) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  br: (html) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
   gzip: (html) => asGzip(html),
 };
 
