@@ -161,7 +161,7 @@ async function takeStep(step: Step, copies: readonly Copy[]): Promise<number> {
   }
 }
 
-test("COMM-43 COMM-45 after any order of sending, answering, moving, reporting and deleting the counts equal the rows", async () => {
+test("COMM-43 COMM-45 after any order of sending, answering, moving, reporting and deleting, the counts equal the numbers of rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 25 }), async (steps) => {
       await sendQuestion();
@@ -174,7 +174,7 @@ test("COMM-43 COMM-45 after any order of sending, answering, moving, reporting a
   );
 });
 
-test("COMM-43 COMM-45 after simultaneous steps the counts equal the rows", async () => {
+test("COMM-43 COMM-45 after simultaneous steps, the counts equal the numbers of rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 20 }), async (steps) => {
       await sendQuestion();
@@ -187,7 +187,7 @@ test("COMM-43 COMM-45 after simultaneous steps the counts equal the rows", async
   );
 });
 
-test("COMM-45 deleting a question removes its copies from every inbox and its count", async () => {
+test("COMM-45 deleting a question removes its copies from every inbox and from the counts of the inboxes", async () => {
   const uuid_hash = await sendQuestion();
   const { rows } = await services.database.executeSql(
     "select pk from questions where uuid_hash = $1",

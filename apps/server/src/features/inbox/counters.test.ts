@@ -240,7 +240,7 @@ async function resetQuestions() {
       hidden_questions_count = 0, held_questions_count = 0, answers_count = 0, answer_likes_count = 0`);
 }
 
-test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing the counters equal the rows", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering, editing, deleting, moving, liking, releasing, reporting and withdrawing, the counters equal the numbers of rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 20, maxLength: 40 }), async (steps) => {
       await resetQuestions();
@@ -254,7 +254,7 @@ test("BOX-08 PROF-12 PROF-18 ANS-06 ANS-15 after any order of asking, answering,
   );
 });
 
-test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps the counters equal the rows", async () => {
+test("BOX-08 PROF-12 PROF-18 ANS-06 after simultaneous steps, the counters equal the numbers of rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 40, maxLength: 60 }), async (steps) => {
       await resetQuestions();

@@ -78,7 +78,7 @@ test("COMM-43 a member gets the best featured question once a day, unread, unsee
   expect(await readBodies(member)).toHaveLength(3);
 });
 
-test("COMM-43 several processes that run the job at once send one question", async () => {
+test("COMM-43 several processes that run the job at once send a member only one question", async () => {
   const { community, member } = await createMember();
   for (const body of ["一", "二"]) await storeCommunityQuestion(services, community, { body });
   await Promise.all([1, 2, 3].map(() => sendDailyQuestions(services)));
@@ -105,7 +105,7 @@ test("COMM-43 a member isn't sent a question that they have answered or reported
   expect(await readBodies(member)).toEqual(["届く質問"]);
 });
 
-test("COMM-43 SAFE-01 everybody gets the same question, so that no missing copy tells who asked it", async () => {
+test("COMM-43 SAFE-01 the sender of a question gets a copy like everybody else, because a missing copy would tell who asked", async () => {
   const { community, account, member } = await createMember();
   const other = await site.registerPerson(`${account}_b`);
   await storeMember(services, community, `${account}_b`);
@@ -187,7 +187,7 @@ test("COMM-43 members who have switched daily questions off, have left or have n
   expect((rows as { unread: number }[]).map(({ unread }) => unread)).toEqual([0, 0, 0, 0]);
 });
 
-test("COMM-43 the day on which an account visits the site is stored once", async () => {
+test("COMM-43 the day of an account's last visit is written once a day", async () => {
   const { account, member } = await createMember();
   // `xmin` changes with each write of the row.
   const readDay = async () => {

@@ -102,7 +102,7 @@ test("SET-24 a sign-in to a left account offers to restore it, and restoring bri
   });
   await jobs.drain();
   expect(await readCounts()).toEqual({ followers: 1, follows: 1, members: 1, answers: 1 });
-  // The offer is valid once.
+  // An account can be restored only once.
   expect((await visitor.send(restoreLeftAccount, {})).status).toBe(404);
 });
 

@@ -64,7 +64,7 @@ test.each(["AAAAAAAAAAAAAAAAAAAAAA", "", "x", "' or true --"])(
   },
 );
 
-test("PROF-12 after two hundred simultaneous toggles by forty visitors the counters equal the rows", async () => {
+test("PROF-12 after two hundred simultaneous toggles by forty visitors, the counters equal the numbers of rows", async () => {
   const answers = [await createAnswer(), await createAnswer()];
   const visitors = Array.from({ length: 40 }, () => site.openBrowser());
   // The first like of each visitor sets their cookie.
@@ -124,7 +124,7 @@ test("PROF-21 two endpoints return a profile, with an avatar in place of a missi
   expect((await kenta.send(getSocialProfile, call)).data.user.icon_url).toBe("/icons/yui.png");
 });
 
-test("FEEL-08 FEEL-13 an account reads what is new since yesterday, and everybody its most liked answers", async () => {
+test("FEEL-08 FEEL-13 an account can read what is new since yesterday, and everybody can read its most liked answers", async () => {
   const nao = await site.registerPerson("nao_news", "en");
   expect((await nao.send(getNews, {})).data).toEqual({ received_items: 0, followers: 0 });
   const question_id = await site.askQuestion(kenta, "nao_news", "Which\nbean?");

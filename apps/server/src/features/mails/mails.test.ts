@@ -48,7 +48,7 @@ for (const locale of locales) {
   });
 }
 
-test("AUTH-06 the address for questions in a security mail is a link", () => {
+test("AUTH-06 the address of the inquiry page is a link in a security mail", () => {
   for (const locale of locales) {
     const letter = writeSecurityLetter({ account: "yui", locale }, "totp_turned_on", public_url);
     const { html = "", text } = composeLetter(letter, public_url);

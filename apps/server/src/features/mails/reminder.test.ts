@@ -27,7 +27,7 @@ async function storeVisit(who: Browser) {
   await storeActiveAccounts(services);
 }
 
-test("SHELL-28 a question that came during an absence of a week is a reason to ask for an address, until the day ends", async () => {
+test("SHELL-28 a question that came during an absence of a week is a reason to ask for an address, until the end of the day on which the account returns", async () => {
   const mio = await createAbsentAccount("mio", 7);
   expect(await readReason(mio)).toBeNull();
   await site.askQuestion(visitor, "mio", "げんき？");

@@ -98,7 +98,7 @@ test("SET-15 SET-22 answers of left accounts can't be reported", async () => {
   await setLeftAt("null");
 });
 
-test("PROF-07 SET-22 only its owner can mark an answer as sensitive, which withholds it, and remove the mark", async () => {
+test("PROF-07 SET-22 only the owner of an answer can mark it as sensitive, so that it is withheld, and remove the mark", async () => {
   const id = await findId("答え8");
   const mark = (who: Browser, is_sensitive: boolean) =>
     who.send(putBroughtSensitivity, { params: { id }, body: { is_sensitive } });

@@ -24,9 +24,9 @@ const yui = await site.registerPerson("yui");
 const aoi = await site.registerPerson("aoi");
 const games = { community_id: "games", category_id: "hobby" };
 
-let askerCount = 0;
+let accountCount = 0;
 /** Creates an account that uses the site in English and has no notices yet. */
-const createAsker = async () => site.registerPerson(`asker_${askerCount++}`, "en");
+const createAccount = async () => site.registerPerson(`person_${accountCount++}`, "en");
 
 const ask = async (who: Browser, body = "Which one?") =>
   (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
@@ -51,11 +51,11 @@ async function readCounts(person: Browser) {
 const filterCommunityNotices = (notices: Awaited<ReturnType<typeof listNoticesOf>>) =>
   notices.filter(({ kind }) => kind === "new_answer_to_community_question");
 
-test("NOTE-08 only the asker gets a notice of new answers, once a day, with the newest answer", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
+test("NOTE-08 only the sender gets a notice of new answers, once a day, with the newest answer", async () => {
+  const sender = await createAccount();
+  const uuid = await ask(sender);
   await answer(yui, uuid, "The first");
-  const [notice] = await listNoticesOf(asker);
+  const [notice] = await listNoticesOf(sender);
   expect(notice).toMatchObject({
     kind: "new_answer_to_community_question",
     is_new: true,
@@ -64,11 +64,11 @@ test("NOTE-08 only the asker gets a notice of new answers, once a day, with the 
     people: [{ account: "yui" }],
     quote: { text: "The first", locale: "en" },
   });
-  expect(await readCounts(asker)).toEqual([1, 1]);
-  await asker.send(markSeen, { body: { notices: [notice?.id ?? ""] } });
+  expect(await readCounts(sender)).toEqual([1, 1]);
+  await sender.send(markSeen, { body: { notices: [notice?.id ?? ""] } });
 
   await answer(aoi, uuid, "The second");
-  const listed = await listNoticesOf(asker);
+  const listed = await listNoticesOf(sender);
   expect(listed).toHaveLength(1);
   expect(listed[0]).toMatchObject({
     id: notice?.id,
@@ -80,53 +80,53 @@ test("NOTE-08 only the asker gets a notice of new answers, once a day, with the 
 });
 
 test("NOTE-08 an answer of another day causes another notice", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
+  const sender = await createAccount();
+  const uuid = await ask(sender);
   await answer(yui, uuid, "Yesterday");
   // Less than 24 hours ago, because older answers cause no notice.
   await site.services.database.executeSql(
     `update answers set answered_at = answered_at - interval '23 hours 59 minutes 30 seconds'
     where text = 'Yesterday'`,
   );
-  await listNoticesOf(asker);
+  await listNoticesOf(sender);
   await answer(aoi, uuid, "Today");
-  const listed = await listNoticesOf(asker);
+  const listed = await listNoticesOf(sender);
   expect(listed.map(({ quote }) => quote?.text)).toEqual(["Today", "Yesterday"]);
   expect(listed.map(({ people }) => people[0]?.account)).toEqual(["aoi", "yui"]);
-  expect(await readCounts(asker)).toEqual([1, 2]);
+  expect(await readCounts(sender)).toEqual([1, 2]);
 });
 
-test("NOTE-08 the asker's own answers and answers of accounts that the asker blocks by name cause no notice", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
-  await asker.send(postBlock, { body: { account: "yui" } });
+test("NOTE-08 the sender's own answers and answers of accounts that the sender blocks by name cause no notice", async () => {
+  const sender = await createAccount();
+  const uuid = await ask(sender);
+  await sender.send(postBlock, { body: { account: "yui" } });
   await answer(yui, uuid, "Blocked");
-  await answer(asker, uuid, "My own");
-  expect(await listNoticesOf(asker)).toEqual([]);
-  expect(await readCounts(asker)).toEqual([0, 0]);
+  await answer(sender, uuid, "My own");
+  expect(await listNoticesOf(sender)).toEqual([]);
+  expect(await readCounts(sender)).toEqual([0, 0]);
   await answer(aoi, uuid, "Welcome");
-  expect((await listNoticesOf(asker)).map(({ people }) => people[0]?.account)).toEqual(["aoi"]);
-  expect(await readCounts(asker)).toEqual([1, 1]);
+  expect((await listNoticesOf(sender)).map(({ people }) => people[0]?.account)).toEqual(["aoi"]);
+  expect(await readCounts(sender)).toEqual([1, 1]);
 });
 
-test("NOTE-08 COMM-45 a notice doesn't quote answers that the asker has reported, or answers of authors whom the asker has blocked", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
+test("NOTE-08 COMM-45 a notice doesn't quote answers that the sender has reported, or answers of authors whom the sender has blocked", async () => {
+  const sender = await createAccount();
+  const uuid = await ask(sender);
   const reported = await answer(yui, uuid, "Rude");
   await answer(aoi, uuid, "Kind");
-  const readQuote = async () => (await listNoticesOf(asker))[0]?.quote?.text;
+  const readQuote = async () => (await listNoticesOf(sender))[0]?.quote?.text;
   expect(await readQuote()).toBe("Kind");
-  await asker.send(postBlock, { body: { account: "aoi" } });
+  await sender.send(postBlock, { body: { account: "aoi" } });
   expect(await readQuote()).toBe("Rude");
-  await asker.send(postReport, { body: { mode: "unit", answer_id: reported } });
+  await sender.send(postReport, { body: { mode: "unit", answer_id: reported } });
   expect(await readQuote()).toBeUndefined();
-  await answer(asker, uuid, "My own");
-  expect(await listNoticesOf(asker)).toMatchObject([{ quote: null, people: [] }]);
+  await answer(sender, uuid, "My own");
+  expect(await listNoticesOf(sender)).toMatchObject([{ quote: null, people: [] }]);
 });
 
 test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent leaves no notice", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
+  const sender = await createAccount();
+  const uuid = await ask(sender);
   await site.services.jobs.drain();
   const id = await answer(yui, uuid, "Not for long");
   const { db } = site.services;
@@ -142,52 +142,52 @@ test("NOTE-06 COMM-45 an answer that is deleted while its notice is being sent l
     return transaction;
   });
   await storeAnswerNotices(site.services, [uuid]);
-  expect(await listNoticesOf(asker)).toEqual([]);
-  expect(await readCounts(asker)).toEqual([0, 0]);
+  expect(await listNoticesOf(sender)).toEqual([]);
+  expect(await readCounts(sender)).toEqual([0, 0]);
 });
 
-test("NOTE-06 NOTE-08 COMM-45 after an answer is deleted, its notice shows the newest remaining one, or is deleted with the last", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
+test("NOTE-06 NOTE-08 COMM-45 after an answer is deleted, its notice shows the newest remaining answer; deleting the last answer deletes the notice", async () => {
+  const sender = await createAccount();
+  const uuid = await ask(sender);
   const ids = [await answer(yui, uuid, "One"), await answer(aoi, uuid, "Two")];
-  expect((await listNoticesOf(asker))[0]?.text).toContain("aoi");
+  expect((await listNoticesOf(sender))[0]?.text).toContain("aoi");
   await aoi.send(deleteAnswer, { params: { id: ids[1] ?? "" } });
-  const [notice] = await listNoticesOf(asker);
+  const [notice] = await listNoticesOf(sender);
   expect(notice).toMatchObject({ text: expect.stringContaining("yui"), quote: { text: "One" } });
-  expect(await readCounts(asker)).toEqual([1, 1]);
+  expect(await readCounts(sender)).toEqual([1, 1]);
   await yui.send(deleteAnswer, { params: { id: ids[0] ?? "" } });
-  expect(await listNoticesOf(asker)).toEqual([]);
-  expect(await readCounts(asker)).toEqual([0, 0]);
+  expect(await listNoticesOf(sender)).toEqual([]);
+  expect(await readCounts(sender)).toEqual([0, 0]);
 });
 
-test("NOTE-05 NOTE-06 only the asker can read the notice, mark it as seen and delete it", async () => {
-  const asker = await createAsker();
-  await answer(yui, await ask(asker), "Yes");
-  const [notice] = await listNoticesOf(asker);
+test("NOTE-05 NOTE-06 only the sender can read the notice, mark it as seen and delete it", async () => {
+  const sender = await createAccount();
+  await answer(yui, await ask(sender), "Yes");
+  const [notice] = await listNoticesOf(sender);
   const id = notice?.id ?? "";
   expect((await yui.send(getNotice, { params: { id } })).status).toBe(404);
   expect((await yui.send(deleteNotice, { params: { id } })).status).toBe(404);
-  expect((await asker.send(getNotice, { params: { id } })).data.notice).toEqual(notice);
-  await asker.send(confirmNotices, {});
-  await asker.send(readSendItems, {});
-  expect(await readCounts(asker)).toEqual([0, 0]);
-  expect((await asker.send(deleteNotice, { params: { id } })).status).toBe(204);
-  expect(await listNoticesOf(asker)).toEqual([]);
+  expect((await sender.send(getNotice, { params: { id } })).data.notice).toEqual(notice);
+  await sender.send(confirmNotices, {});
+  await sender.send(readSendItems, {});
+  expect(await readCounts(sender)).toEqual([0, 0]);
+  expect((await sender.send(deleteNotice, { params: { id } })).status).toBe(204);
+  expect(await listNoticesOf(sender)).toEqual([]);
 });
 
 test("NOTE-08 PROF-07 a sensitive answer is not quoted", async () => {
-  const asker = await createAsker();
-  const uuid = await ask(asker);
+  const sender = await createAccount();
+  const uuid = await ask(sender);
   await answer(yui, uuid, "Only for some");
   await yui.send(putSensitivity, { params: { id: uuid }, body: { is_ad_default: false } });
-  const [notice] = await listNoticesOf(asker);
+  const [notice] = await listNoticesOf(sender);
   expect(notice).toMatchObject({ quote: null, people: [{ account: "yui" }] });
 });
 
 test("PRIV-01 a notice of an answer in a community has no owner", async () => {
-  const asker = await createAsker();
-  await answer(yui, await ask(asker), "Yes");
-  const [notice] = await listNoticesOf(asker);
+  const sender = await createAccount();
+  await answer(yui, await ask(sender), "Yes");
+  const [notice] = await listNoticesOf(sender);
   const { rows } = await site.services.database.executeSql(
     "select owner_key from notices where id = $1",
     [notice?.id],
@@ -196,12 +196,12 @@ test("PRIV-01 a notice of an answer in a community has no owner", async () => {
 });
 
 test("NOTE-08 COMM-24 the notice of likes leads to the answer that is liked and quotes it", async () => {
-  const asker = await createAsker();
-  const writer = await createAsker();
-  const uuid = await ask(asker);
+  const sender = await createAccount();
+  const writer = await createAccount();
+  const uuid = await ask(sender);
   const answer_id = await answer(writer, uuid, "Mine");
   await answer(yui, uuid, "Not mine");
-  await asker.send(toggleLike, { body: { answer_id } });
+  await sender.send(toggleLike, { body: { answer_id } });
   const [notice] = await listNoticesOf(writer);
   expect(notice).toMatchObject({
     kind: "new_answer_like",

@@ -83,7 +83,7 @@ async function setAge(tag: Buffer, days: number) {
   );
 }
 
-test("NOTE-10 the job deletes notices older than 90 days only", async () => {
+test("NOTE-10 the daily job deletes only the notices that are older than 90 days", async () => {
   const { identity } = await findAccount("kenta");
   const deriveTag = (subject: string) => secrets.deriveNoticeTag(identity, "moderation", subject);
   await sendNotice("kenta", "old", "/old");

@@ -26,7 +26,7 @@ async function listNoticesOf(person: typeof yui) {
   return (await person.send(listNotices, {})).data.notices;
 }
 
-test("NOTE-04 NOTE-08 a question notifies its receiver, an answer its asker, and a like its answerer", async () => {
+test("NOTE-04 NOTE-08 a question notifies its receiver, an answer the sender of the question, and a like the answerer", async () => {
   const question_id = await site.askQuestion(kenta, "yui", "好きな色は？");
   expect(await listNoticesOf(yui)).toMatchObject([
     { kind: "new_question", is_new: true, urn: `/ja/q/${question_id}` },

@@ -9,7 +9,7 @@ import type { Secrets } from "#platform/identity/secrets.ts";
  */
 export const maxNoticeDays = retentionDays.notice + 2;
 
-/** The kind of question that the notice of a new question names. Nothing is named for a plain text. */
+/** The kind of question that the notice of a new question states. The notice of a plain text states none. */
 export type QuestionDetail = "baton" | Exclude<QuestionType, "text">;
 
 /** The content of a notice, which is sealed for its owner. */
@@ -88,7 +88,7 @@ export function isQuestionUnseen({ unread_questions }: ReadState, uuid_hash: str
 }
 
 /** Counts one unseen notice as seen. */
-export function markNoticeSeen(state: ReadState, notice: SealedNotice): void {
+export function markNoticeSeen(state: ReadState, notice: NoticeWithId): void {
   if (!isUnseen(notice, state)) return;
   state.unseen_notices -= 1;
   state.seen_notices.push(toMark(notice.id));
@@ -163,13 +163,13 @@ export function readAnswerSubject({ kind, urn, happened_hour }: NoticeContent): 
   return formatDaySubject(uuid_hash, happened_hour.slice(0, 10));
 }
 
-/** A notice and the id that it is sealed for. */
-interface SealedNotice {
+/** The unsealed content of a notice, with the id for which it was sealed. */
+interface NoticeWithId {
   id: string;
   content: NoticeContent;
 }
 
-export function isUnseen({ id, content }: SealedNotice, state: ReadState): boolean {
+export function isUnseen({ id, content }: NoticeWithId, state: ReadState): boolean {
   return content.written_at > state.seen_at && !state.seen_notices.includes(toMark(id));
 }
 
@@ -183,7 +183,7 @@ export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
  * Groups are in the order of their first notices; within a group the newest notice is first. `getDay` returns the day of
  * an hour in the owner's time zone.
  */
-export function groupNotices<N extends SealedNotice>(
+export function groupNotices<N extends NoticeWithId>(
   notices: readonly N[],
   getDay: (happened_hour: string) => string,
 ): N[][] {
@@ -202,12 +202,12 @@ export function groupNotices<N extends SealedNotice>(
  * The time by which notices of a group are ordered. For questions it is only the hour, since the order of
  * arrival would help to tell senders apart. Times in ISO 8601 can be compared as text.
  */
-function getSortTime({ content }: SealedNotice): string {
+function getSortTime({ content }: NoticeWithId): string {
   return content.kind === "new_question" ? content.happened_hour : content.written_at;
 }
 
 /** Newest first; notices of questions of one hour are in the order of the notices' random ids. */
-function compareMembers(a: SealedNotice, b: SealedNotice): number {
+function compareMembers(a: NoticeWithId, b: NoticeWithId): number {
   const timeOfA = getSortTime(a);
   const timeOfB = getSortTime(b);
   if (timeOfA !== timeOfB) return timeOfA > timeOfB ? -1 : 1;
@@ -215,7 +215,7 @@ function compareMembers(a: SealedNotice, b: SealedNotice): number {
 }
 
 /** Lists the notices of a group that were shown together while `newest` was the newest of them. */
-export function listShownWith<N extends SealedNotice>(group: readonly N[], newest: N): N[] {
+export function listShownWith<N extends NoticeWithId>(group: readonly N[], newest: N): N[] {
   return group.filter((notice) => getSortTime(notice) <= getSortTime(newest));
 }
 

@@ -98,7 +98,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers have no owner, even if their r
   expect(kinds).not.toContainEqual(["new_answer", false]);
 });
 
-test("SAFE-01 SAFE-02 a batch of notices, marking notices and deleting one seal every read state anew, so that comparing two dumps of the table doesn't show whose state changed", async () => {
+test("SAFE-01 SAFE-02 every read state is sealed anew after a batch of notices, after marking notices and after deleting one, so that comparing two dumps of the table doesn't show whose state changed", async () => {
   const readStates = async () => {
     const rows = await selectRows<{ owner: string; sealed: string }>(
       "select encode(owner_key, 'hex') as owner, encode(sealed, 'hex') as sealed from read_states",

@@ -14,7 +14,7 @@ export interface BrowserSubscription {
 export interface Subscription extends BrowserSubscription {
   /** The public VAPID key for which the subscription was created; missing in records of earlier releases. */
   public_key?: string;
-  /** Whether the push service has rejected it as expired. The record is kept for its preferences. */
+  /** Whether the push service has rejected the subscription as expired. The record is kept for its preferences. */
   is_gone?: boolean;
   name: string;
   kinds: PushKind[];

@@ -27,7 +27,7 @@ const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const yui = await site.registerPerson("yui");
 const mei = await site.registerPerson("mei", "en");
 const games = { community_id: "games", category_id: "hobby" };
-/** Values that the asker's requests contain and that no reply may contain. */
+/** Values that the sender's requests contain and that no reply may contain. */
 const canary = { address: "198.51.100.23", agent: "CanaryBrowser/7" };
 
 interface RecordedReply {
@@ -53,7 +53,7 @@ async function deleteEarlierRounds() {
 }
 
 /** Lets an account ask a fixed question that Yui answers; returns all replies that others get about it. */
-async function collectReplies(asker: Browser, extraHeaders: Record<string, string> = {}) {
+async function collectReplies(sender: Browser, extraHeaders: Record<string, string> = {}) {
   await deleteEarlierRounds();
   const headers = {
     "user-agent": canary.agent,
@@ -62,7 +62,7 @@ async function collectReplies(asker: Browser, extraHeaders: Record<string, strin
   };
   const body = { body: "どのゲーム？" };
   // The language of the page is part of the question, so it is the same in each round.
-  const asked = await asker.send(
+  const asked = await sender.send(
     postCommunityQuestion,
     { params: games, body },
     { ...headers, "x-locale": "ja" },
@@ -103,7 +103,7 @@ async function collectReplies(asker: Browser, extraHeaders: Record<string, strin
   await recordAllViewers();
   const answered = await yui.send(postCommunityAnswer, { params, body: { body: "マリオ" } });
   await recordAllViewers(answered.data.answer.id);
-  await asker.send(deleteCommunityQuestion, { params });
+  await sender.send(deleteCommunityQuestion, { params });
   await recordAllViewers(answered.data.answer.id);
   return replies;
 }
@@ -112,20 +112,24 @@ test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often th
   const kenta = await site.registerPerson("kenta");
   const first = await collectReplies(kenta);
   expect(first.length).toBeGreaterThan(120);
-  const frequentAsker = await site.registerPerson("often", "ko");
-  await frequentAsker.send(joinCommunity, { params: games });
+  const frequentSender = await site.registerPerson("often", "ko");
+  await frequentSender.send(joinCommunity, { params: games });
   for (let index = 0; index < 3; index++) {
-    await frequentAsker.send(postCommunityQuestion, {
+    await frequentSender.send(postCommunityQuestion, {
       params: games,
       body: { body: `${index}回目` },
     });
   }
   await deleteEarlierRounds();
-  await frequentAsker.send(deleteCommunityQuestion, { params: { ...games, uuid: "A".repeat(22) } });
+  await frequentSender.send(deleteCommunityQuestion, {
+    params: { ...games, uuid: "A".repeat(22) },
+  });
   const { executeSql } = site.services.database;
   await executeSql("delete from community_members");
   await executeSql("update communities set members_count = 0");
-  expect(await collectReplies(frequentAsker, { "x-forwarded-for": "2001:db8::23" })).toEqual(first);
+  expect(await collectReplies(frequentSender, { "x-forwarded-for": "2001:db8::23" })).toEqual(
+    first,
+  );
   const everything = first.join("\n");
   // 12:34 is the minute of asking.
   for (const planted of [...Object.values(canary), "kenta", "sender", "12:34", "12:3"]) {
@@ -135,8 +139,8 @@ test("COMM-42 PRIV-01 PRIV-02 no reply tells who asked a community, how often th
 
 test("COMM-42 PRIV-02 only the hour of a question to a community is stored, and its sealed record has no pseudonym", async () => {
   await collectReplies(await site.registerPerson("aoi"));
-  const asker = await site.registerPerson("ren");
-  await asker.send(postCommunityQuestion, { params: games, body: { body: "のこる" } });
+  const sender = await site.registerPerson("ren");
+  await sender.send(postCommunityQuestion, { params: games, body: { body: "のこる" } });
   const { rows } = await site.services.database.executeSql(
     `select q.asked_hour, q.receiver_pk, s.pseudonym, s.sealed_on::text from questions q
     join sealed_senders s on s.question_pk = q.pk where q.community_pk is not null`,

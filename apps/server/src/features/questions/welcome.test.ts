@@ -69,7 +69,7 @@ test("FEEL-05 the letter is answered like any question and stays marked as a let
   expect(card.status).toBe(200);
 });
 
-test("FEEL-05 of two simultaneous answers to the letter one is stored", async () => {
+test("FEEL-05 only one of two simultaneous answers to the letter is stored", async () => {
   const { person, params } = await registerWithLetter();
   const replies = await Promise.all(
     ["一つめ", "二つめ"].map((text) =>

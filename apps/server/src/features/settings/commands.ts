@@ -170,7 +170,7 @@ export async function saveProfile(
 
 export interface UploadedPicture {
   file: Buffer;
-  /** The client's IP address. The queue of decoding serves IP addresses in turn. */
+  /** The client's IP address. Pictures from different IP addresses are decoded in turns. */
   ip: string;
 }
 

@@ -17,7 +17,7 @@ import {
 
 /**
  * `not_linked`: the account has not linked X. `refused`: X rejected the post, or the account must link X
- * again. `unreachable`: X gave no reply, an error of its own or a limit; probably nothing was posted.
+ * again. `unreachable`: X gave no reply, failed or limited the calls; probably nothing was posted.
  */
 export type PostOutcome = "posted" | "not_linked" | "refused" | "unreachable";
 

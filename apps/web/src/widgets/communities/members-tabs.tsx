@@ -85,7 +85,7 @@ export function MembersTabs({ ids, tab, page, isSignedIn }: MembersTabsProps) {
 }
 
 interface MembersProps extends Omit<MembersTabsProps, "isSignedIn"> {
-  /** The links to the other pages. */
+  /** Renders the links to the other pages. */
   children: (pages: number) => ReactNode;
 }
 

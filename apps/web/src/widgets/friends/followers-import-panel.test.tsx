@@ -61,7 +61,7 @@ test("FRND-13 pressing after the import of another tab has ended shows its resul
   expect(screen.queryByText("Please wait a moment.")).toBeNull();
 });
 
-test("FRND-13 a refusal that no import of another tab explains shows the server's message", async () => {
+test("FRND-13 a refusal shows the server's message if no other tab has imported meanwhile", async () => {
   await pressAfter(neverStarted);
   expect(screen.getByText("Please wait a moment.")).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getAnswerPicture } from "./answer-picture.ts";
 
-test("SHARE-01 SHARE-02 the address of an answer's picture adds a version to the question's, and in a community the answer's id", () => {
+test("SHARE-01 SHARE-02 the address of an answer's picture is that of the question's picture with a version and, in a community, the answer's id", () => {
   expect(getAnswerPicture("/cards/questions/q.png", "tall", undefined)).toBe(
     "/cards/questions/q.tall.png",
   );

@@ -12,7 +12,7 @@ interface Celebration {
   hasJustAnswered?: boolean;
   /** Called with each achievement that was not shown yet. */
   onEarned: (achievement: UserAchievement) => void;
-  /** Claims no achievements while it is true. */
+  /** While this is true, no achievement is claimed. */
   isPaused?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { ModalProps } from "./modal-props.ts";
 
-/** Asks for an email address. `reason` is what the account has missed, because no mail could tell it. */
+/** Asks for an email address. `reason` is what the account has missed because it has none. */
 export function EmailReminder({ reason, ...frame }: ModalProps & { reason: EmailReminderReason }) {
   const { t, locale } = useTexts();
   useEffect(() => {

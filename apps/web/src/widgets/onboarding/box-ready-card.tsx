@@ -35,7 +35,7 @@ export function BoxReadyCard() {
     try {
       setIsOffered(sessionStorage.getItem(key) !== null);
     } catch {
-      // Storage may be blocked; then nothing is offered.
+      // Storage may be blocked; then the card isn't shown.
     }
   }, []);
   if (!isOffered) return null;

@@ -7,7 +7,7 @@ import type { Slot } from "#ui/render-as.ts";
 
 type ArrivalText = "new_question" | "new_answer" | "new_answer_like" | "new_follower";
 
-/** The bar for a kind of notice. */
+/** The bar that says that a notice of one kind has arrived. */
 interface Arrival {
   text: `notices.arrived_${ArrivalText}`;
   createLink: (locale: Locale) => Slot;

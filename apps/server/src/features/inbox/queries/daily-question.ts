@@ -9,7 +9,7 @@ export const receivesTodayCondition = `
   u.is_receive_community_question and u.left_at is null and u.active_on > current_date - ${maxDaysAway}
   and u.community_question_on is distinct from current_date`;
 
-/** Selects the next accounts, by key, that get a community question today, and their own words. */
+/** Selects, in the order of their keys, the next accounts that get a community question today, with their own words. */
 export const selectReceivers = statement(
   "inbox.selectDailyReceivers",
   `

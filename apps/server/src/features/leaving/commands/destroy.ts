@@ -126,7 +126,7 @@ const selectExpired = statement(
   where left_at < now() - interval '${restorableDays} days' and destroyed_at is null limit 100`,
 );
 
-/** Destroys the accounts that were left more than `restorableDays` ago. */
+/** Destroys the accounts that were left more than `restorableDays` days ago. */
 export async function destroyLeftAccounts(services: Services): Promise<void> {
   const { db } = services;
   let expired = await selectExpired(db, {});

@@ -12,7 +12,7 @@ import { sendMailLinkJob } from "../job-definitions.ts";
 import { buildInsertEmailConfirmationSql, lockAddress } from "./links.ts";
 
 /**
- * SQL expression: the purpose of the mail to the former address of an account. Only the first change within `undoDays`
+ * SQL expression: the purpose of the mail to the former address of an account. Only the first change within `undoDays` days
  * gets a link that undoes it; a later link would be mailed to an address that an attacker may have entered.
  */
 const buildUndoOrNotifySql = (user_pk: string) => `

@@ -33,7 +33,7 @@ interface BlockRequest {
   question_id?: string | undefined;
 }
 
-/** Blocks either an account or the sender of a received question; returns the id of the block only. */
+/** Blocks either an account or the sender of a received question; returns the id of the block. */
 export async function createBlock(
   services: Services,
   receiver_pk: number,

@@ -41,7 +41,7 @@ const moveToReported = statement(
 );
 
 interface Report {
-  /** The id of the new block; only used by the mode that also blocks. */
+  /** The id of the block that the mode `multipleWithBlock` creates. */
   block_id: string;
   item_id?: string | undefined;
   answer_id?: string | undefined;

@@ -52,25 +52,25 @@ const selectNotified = statement(
 );
 
 /**
- * Selects the answers about which the asker is notified: leaves out the asker's own answers, reported answers, and
- * answers of authors whom the asker blocks by name.
+ * Selects the answers about which the sender is notified: leaves out the sender's own answers, reported answers, and
+ * answers of authors whom the sender blocks by name.
  */
 export async function filterNotified(
   services: Pick<Services, "db" | "secrets">,
-  asker_pk: number | undefined,
+  sender_pk: number | undefined,
   answers: readonly RecentAnswer[],
 ): Promise<RecentAnswer[]> {
-  if (asker_pk === undefined || answers.length === 0) return [...answers];
+  if (sender_pk === undefined || answers.length === 0) return [...answers];
   const notified = await selectNotified(services.db, {
     answer_pks: answers.map(({ answer_pk }) => answer_pk),
-    user_pk: asker_pk,
-    blocked_pks: await findBlockedAccounts(services, { user: { pk: asker_pk } }),
+    user_pk: sender_pk,
+    blocked_pks: await findBlockedAccounts(services, { user: { pk: sender_pk } }),
   });
   const pks = new Set(notified.map(({ pk }) => pk));
   return answers.filter(({ answer_pk }) => pks.has(answer_pk));
 }
 
-// Selects, for each pair of a question and a day, the newest answer of that day about which the asker `:user_pk` is
+// Selects, for each pair of a question and a day, the newest answer of that day about which the sender `:user_pk` is
 // notified.
 const selectNewestOfDays = statement(
   "notices.selectNewestOfDays",

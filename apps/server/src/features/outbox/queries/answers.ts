@@ -21,7 +21,7 @@ import { readCachedStatesAndBadges } from "../../notices/queries/read-states.ts"
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-/** Reads which answers a sender has not read. */
+/** Finds the answers that a sender has not seen yet. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
   return joinUnread((await readCachedStatesAndBadges(services, viewer)).states.answers);
 }

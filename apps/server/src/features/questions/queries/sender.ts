@@ -42,7 +42,7 @@ export async function resealSender(db: Db, secrets: Secrets, uuid_hash: string, 
   };
 }
 
-/** The sender of a question according to its seal and to later sign-ins. */
+/** The sender of a question: as it was sealed or, for an adopted visitor, the account that adopted them. */
 export interface QuestionSender {
   uuid_hash: string;
   /** The account that asked, or the account that the visitor has signed in to since. */

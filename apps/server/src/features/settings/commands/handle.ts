@@ -65,7 +65,7 @@ const updateHandle = statement(
 
 /**
  * Changes the handle of an account and closes the former handle, whose addresses still lead to the account. Throws if
- * the new handle is reserved, taken or closed, or if the last change is less than `handleChangeDays` ago.
+ * the new handle is reserved, taken or closed, or if the last change is less than `handleChangeDays` days ago.
  */
 export async function changeHandle(
   services: Services,

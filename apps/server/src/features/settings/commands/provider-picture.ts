@@ -18,7 +18,7 @@ const selectPictureUrl = statement(
 
 interface PictureRequest {
   provider: Provider;
-  /** The client's IP address. The queue of pictures to be decoded serves IP addresses in turn. */
+  /** The client's IP address. Pictures from different IP addresses are decoded in turns. */
   ip: string;
 }
 
