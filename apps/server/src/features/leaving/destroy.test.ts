@@ -217,7 +217,7 @@ test("SET-15 SET-25 destroying an account deletes all of its rows and files, exc
   expect(
     (await hana.send(destroyAccount, { body: { ...body, account: marks.handle } })).status,
   ).toBe(204);
-  // The account is hidden before the job runs.
+  // The account is hidden before the job runs. 202: nobody is signed in.
   expect((await hana.send(getCurrentUser, {})).status).toBe(202);
   expect((await yui.send(getUser, { params: { id: marks.handle } })).status).toBe(404);
   const signIn = { body: { account: marks.handle, password } };

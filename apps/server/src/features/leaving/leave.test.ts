@@ -70,6 +70,7 @@ test("SET-14 leaving hides an account, removes it from counts and ends its sessi
   expect(invalidated.flat()).toContain("/mei");
   expect(invalidated.flat()).toContain(`/q/${question_id}`);
   for (const who of [mei, other]) {
+    // 202: nobody is signed in.
     expect((await who.send(getCurrentUser, {})).status).toBe(202);
     expect((await readUser(who, "mei")).status).toBe(404);
   }
@@ -88,6 +89,7 @@ test("SET-24 a sign-in to a left account offers to restore it, and restoring bri
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
   expect((await visitor.send(restoreLeftAccount, {})).status).toBe(404);
 
+  // 202: nobody is signed in, but this browser may restore the account.
   expect((await logIn(visitor, "mei")).status).toBe(202);
   expect((await visitor.send(getCurrentUser, {})).status).toBe(202);
   const { data } = await visitor.send(getLeftAccount, {});

@@ -24,13 +24,16 @@ export async function findDestructionTerms(db: Db, user: SessionUser): Promise<D
   return terms;
 }
 
+/** Maximum number of answers in communities whose pages are removed from the page cache. */
+const maxAnswers = 200;
+
 const selectCommunityPages = statement(
   "leaving.selectCommunityPages",
   `
   (
     select q.uuid_hash, c.id, c.category_id
     from answers a join questions q on q.pk = a.question_pk join communities c on c.pk = a.community_pk
-    where a.answerer_pk = :user_pk order by a.pk desc limit 200
+    where a.answerer_pk = :user_pk order by a.pk desc limit ${maxAnswers}
   ) union all (
     select null, c.id, c.category_id
     from community_members m join communities c on c.pk = m.community_pk where m.user_pk = :user_pk
@@ -41,7 +44,7 @@ const selectCommunityPages = statement(
  * Lists the paths, without the locale, of cached pages that name an account or show its newest answers, including
  * those of communities. Other cached pages expire within a minute.
  */
-export async function findPublicPages(db: Db, user: SessionUser): Promise<string[]> {
+export async function listPublicPages(db: Db, user: SessionUser): Promise<string[]> {
   const [itemPages, rows] = await Promise.all([
     listItemPages(db, user),
     selectCommunityPages(db, { user_pk: user.pk }),

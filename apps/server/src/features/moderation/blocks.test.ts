@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import type { Browser } from "#platform/testing/browser.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
+// The site trusts a proxy, so that tests can choose the IP address of each request.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const kenta = await site.registerPerson("kenta");
 

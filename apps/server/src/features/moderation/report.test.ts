@@ -103,8 +103,8 @@ test("ASK-19 BOX-14 reporting a question to oneself removes only that question, 
 });
 
 test("BOX-14 reporting several questions has a rate limit", async () => {
-  const strict = await openSite({ limit_factor: 1 });
-  const owner = await strict.registerPerson("tsubasa");
+  const siteWithLimits = await openSite({ limit_factor: 1 });
+  const owner = await siteWithLimits.registerPerson("tsubasa");
   const statuses: number[] = [];
   for (let index = 0; index < 31; index++) {
     statuses.push((await report(owner, "AAAAAAAAAAAAAAAAAAAAAA", "multipleWithBlock")).status);
@@ -113,8 +113,9 @@ test("BOX-14 reporting several questions has a rate limit", async () => {
 });
 
 test("BOX-13 API-11 a refused report states in its text and its header when the next report is accepted", async () => {
-  const strict = await openSite({ limit_factor: 1, redis_url: undefined });
-  const owner = await strict.registerPerson("itsuki", "en");
+  // Without Redis, because the clock of Redis can't be faked.
+  const siteWithLimits = await openSite({ limit_factor: 1, redis_url: undefined });
+  const owner = await siteWithLimits.registerPerson("itsuki", "en");
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   // Counters start again at midnight (UTC).

@@ -20,7 +20,7 @@ import {
   unsealNotice,
 } from "./policy.ts";
 import { findReadStates } from "./queries/read-states.ts";
-import { findGroup, findOwnColumns, findOwnNotice } from "./queries.ts";
+import { findGroup, findOwnNotice, findOwnParameters } from "./queries.ts";
 
 export interface NewNotice {
   /** The identity of the recipient. */
@@ -148,7 +148,7 @@ const deleteOfOwner = statement(
 
 /** Deletes all notices of an account, including those of answers to its questions. */
 export async function deleteAllNotices(services: Services, viewer: SignedIn): Promise<void> {
-  await deleteOfOwner(services.db, await findOwnColumns(services, viewer, viewer.identity));
+  await deleteOfOwner(services.db, await findOwnParameters(services, viewer, viewer.identity));
 }
 
 const deleteOld = statement(

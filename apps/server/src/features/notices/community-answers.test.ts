@@ -37,11 +37,13 @@ async function answer(who: Browser, uuid: string, body: string) {
   return data.answer.id;
 }
 
+/** Runs all enqueued jobs and returns the first page of the person's notices. */
 async function listNoticesOf(person: Browser) {
   await site.services.jobs.drain();
   return (await person.send(listNotices, {})).data.notices;
 }
 
+/** Runs all enqueued jobs and returns the numbers of unread answers and of unseen notices. */
 async function readCounts(person: Browser) {
   await site.services.jobs.drain();
   const { send_items, notices } = (await person.send(getUnreadCounts, {})).data;
@@ -51,7 +53,7 @@ async function readCounts(person: Browser) {
 const filterCommunityNotices = (notices: Awaited<ReturnType<typeof listNoticesOf>>) =>
   notices.filter(({ kind }) => kind === "new_answer_to_community_question");
 
-test("NOTE-08 only the sender gets a notice of new answers, once a day, with the newest answer", async () => {
+test("NOTE-08 only the sender of a question gets a notice of its new answers, once a day, with the newest answer", async () => {
   const sender = await createAccount();
   const uuid = await ask(sender);
   await answer(yui, uuid, "The first");

@@ -21,6 +21,7 @@ const site = await openSite();
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta", "en");
 
+/** Runs all enqueued jobs and returns the first page of the person's notices. */
 async function listNoticesOf(person: typeof yui) {
   await site.services.jobs.drain();
   return (await person.send(listNotices, {})).data.notices;
@@ -150,6 +151,7 @@ test("NOTE-06 NOTE-08 deleting an answer deletes its notice and its unread mark 
     answers.push(items.find(({ uuid_hash }) => uuid_hash === question_id)?.answer_id ?? "");
   }
   await site.services.jobs.drain();
+  /** Returns the numbers of unread answers and of unseen notices. */
   const readCounts = async () => {
     const { send_items, notices } = (await sora.send(getUnreadCounts, {})).data;
     return [send_items, notices];

@@ -58,10 +58,14 @@ const selectOne = statement(
 );
 
 /**
- * Finds the column values that select a person's notices. The notices of answers have no owner; they are
+ * Finds the parameters of the statements that select a person's notices. The notices of answers have no owner; they are
  * found by the questions that the person has sent.
  */
-export async function findOwnColumns(services: NoticeServices, viewer: Viewer, identity: Buffer) {
+export async function findOwnParameters(
+  services: NoticeServices,
+  viewer: Viewer,
+  identity: Buffer,
+) {
   const { db, secrets } = services;
   const answered = await listAnsweredQuestions(db, services, viewer);
   return {
@@ -102,7 +106,7 @@ export async function listNoticeGroups(
   viewer: Viewer & Pick<SignedIn, "user" | "identity">,
 ): Promise<UnsealedNotice[][]> {
   const { db, secrets } = services;
-  const rows = await selectNewest(db, await findOwnColumns(services, viewer, viewer.identity));
+  const rows = await selectNewest(db, await findOwnParameters(services, viewer, viewer.identity));
   const unsealed = rows.flatMap((row) => unsealRow(secrets, row) ?? []);
   const sorted = unsealed.sort((a, b) => compareHours(b.content, a.content));
   return groupNotices(sorted, createDayReader(viewer));
@@ -136,8 +140,8 @@ export async function findGroup(
 /** Counts all of somebody's notices. */
 export async function countNotices(services: NoticeServices, viewer: Viewer): Promise<number> {
   if (!viewer.identity) return 0;
-  const columns = await findOwnColumns(services, viewer, viewer.identity);
-  return (await selectCount(services.db, columns))[0]?.count ?? 0;
+  const parameters = await findOwnParameters(services, viewer, viewer.identity);
+  return (await selectCount(services.db, parameters))[0]?.count ?? 0;
 }
 
 interface UnsealedNotice {

@@ -90,6 +90,7 @@ test("SAFE-01 SAFE-02 VISIT-10 notices of answers have no owner, even if their r
     owner_key: Buffer | null;
     sealed: Buffer;
   }>("select id, tag, owner_key, sealed from notices");
+  // Each notice's kind, and whether it has no owner.
   const kinds = notices.map((row) => [
     unsealNotice(site.services.secrets, row)?.kind,
     row.owner_key === null,

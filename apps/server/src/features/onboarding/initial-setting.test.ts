@@ -107,6 +107,7 @@ test("START-10 START-12 a new account has not chosen whether to post weekly, and
 
 test("START-12 SET-12 during and after the onboarding, another address needs the identity confirmation", async () => {
   const eri = await site.registerPerson("eri");
+  // The registration has set this cookie, which is the identity confirmation.
   const confirmation = eri.cookies.get("__Host-confirmed") ?? "";
   const first = { user: { email: "eri@example.com" } };
   const other = { user: { email: "thief@example.com" } };
@@ -126,8 +127,8 @@ test("START-12 SET-12 during and after the onboarding, another address needs the
 });
 
 test("START-12 SET-12 an account can save ten other addresses a day, and the same one again", async () => {
-  const strict = await openSite({ limit_factor: 1 });
-  const ken = await strict.registerPerson("ken");
+  const siteWithLimits = await openSite({ limit_factor: 1 });
+  const ken = await siteWithLimits.registerPerson("ken");
   const saveEmail = (index: number) => save(ken, { user: { email: `ken${index}@example.com` } });
   for (let index = 1; index <= 10; index += 1) expect((await saveEmail(index)).status).toBe(200);
   expect((await saveEmail(11)).status).toBe(429);
@@ -257,6 +258,7 @@ test("START-02 the handle can be changed only until the onboarding is completed"
 
 test("START-02 AUTH-26 another handle needs the identity confirmation", async () => {
   const nao = await site.registerPerson("nao_first");
+  // The registration has set this cookie, which is the identity confirmation.
   const confirmation = nao.cookies.get("__Host-confirmed") ?? "";
   nao.cookies.delete("__Host-confirmed");
   const change = { user: { account: "nao_second" } };

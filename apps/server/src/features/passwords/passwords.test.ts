@@ -64,6 +64,7 @@ async function setConfirmedAddress(account: string, email: string) {
 async function openPasswordlessAccount(account: string) {
   const person = await site.registerPerson(account);
   await removePassword(account);
+  // The registration has set this cookie, which is the identity confirmation.
   const cookie = person.cookies.get("__Host-confirmed") ?? "";
   person.cookies.delete("__Host-confirmed");
   return { person, confirm: () => person.cookies.set("__Host-confirmed", cookie) };

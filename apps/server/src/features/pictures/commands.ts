@@ -15,13 +15,13 @@ import { findPictureKey, formatPictureKey } from "./queries.ts";
  * Converts one picture at a time, while up to 20 wait: the largest pictures take 100 MB and block one of the
  * four threads of Node's pool for about a second.
  */
-const queue = createWorkQueue(1, 20);
+const decodingQueue = createWorkQueue(1, 20);
 const decodingTimeoutSeconds = 5;
 
 /** The decoders of the accepted types. `loadSharp` blocks all others, such as that of SVG. */
 const decoders = ["Png", "Jpeg", "Nsgif", "Webp"].map((name) => `VipsForeignLoad${name}Buffer`);
 
-let loading: Promise<typeof import("sharp").default> | undefined;
+let loadedSharp: Promise<typeof import("sharp").default> | undefined;
 
 /** Imports the library at the first upload, because it takes 15 MB of memory. */
 async function loadSharp() {
@@ -33,7 +33,7 @@ async function loadSharp() {
   return sharp;
 }
 
-const options: SharpOptions = {
+const sharpOptions: SharpOptions = {
   limitInputPixels: maxPicturePixels,
   failOn: "truncated",
   pages: 1,
@@ -46,7 +46,7 @@ const options: SharpOptions = {
  */
 export async function convertPicture(ip: string, file: Buffer, edge: number): Promise<Buffer> {
   if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");
-  return queue.run(ip, () => encodePicture(file, edge));
+  return decodingQueue.run(ip, () => encodePicture(file, edge));
 }
 
 /** Converts an uploaded file to a profile picture, stores it and returns its address. */
@@ -62,12 +62,12 @@ export async function storePicture(
 }
 
 async function encodePicture(file: Buffer, edge: number): Promise<Buffer> {
-  loading ??= loadSharp();
-  const sharp = await loading;
-  const header = sharp(file, { ...options, limitInputPixels: false });
+  loadedSharp ??= loadSharp();
+  const sharp = await loadedSharp;
+  const header = sharp(file, { ...sharpOptions, limitInputPixels: false });
   const { width, height } = await refuseUndecodable(header.metadata());
   if (hasTooManyPixels(width, height)) throw createPictureFailure("too_large");
-  return refuseUndecodable(cropAndEncode(sharp(file, options), edge));
+  return refuseUndecodable(cropAndEncode(sharp(file, sharpOptions), edge));
 }
 
 /** Crops the centred square, rotates it by the EXIF orientation and encodes it in sRGB. */

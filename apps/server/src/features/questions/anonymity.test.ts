@@ -12,6 +12,7 @@ import { openSite, password } from "#platform/testing/site.ts";
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
+// The site trusts a proxy, so that tests can choose the IP address of each request.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const kenta = await site.registerPerson("kenta", "ko");
 /** Values that the sender's requests contain and that no reply may contain. */

@@ -31,7 +31,7 @@ if (redis_url) {
 
 const logLines: string[] = [];
 const site = await openSite(
-  // High enough that limits count every request and refuse none.
+  // The limits are so high that they count every request and refuse none.
   { trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url },
   { log: createLogger("debug", { write: (line: string) => void logLines.push(line) }) },
 );

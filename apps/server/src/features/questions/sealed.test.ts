@@ -4,6 +4,7 @@ import { createSecrets } from "#platform/identity/secrets.ts";
 import { openSite } from "#platform/testing/site.ts";
 import { deleteOldAddresses, deleteOldDropped } from "./commands/forget.ts";
 
+// The site trusts a proxy, so that tests can choose the IP address of each request.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const { database, db, secrets } = site.services;
 /** The address of the senders, which no table may contain unencrypted. */

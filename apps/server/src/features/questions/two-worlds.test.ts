@@ -23,6 +23,7 @@ import { deleteOldDropped } from "./commands/forget.ts";
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-21T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
+// The site trusts a proxy, so that tests can choose the IP address of each request.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 
 /** What happens to a question. The receiver deletes or reports it after its delivery. */

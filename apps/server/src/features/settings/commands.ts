@@ -25,7 +25,7 @@ import {
   listMissingBirthdayFields,
   readBirthday,
 } from "./policy.ts";
-import { findChangedPages } from "./queries.ts";
+import { listChangedPages } from "./queries.ts";
 
 // Changes the columns whose parameters are not null. Changes no row if the birthday is already set to another day,
 // or if the handle can't be changed or isn't free. Enqueues the deletion of a replaced picture and, if their
@@ -99,7 +99,7 @@ const selectRefusal = statement(
 );
 
 /** The parameters with which `updateSettings` changes no column. */
-const unchanged = {
+const unchangedParameters = {
   account: null,
   handle_tag: null,
   is_send_email: null,
@@ -202,12 +202,12 @@ async function writeColumns(
   const handle_tag = columns.account ? secrets.deriveClosedHandleTag(columns.account) : null;
   const updated = await db.transaction().execute(async (db) => {
     if (email !== undefined) await changeEmail(db, user_pk, email === "" ? null : email);
-    const parameters = { ...unchanged, ...columns, handle_tag, user_pk };
+    const parameters = { ...unchangedParameters, ...columns, handle_tag, user_pk };
     const [updated] = await updateSettings(db, parameters).catch(refuseTakenHandle);
     return updated ?? throwRefusal(db, parameters);
   });
   const user = toSessionUser(updated);
-  const paths = await findChangedPages(db, user, Object.keys(columns));
+  const paths = await listChangedPages(db, user, Object.keys(columns));
   if (user.account !== account) paths.push(`/${account}`, `/${user.account}`);
   if (paths.length > 0) bus.publish("pages", { paths });
   if (user.account.toLowerCase() !== account.toLowerCase()) {

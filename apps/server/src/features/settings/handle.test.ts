@@ -179,6 +179,7 @@ test.each([
 
 test("AUTH-26 changing the handle needs an identity confirmation", async () => {
   const moe = await site.registerPerson("moe");
+  // The registration has set this cookie, which is the identity confirmation.
   moe.cookies.delete("__Host-confirmed");
   const refused = await change(moe, "moe_2");
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);

@@ -3,7 +3,7 @@ import type { SessionUser } from "#platform/identity/viewer.ts";
 import { listItemPages } from "../answers/queries.ts";
 
 /** Lists the paths, without the locale, of the cached pages that show these columns of an account. */
-export async function findChangedPages(
+export async function listChangedPages(
   db: Db,
   user: SessionUser,
   columns: readonly string[],

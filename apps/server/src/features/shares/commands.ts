@@ -29,7 +29,7 @@ export async function postToTwitter(
   text: string,
 ): Promise<PostOutcome> {
   const { twitter } = clients;
-  if (!twitter?.api_url || !(await isLinked(services.db, user_pk))) return "not_linked";
+  if (!twitter?.api_url || !(await isXLinked(services.db, user_pk))) return "not_linked";
   const call = createXCaller(services, clients, user_pk);
   try {
     const reply = await call("/2/tweets", { text });
@@ -119,7 +119,7 @@ const selectLinked = statement(
   `select u.pk from users u where u.pk = :user_pk and ${hasLinkedXSql}`,
 );
 
-async function isLinked(db: Db, user_pk: number): Promise<boolean> {
+async function isXLinked(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinked(db, { user_pk })).length > 0;
 }
 

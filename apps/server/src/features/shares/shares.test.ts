@@ -34,7 +34,8 @@ const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");
 await link(yui, mina);
 
-async function readFlags(browser: Browser) {
+/** Returns whether weekly posts are on: those that ask for questions, and those that ask for messages. */
+async function readWeeklyPosts(browser: Browser) {
   const { data } = await browser.send(getCurrentUser, {});
   return "user" in data && [data.user.is_auto_recruit, data.user.is_auto_message_recruit];
 }
@@ -120,18 +121,18 @@ test("SHARE-08 asks to link X again after consent was withdrawn there", async ()
 test("SET-11 only an account that has linked X can switch weekly posts on, and unlinking switches them off", async () => {
   const body = { is_auto_recruit: true };
   expect((await kenta.send(putAutoRecruit, { body })).status).toBe(422);
-  expect(await readFlags(kenta)).toEqual([false, false]);
+  expect(await readWeeklyPosts(kenta)).toEqual([false, false]);
   const aki = await site.registerPerson("aki", "en");
   await link(aki, admin);
   expect((await aki.send(putAutoRecruit, { body })).data).toEqual(body);
   const message = { is_auto_message_recruit: true };
   expect((await aki.send(putAutoMessageRecruit, { body: message })).data).toEqual(message);
-  expect(await readFlags(aki)).toEqual([true, true]);
+  expect(await readWeeklyPosts(aki)).toEqual([true, true]);
   expect((await aki.send(getCurrentUser, {})).data).toMatchObject({
     user: { has_chosen_auto_recruit: true },
   });
   await aki.send(deleteIdentity, { params: { provider: "twitter" } });
-  expect(await readFlags(aki)).toEqual([false, false]);
+  expect(await readWeeklyPosts(aki)).toEqual([false, false]);
 });
 
 test("SHARE-10 the link is posted once a week at most, however often the job runs", async () => {

@@ -149,7 +149,8 @@ export function Wizard({ user, next }: WizardProps) {
       toasts.toast(describeFailure(error, t("settings.save_failed")), { type: "error" });
     }
   }
-  const change = (changes: Partial<typeof entries>) => setEntries({ ...entries, ...changes });
+  const changeEntries = (changes: Partial<typeof entries>) =>
+    setEntries({ ...entries, ...changes });
   const renderPreviousButton = (to: Step) => (
     <Button variant="text" onClick={() => goTo(to)}>
       {t("onboarding.previous")}
@@ -180,7 +181,7 @@ export function Wizard({ user, next }: WizardProps) {
             </Button>
           }
         >
-          <ProfileStep user={user} entries={entries} onChange={change} errors={errors} />
+          <ProfileStep user={user} entries={entries} onChange={changeEntries} errors={errors} />
         </StepForm>
       )}
       {step === "features" && (
@@ -200,7 +201,12 @@ export function Wizard({ user, next }: WizardProps) {
             </>
           }
         >
-          <FeaturesStep user={user} entries={entries} onChange={change} hasLevels={hasLevels} />
+          <FeaturesStep
+            user={user}
+            entries={entries}
+            onChange={changeEntries}
+            hasLevels={hasLevels}
+          />
         </StepForm>
       )}
       {step === "features" && (

@@ -19,7 +19,7 @@ import { findPasswordHash } from "../../passwords/queries.ts";
 import { deletePictureJob } from "../../pictures/job-definitions.ts";
 import { isPictureSql } from "../../pictures/queries.ts";
 import { eraseAccountJob } from "../job-definitions.ts";
-import { findPublicPages } from "../queries.ts";
+import { listPublicPages } from "../queries.ts";
 
 // Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many. Deletes
 // nothing if the handle has just been changed, because the former handle would be closed instead of the new one. With
@@ -104,7 +104,7 @@ async function destroyAccount(
   { is_expired_only }: { is_expired_only: boolean },
 ): Promise<boolean> {
   const { db, secrets, storage, bus } = services;
-  const paths = await findPublicPages(db, user);
+  const paths = await listPublicPages(db, user);
   const destroyed = await destroyUser(db, {
     user_pk: user.pk,
     account: user.account,
@@ -119,11 +119,14 @@ async function destroyAccount(
   return true;
 }
 
+const accountsPerBatch = 100;
+
 const selectExpired = statement(
   "leaving.selectExpired",
   `
   select pk from users
-  where left_at < now() - interval '${restorableDays} days' and destroyed_at is null limit 100`,
+  where left_at < now() - interval '${restorableDays} days' and destroyed_at is null
+  limit ${accountsPerBatch}`,
 );
 
 /** Destroys the accounts that were left more than `restorableDays` days ago. */

@@ -197,9 +197,12 @@ async function eraseFollowsAndUser(services: Services, viewer: SignedIn): Promis
   for (const identity of listOwnIdentities(viewer)) sent_counts.delete(identity.toString("hex"));
 }
 
+/** Maximum number of accounts that one run of the hourly job erases. */
+const maxUnfinishedAccounts = 100;
+
 const selectUnfinishedAccounts = statement(
   "leaving.selectUnfinishedAccounts",
-  "select pk from users where destroyed_at < now() - interval '1 hour' limit 100",
+  `select pk from users where destroyed_at < now() - interval '1 hour' limit ${maxUnfinishedAccounts}`,
 );
 
 /** Erases accounts that are still not erased an hour after they were destroyed, because their job failed. */

@@ -4,7 +4,7 @@ import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import type { Services } from "#platform/services.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 import { updateDependentCountsJob } from "../job-definitions.ts";
-import { findPublicPages } from "../queries.ts";
+import { listPublicPages } from "../queries.ts";
 
 const hideUser = statement(
   "leaving.leave",
@@ -29,7 +29,7 @@ const hideUser = statement(
  * session of a hidden account; the caller must end its sessions.
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
-  const paths = await findPublicPages(db, user);
+  const paths = await listPublicPages(db, user);
   await hideUser(db, { user_pk: user.pk });
   bus.publish("pages", { paths });
 }

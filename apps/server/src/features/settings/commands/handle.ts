@@ -15,7 +15,7 @@ import { findHandleChangeTime, isFreeHandleSql } from "../../accounts/queries/ha
 import { removeProfileCards } from "../../cards/commands.ts";
 import { drawProfileJob } from "../../cards/job-definitions.ts";
 import { indexNameJob } from "../../friends/job-definitions.ts";
-import { findPublicPages } from "../../leaving/queries.ts";
+import { listPublicPages } from "../../leaving/queries.ts";
 import { sendSecurityMailJob } from "../../mails/job-definitions.ts";
 
 const lockHandle = statement(
@@ -76,7 +76,7 @@ export async function changeHandle(
   const { db, secrets, bus, storage } = services;
   const problems = checkHandle(account);
   if (problems.length > 0) throw new Failure("invalid_fields", { fields: problems });
-  const paths = await findPublicPages(db, user);
+  const paths = await listPublicPages(db, user);
   const { former, changed } = await db
     .transaction()
     .execute((db) => storeHandle(db, secrets, user.pk, account, reader));
