@@ -7,9 +7,9 @@ import type { Services } from "#platform/services.ts";
 import { findSessionUser } from "../accounts/queries.ts";
 import {
   chooseReadState,
+  combineUnreadAnswers,
   isQuestionUnseen,
   isUnseen,
-  joinUnread,
   type NoticeContent,
   readQuestionId,
 } from "../notices/policy.ts";
@@ -105,7 +105,7 @@ async function listUnseen(services: NewsServices, viewer: SignedIn): Promise<Not
     findReadStates(db, secrets, viewer.identity),
     readCachedStatesAndBadges(services, viewer),
   ]);
-  const unreadAnswers = joinUnread(states.answers);
+  const unreadAnswers = combineUnreadAnswers(states.answers);
   const isAboutUnseen = ({ kind, urn }: NoticeContent) => {
     const question_id = readQuestionId(urn) ?? "";
     if (kind === "new_question") return isQuestionUnseen(ownStates.others, question_id);

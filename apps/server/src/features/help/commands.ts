@@ -6,8 +6,8 @@ import { requireText } from "#platform/http/typed-text.ts";
 import { enqueueSql } from "#platform/jobs/enqueue.ts";
 import { mailInquiryJob } from "./job-definitions.ts";
 
-// For a repeated request, `do update` changes nothing, so that `returning` returns the row of the first request.
-// `xmax` is 0 only in a row that this statement inserted.
+// For a repeated request, `do update` changes nothing, so that `returning` returns the row of the first
+// request. `xmax` is 0 only in a row that this statement inserted.
 const insertInquiry = statement(
   "help.insertInquiry",
   `

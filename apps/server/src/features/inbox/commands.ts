@@ -10,8 +10,8 @@ import type { Services } from "#platform/services.ts";
 import { deleteCardsJob } from "../cards/job-definitions.ts";
 import { removeNotices } from "../notices/commands.ts";
 
-// An answered question can't become unread: it returns from the bin as confirmed. `o` is the question before the
-// move.
+// An answered question can't become unread: it returns from the bin as confirmed. `o` is the question before
+// the move.
 const updateStatus = statement(
   "inbox.updateStatus",
   `

@@ -127,8 +127,8 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Takes a step as the member `memberIndex`, on one of the member's copies. Returns the status of the reply, or 200 if no
- * request was sent.
+ * Takes a step as the member `memberIndex`, on one of the member's copies. Returns the status of the reply,
+ * or 200 if no request was sent.
  */
 async function takeStep(step: Step, copies: readonly Copy[]): Promise<number> {
   const member = members[step.memberIndex];

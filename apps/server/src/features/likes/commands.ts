@@ -14,8 +14,8 @@ type ToggleType = "increment" | "decrement" | "none";
 
 /**
  * Builds SQL that changes the like and both counters in one statement. The counters change by the number of rows
- * that were inserted and deleted, so that they stay correct in a race. `claim` is an additional CTE, and `when` the
- * condition under which the like changes. Columns of the result:
+ * that were inserted and deleted (`delta` is 1, 0 or -1), so that they stay correct in a race. `claim` is an
+ * additional CTE, and `when` the condition under which the like changes. Columns of the result:
  * - is_allowed: false for the actor's own answer, whose likes then don't change
  * - is_added, is_removed: both false if nothing changed, for example because a concurrent request of the
  *   same actor came first
@@ -39,20 +39,20 @@ const buildToggleSql = ({ claim, when }: Record<"claim" | "when", string>) => `
     where t.is_allowed and ${when} and not exists (select 1 from removed_like)
     on conflict do nothing
     returning answer_pk
-  ), change as (
+  ), count_change as (
     select (select count(*) from new_like)::int - (select count(*) from removed_like)::int as delta
   ), updated_answer as (
-    update answers a set likes_count = a.likes_count + change.delta
-    from target t, change where a.pk = t.pk and change.delta <> 0
+    update answers a set likes_count = a.likes_count + count_change.delta
+    from target t, count_change where a.pk = t.pk and count_change.delta <> 0
     returning a.answerer_pk
-  ), updated_owner as (
-    update users u set answer_likes_count = u.answer_likes_count + change.delta
-    from updated_answer c, change where u.pk = c.answerer_pk
-    returning u.pk, u.answer_likes_count, change.delta
+  ), updated_answerer as (
+    update users u set answer_likes_count = u.answer_likes_count + count_change.delta
+    from updated_answer a, count_change where u.pk = a.answerer_pk
+    returning u.pk, u.answer_likes_count, count_change.delta
   ), enqueued_achievements as (
     ${enqueueSql(
       [awardAchievementsJob],
-      `updated_owner where delta > 0 and answer_likes_count in (${likeThresholds.join(", ")})`,
+      `updated_answerer where delta > 0 and answer_likes_count in (${likeThresholds.join(", ")})`,
       { user_pk: "pk" },
     )}
   ), enqueued_notices as (

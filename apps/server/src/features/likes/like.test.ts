@@ -18,7 +18,9 @@ async function createAnswer() {
   return (await yui.send(postAnswer, call)).data.answer.id;
 }
 
-/** Returns the count of an answer's likes, whether the viewer likes it, and whether the viewer may like it. */
+/**
+ * Returns the count of an answer's likes, whether the viewer likes it, and whether the viewer may like it.
+ */
 async function readLike(answer_id: string, viewer: Browser) {
   const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   const item = items.find((candidate) => candidate.answer_id === answer_id);

@@ -81,8 +81,8 @@ export function writeSecurityLetter(
 }
 
 /**
- * Writes the mail that tells a former address that the account's address has changed. It has no link to undo the change:
- * only the first former address within `undoDays` days gets one.
+ * Writes the mail that tells a former address that the account's address has changed. It has no link to undo
+ * the change: only the first former address within `undoDays` days gets one.
  */
 export function writeChangedAddressLetter(recipient: Recipient, public_url: string): Letter {
   const { locale } = recipient;

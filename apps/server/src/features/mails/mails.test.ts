@@ -36,8 +36,8 @@ for (const locale of locales) {
         expect(part).toContain(subject);
         expect(part).toContain(url);
         expect(part).toContain("yui");
-        // A missing parameter or text would leave braces or the key of the text in the mail. `mail_links` is no key, but
-        // part of an address.
+        // A missing parameter or text would leave braces or the key of the text in the mail. `mail_links` is
+        // no key, but part of an address.
         expect(part).not.toMatch(/\{\w+\}|undefined|\bmail_(?!links)\w+/);
         const addresses = part.match(/https?:\/\/[^\s"'<]+/g) ?? [];
         expect(addresses.filter((address) => !address.startsWith(public_url))).toEqual([]);

@@ -42,7 +42,9 @@ async function collectSubjects() {
   return mailServer.mails.slice(before).map(({ to, subject }) => `${to.join()}: ${subject}`);
 }
 
-/** Creates the code of the time step that is `steps` after the current one. A step's code is accepted once. */
+/**
+ * Creates the code of the time step that is `steps` after the current one. A step's code is accepted once.
+ */
 const createCode = (secret: string, steps: number) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     // A time step has 30 seconds.

@@ -10,12 +10,12 @@ import type { Services } from "#platform/services.ts";
 import { changeReadStates, enqueueNoticesRewrite } from "./commands/read-states.ts";
 import {
   chooseReadState,
-  forgetNoticeSeen,
   isUnseen,
   markAllNoticesSeen,
   markNoticeSeen,
   type QuestionDetail,
   type ReadState,
+  removeSeenMark,
   sealNotice,
   unsealNotice,
 } from "./policy.ts";
@@ -95,7 +95,7 @@ export async function storeNotice(
     if (unsealed?.count === count) return false;
     await renewNotice(db, { id, sealed: sealNotice(secrets, id, content), happened_on });
     if (unsealed && isUnseen({ id, content: unsealed }, state)) return true;
-    forgetNoticeSeen(state, id);
+    removeSeenMark(state, id);
   } else {
     const owner_key =
       chooseReadState(kind) === "others" ? secrets.deriveNoticeOwner(identity) : null;
@@ -137,7 +137,7 @@ export async function deleteNotices(
   for (const row of await deleteByTags(db, { tags })) {
     const content = unsealNotice(secrets, row);
     if (content && isUnseen({ id: row.id, content }, state)) state.unseen_notices -= 1;
-    forgetNoticeSeen(state, row.id);
+    removeSeenMark(state, row.id);
   }
 }
 

@@ -8,7 +8,9 @@ export const sendQuestionNoticeJob = defineJob(
   { formerName: "tell_new_question" },
 );
 
-/** Notifies the senders of answered questions; runs in batches, so that no time links a notice to its answer. */
+/**
+ * Notifies the senders of answered questions; runs in batches, so that no time links a notice to its answer.
+ */
 export const sendAnswerNoticesJob = defineJob(
   "send_answer_notices",
   { uuid_hash: Type.String() },
@@ -42,7 +44,10 @@ export const deleteFollowerNoticeJob = defineJob("delete_follower_notice", {
   followed_pk: Type.Integer(),
 });
 
-/** The tables whose rows belong to senders. Their rows are rewritten in the order of the random keys in `keyColumn`. */
+/**
+ * The tables whose rows belong to senders. Their rows are rewritten in the order of the random keys in
+ * `keyColumn`.
+ */
 export const rewrittenTables = {
   notices: { keyColumn: "id" },
   read_states: { keyColumn: "owner_key" },

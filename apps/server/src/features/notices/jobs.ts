@@ -117,8 +117,8 @@ async function sendLikeNotice(services: Services, answer_pk: number): Promise<vo
 }
 
 /**
- * Notifies an account of a follower. Each follower is announced at most once a day (UTC): if they unfollow and follow
- * again, the notice is stored as seen.
+ * Notifies an account of a follower. Each follower is announced at most once a day (UTC): if they unfollow
+ * and follow again, the notice is stored as seen.
  */
 async function sendFollowerNotice(
   services: Services,
@@ -208,9 +208,9 @@ async function rewriteTable(
 }
 
 /**
- * Notifies the senders of answered questions, in batches, so that the time of a notice doesn't tell to which answer it
- * belongs. Then rewrites small tables: on a small site, a batch often has only one answer, so the order of the new rows
- * would tell which of them belong to that answer.
+ * Notifies the senders of answered questions, in batches, so that the time of a notice doesn't tell to which
+ * answer it belongs. Then rewrites small tables: on a small site, a batch often has only one answer, so the
+ * order of the new rows would tell which of them belong to that answer.
  */
 async function sendAnswerNotices(services: Services, uuid_hashes: string[]): Promise<void> {
   const senders = await storeAnswerNotices(services, uuid_hashes);

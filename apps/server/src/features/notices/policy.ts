@@ -32,7 +32,9 @@ export interface NoticeContent {
  * answers belong to one person.
  */
 export interface ReadState {
-  /** When the owner last marked all notices as seen, ISO 8601; empty if never. Notices written later are new. */
+  /**
+   * When the owner last marked all notices as seen, ISO 8601; empty if never. Notices written later are new.
+   */
   seen_at: string;
   unseen_notices: number;
   /** The beginnings of the ids of later notices that were seen one by one. */
@@ -103,12 +105,12 @@ export function markAllNoticesSeen(state: ReadState): void {
 }
 
 /** Removes the mark of a seen notice, because the notice is deleted or renewed. */
-export function forgetNoticeSeen(state: ReadState, id: string): void {
+export function removeSeenMark(state: ReadState, id: string): void {
   state.seen_notices = state.seen_notices.filter((mark) => mark !== toMark(id));
 }
 
 /** Combines the unread answers of a person's identities. An answer that is unread under several of them counts once. */
-export function joinUnread(states: readonly ReadState[]) {
+export function combineUnreadAnswers(states: readonly ReadState[]) {
   const marks = new Set(states.flatMap(({ unread_answers }) => unread_answers));
   return {
     count: Math.min(marks.size, maxUnread),
@@ -151,7 +153,10 @@ export function formatDaySubject(uuid_hash: string, day: string): string {
   return `${uuid_hash} ${day}`;
 }
 
-/** Reads the id of the question from the path of its page, `/q/<id>` or `/communities/…/items/<id>`; else undefined. */
+/**
+ * Reads the id of the question from the path of its page, `/q/<id>` or `/communities/…/items/<id>`; else
+ * undefined.
+ */
 export function readQuestionId(urn: string): string | undefined {
   return /^\/(?:q|communities\/.+\/items)\/([^/?]+)/.exec(urn)?.[1];
 }

@@ -58,8 +58,8 @@ const selectOne = statement(
 );
 
 /**
- * Finds the parameters of the statements that select a person's notices. The notices of answers have no owner; they are
- * found by the questions that the person has sent.
+ * Finds the parameters of the statements that select a person's notices. The notices of answers have no
+ * owner; they are found by the questions that the person has sent.
  */
 export async function findOwnParameters(
   services: NoticeServices,
@@ -335,7 +335,9 @@ const selectFormerFollower = statement(
   )`,
 );
 
-/** Finds an account that does not follow another one; undefined if it does, or if the other one is destroyed. */
+/**
+ * Finds an account that does not follow another one; undefined if it does, or if the other one is destroyed.
+ */
 export async function findFormerFollower(db: Db, follower_pk: number, followed_pk: number) {
   return (await selectFormerFollower(db, { follower_pk, followed_pk }))[0];
 }

@@ -22,8 +22,8 @@ async function selectRows<Row>(text: string): Promise<Row[]> {
 }
 
 /**
- * Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their keys. `xmin` is
- * the id of the transaction that wrote a row, `ctid` the row's place in the table.
+ * Counts the rows and the transaction ids of a table, and compares the order of its rows with that of their
+ * keys. `xmin` is the id of the transaction that wrote a row, `ctid` the row's place in the table.
  */
 async function readStorageOrder(table: RewrittenTable) {
   const key = `${table}.${rewrittenTables[table].keyColumn}`;

@@ -18,8 +18,8 @@ interface ProfileColumns {
 }
 
 /**
- * Validates the handle, the name, the address and the gender. If there are problems, `columns` must not be saved.
- * They contain the email address only if it differs from the saved one.
+ * Validates the handle, the name, the address and the gender. If there are problems, `columns` must not be
+ * saved. They contain the email address only if it differs from the saved one.
  */
 export function readProfileFields(
   { account, displaying_name, email, is_send_email, gender }: TypedFields,

@@ -368,7 +368,8 @@ test("AUTH-06 a sign-in fails if the password changes after it was verified", as
       (await sql`select from pg_locks where not granted`.execute(transaction)).rows.length > 0;
     // Polls until the sign-in has settled or waits for a lock.
     while (!hasSettled && !(await isWaiting()));
-    // Returned in an object: a bare promise would be awaited before the transaction ends, although it waits for that.
+    // Returned in an object: a bare promise would be awaited before the transaction ends, although it waits
+    // for that.
     return { signingIn };
   });
   expect((await signingIn).error?.code).toBe("wrong_credentials");

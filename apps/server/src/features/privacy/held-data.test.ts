@@ -114,7 +114,10 @@ async function fillBox(hana: Browser) {
   await hana.send(postBlock, { body: { account: "kenta" } });
 }
 
-/** Stores the rows that need a provider or an authenticator, and also a report of an imported answer and a badge. */
+/**
+ * Stores the rows that need a provider or an authenticator, and also a report of an imported answer and a
+ * badge.
+ */
 async function storeRowsOfHana() {
   const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };
   await storeProviderAndFactors(site.services, "hana", texts);

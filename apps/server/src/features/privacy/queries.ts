@@ -77,8 +77,8 @@ function formatShownHour(moment: Date, reader: DateReader) {
   return { hour: hour.toISOString(), formatted: formatDate("hour", hour, reader) };
 }
 
-// The waiting questions are those that the sender's own list shows. The count must not depend on what receivers do
-// with them.
+// The waiting questions are those that the sender's own list shows. The count must not depend on what
+// receivers do with them.
 const countSentQuestions = statement(
   "privacy.countSentQuestions",
   `
@@ -129,8 +129,9 @@ async function countSenderData(services: HeldDataServices, viewer: Viewer): Prom
 const buildCountRowsSql = (table: string, column: string) =>
   `(select count(*)::int from ${table} where ${column} = :user_pk)`;
 
-// Reads the numbers of questions and answers from counters, because counting 100,000 rows would be slow. `profile`
-// counts the handle and, if the account has entered them, the display name, the introduction and the picture.
+// Reads the numbers of questions and answers from counters, because counting 100,000 rows would be slow.
+// `profile` counts the handle and, if the account has entered them, the display name, the introduction and
+// the picture.
 const selectAccount = statement(
   "privacy.selectAccount",
   `

@@ -107,6 +107,7 @@ async function deliver(
 ): Promise<Outcome> {
   if (!isPushEndpoint(endpoint, config.push_stand_in)) return "gone";
   const { public_url, operator_email } = config;
+  // A VAPID contact is a `mailto:` or an `https:` address.
   const siteContact = public_url.startsWith("https:") ? public_url : "mailto:no-reply@localhost";
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },

@@ -14,7 +14,10 @@ export interface BrowserSubscription {
 export interface Subscription extends BrowserSubscription {
   /** The public VAPID key for which the subscription was created; missing in records of earlier releases. */
   public_key?: string;
-  /** Whether the push service has rejected the subscription as expired. The record is kept for its preferences. */
+  /**
+   * Whether the push service has rejected the subscription as expired. The record is kept for its
+   * preferences.
+   */
   is_gone?: boolean;
   name: string;
   kinds: PushKind[];
@@ -78,8 +81,8 @@ const pushHosts =
   /^((fcm|android)\.googleapis\.com|(.+\.)?(push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
 
 /**
- * ASCII without spaces, control characters, quotation marks and backslashes. Other characters need several bytes each in
- * JSON, for which sealed subscriptions have no room.
+ * ASCII without spaces, control characters, quotation marks and backslashes. Other characters need several
+ * bytes each in JSON, for which sealed subscriptions have no room.
  */
 const endpointFormat = /^[!#-[\]-~]+$/;
 

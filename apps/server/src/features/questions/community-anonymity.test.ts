@@ -22,8 +22,8 @@ import { openSite } from "#platform/testing/site.ts";
 vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-20T12:34:56.789Z") });
 afterAll(() => void vi.useRealTimers());
 
-// Yui answers and Mei reads. In each round another account asks. The site trusts a proxy, so that tests can choose the IP
-// address of each request.
+// Yui answers and Mei reads. In each round another account asks. The site trusts a proxy, so that tests can
+// choose the IP address of each request.
 const site = await openSite({ trust_proxy: ["127.0.0.1"] });
 const yui = await site.registerPerson("yui");
 const mei = await site.registerPerson("mei", "en");

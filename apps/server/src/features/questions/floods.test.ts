@@ -7,8 +7,8 @@ import type { Browser } from "#platform/testing/browser.ts";
 import { createProofHeader } from "#platform/testing/proofs.ts";
 import { openSite, password } from "#platform/testing/site.ts";
 
-// The site has the limits of the contract; other tests have none. It trusts a proxy, so that tests can choose the IP
-// address of each request.
+// The site has the limits of the contract; other tests have none. It trusts a proxy, so that tests can choose
+// the IP address of each request.
 const site = await openSite({ limit_factor: 1, trust_proxy: ["127.0.0.1"] });
 const yui = await site.registerPerson("yui");
 await site.registerPerson("mei");

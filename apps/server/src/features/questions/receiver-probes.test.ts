@@ -24,8 +24,8 @@ afterAll(() => void vi.useRealTimers());
 
 /** A Redis database that only this test file uses, so that no other commands are recorded. */
 const redis_url = process.env.REDIS_URL && new URL("/14", process.env.REDIS_URL).href;
-// Limits are so high that they count every request and refuse none. The site trusts a proxy, so that tests can choose the
-// IP address of each request.
+// Limits are so high that they count every request and refuse none. The site trusts a proxy, so that tests
+// can choose the IP address of each request.
 const site = await openSite({ trust_proxy: ["127.0.0.1"], limit_factor: 100_000, redis_url });
 const { executeSql } = site.services.database;
 

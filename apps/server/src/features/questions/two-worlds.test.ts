@@ -99,8 +99,9 @@ async function collectRepliesIn(world: World, kind: SenderKind): Promise<string[
 }
 
 /**
- * Lets the receiver block the sender, add a word or turn on calm mode, before the question is asked. `earlier_id` is the
- * id of an earlier question of the sender, by which they are blocked in the world "blocked".
+ * Lets the receiver block the sender, add a word or turn on calm mode, before the question is asked.
+ * `earlier_id` is the id of an earlier question of the sender, by which they are blocked in the world
+ * "blocked".
  */
 async function prepareWorld(world: World, receiver: Browser, earlier_id: string) {
   if (world === "blocked") await receiver.send(postBlock, { body: { question_id: earlier_id } });

@@ -7,7 +7,9 @@ import {
 import { prefetchLists } from "#lib/cache/prefetch-lists.ts";
 import type { CommunityInHead } from "#lib/page/community-head.ts";
 
-/** Loads the data of a page with one list of a community; returns the name and the description for its head. */
+/**
+ * Loads the data of a page with one list of a community; returns the name and the description for its head.
+ */
 export async function loadCommunityPage(
   client: QueryClient,
   ids: CommunityIds,

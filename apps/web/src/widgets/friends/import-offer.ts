@@ -7,8 +7,8 @@ import { dismissImportOffer, isImportOffered } from "#lib/browser/import-offer.t
 import { useIsModalOpen, useModal } from "#widgets/modals/modal-host.tsx";
 
 /**
- * After a sign-in, opens the modal that offers to import followers on X, if the account has linked X and never started
- * an import. Opens it once in a tab.
+ * After a sign-in, opens the modal that offers to import followers on X, if the account has linked X and
+ * never started an import. Opens it once in a tab.
  */
 export function useImportOffer(): void {
   const { site } = useRouter().options.context;

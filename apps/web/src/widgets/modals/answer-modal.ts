@@ -3,8 +3,8 @@ import { questionQuery } from "#features/questions/queries.ts";
 import { useModal } from "./modal-host.tsx";
 
 /**
- * Returns a function that opens the answer form over the page. It resolves to false if the question is answered, deleted
- * or of a community, or couldn't be loaded; the caller then opens the question's page.
+ * Returns a function that opens the answer form over the page. It resolves to false if the question is
+ * answered, deleted or of a community, or couldn't be loaded; the caller then opens the question's page.
  */
 export function useAnswerModal() {
   const client = useQueryClient();

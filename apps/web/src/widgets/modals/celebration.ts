@@ -17,8 +17,9 @@ interface Celebration {
 }
 
 /**
- * Claims an achievement that was not shown yet, and passes it to `onEarned`. A claim refetches the achievements, which
- * starts the next claim. The server lets each achievement be claimed once, so only one of the account's devices shows it.
+ * Claims an achievement that was not shown yet, and passes it to `onEarned`. A claim refetches the
+ * achievements, which starts the next claim. The server lets each achievement be claimed once, so only one of
+ * the account's devices shows it.
  */
 export function useCelebration({
   hasJustAnswered = false,

@@ -27,9 +27,9 @@ interface ShareAnswerProps extends ModalProps {
 }
 
 /**
- * Shares the account's own answer. Right after answering, the sheet also shows a new achievement and links to the next
- * question. If the server says that communities should be suggested now, closing the sheet and following this link lead
- * to the suggestions first.
+ * Shares the account's own answer. Right after answering, the sheet also shows a new achievement and links to
+ * the next question. If the server says that communities should be suggested now, closing the sheet and
+ * following this link lead to the suggestions first.
  */
 export function ShareAnswer({ answer, justAnswered, onFailed, ...frame }: ShareAnswerProps) {
   const { t, locale } = useTexts();

@@ -47,7 +47,9 @@ export function createEntries(user: CurrentUser): Entries {
   };
 }
 
-/** Whether the switch for messages is shown: only to adults, by the saved birthday or else by the entered one. */
+/**
+ * Whether the switch for messages is shown: only to adults, by the saved birthday or else by the entered one.
+ */
 export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
   const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
   return areMessagesBuilt && birthday !== undefined && isAdult(birthday, findToday(user.time_zone));

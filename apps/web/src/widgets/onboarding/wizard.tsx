@@ -60,8 +60,11 @@ export function Wizard({ user, next }: WizardProps) {
   const pictureCopy = useProviderPicture();
   const toasts = useToasts();
   const { mutate, mutateAsync, isPending, isSuccess } = useInitialSetting();
-  const Suggestions = useLazyModule(suggestions, hasTopicsStep && step !== "profile", () =>
-    setStep("features"),
+  const returnAfterFailure = () => setStep("features");
+  const Suggestions = useLazyModule(
+    suggestions,
+    hasTopicsStep && step !== "profile",
+    returnAfterFailure,
   );
   const heading = useFocusAfterChange(step, messages);
 

@@ -28,8 +28,8 @@ export function PopularQuestions() {
 }
 
 /**
- * Starts loading the code and data of `PopularQuestions`; called by loaders. Only the server waits until they are
- * loaded, because it can't render a part that isn't loaded.
+ * Starts loading the code and data of `PopularQuestions`; called by loaders. Only the server waits until they
+ * are loaded, because it can't render a part that isn't loaded.
  */
 export async function preloadPopularQuestions(client: QueryClient): Promise<void> {
   const part = LazyPopularQuestions.preload();

@@ -11,9 +11,9 @@ import { listCachedAnswers, markEarlierLikes } from "#features/likes/queries.ts"
 const completedClients = new WeakSet<QueryClient>();
 
 /**
- * Adds the visitor's likes and counts to a page that was rendered for all visitors. Browsers without a visitor cookie
- * send no request. The pages call this hook, not the shell, because an effect of the shell could change the data before
- * the page is hydrated.
+ * Adds the visitor's likes and counts to a page that was rendered for all visitors. Browsers without a
+ * visitor cookie send no request. The pages call this hook, not the shell, because an effect of the shell
+ * could change the data before the page is hydrated.
  */
 export function useVisitorState(): void {
   const client = useQueryClient();

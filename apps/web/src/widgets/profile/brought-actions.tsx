@@ -34,8 +34,8 @@ function BroughtSensitivity({ answer }: Pick<BroughtActionsProps, "answer">) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetBroughtSensitivity(answer.id);
-  // The choice is kept in a state, because the mutation sets its `variables` a moment later, so that a switch that showed
-  // them would flicker.
+  // The choice is kept in a state, because the mutation sets its `variables` a moment later, so that a switch
+  // that showed them would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {
     if (chosen !== undefined) return;

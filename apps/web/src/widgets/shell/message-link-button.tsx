@@ -7,7 +7,10 @@ import { areMessagesBuilt } from "#lib/page/built.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
-/** On narrow screens, a round button on the account's own pages that opens X to post the link that asks for messages. */
+/**
+ * On narrow screens, a round button on the account's own pages that opens X to post the link that asks for
+ * messages.
+ */
 export function MessageLinkButton() {
   const { locale } = useTexts();
   const user = useCurrentUser();

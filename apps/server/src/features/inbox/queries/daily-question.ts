@@ -9,7 +9,10 @@ export const receivesTodayCondition = `
   u.is_receive_community_question and u.left_at is null and u.active_on > current_date - ${maxDaysAway}
   and u.community_question_on is distinct from current_date`;
 
-/** Selects, in the order of their keys, the next accounts that get a community question today, with their own words. */
+/**
+ * Selects, in the order of their keys, the next accounts that get a community question today, with their own
+ * words.
+ */
 export const selectReceivers = statement(
   "inbox.selectDailyReceivers",
   `
@@ -25,8 +28,8 @@ export type DailyReceiver = Row<"inbox.selectDailyReceivers">;
 /** The daily question is chosen from this many featured and this many newest questions of a community. */
 const maxSearched = 200;
 
-// The statement must provide the account as `u` and one of its communities as `member`. A question is sent for as many
-// days as copies are kept. Otherwise an account could get it again after its copy was deleted.
+// The statement must provide the account as `u` and one of its communities as `member`. A question is sent
+// for as many days as copies are kept. Otherwise an account could get it again after its copy was deleted.
 const buildBestQuestionSql = (order: string, condition = "true") => `
   select o.question_pk from (
     select * from community_questions
@@ -53,10 +56,10 @@ const buildBestQuestionSql = (order: string, condition = "true") => `
 /**
  * Selects the question that each of these accounts gets today: the best featured question, or else the newest
  * one, of the community whose turn it is. The communities of an account take turns day by day: the call of
- * `mod` counts the days until it is the turn of a community, and 2026-01-01 is an arbitrary day to count from. If
- * today's community has no question, the next one with a question is chosen.
- * `held_question_pks` and `held_user_pks` are arrays of equal length: the pairs of a question and an account that are
- * left out, because the account's own words hold the question.
+ * `mod` counts the days until it is the turn of a community, and 2026-01-01 is an arbitrary day to count
+ * from. If today's community has no question, the next one with a question is chosen. `held_question_pks` and
+ * `held_user_pks` are arrays of equal length: the pairs of a question and an account that are left out,
+ * because the account's own words hold the question.
  */
 export const selectDailyQuestions = statement(
   "inbox.selectDailyQuestions",

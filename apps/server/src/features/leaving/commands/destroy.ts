@@ -21,10 +21,11 @@ import { isPictureSql } from "../../pictures/queries.ts";
 import { eraseAccountJob } from "../job-definitions.ts";
 import { listPublicPages } from "../queries.ts";
 
-// Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many. Deletes
-// nothing if the handle has just been changed, because the former handle would be closed instead of the new one. With
-// `is_expired_only`, also deletes nothing if the account has just been restored. `former_picture` still reads the row as
-// it was before the update, because all steps of a statement see the same snapshot.
+// Deletes everything that identifies the person. The enqueued job deletes the other rows, which can be many.
+// Deletes nothing if the handle has just been changed, because the former handle would be closed instead of
+// the new one. With `is_expired_only`, also deletes nothing if the account has just been restored.
+// `former_picture` still reads the row as it was before the update, because all steps of a statement see the
+// same snapshot.
 const destroyUser = statement(
   "leaving.destroy",
   `

@@ -63,7 +63,10 @@ const deleteReceivedQuestions = statement(
   delete from questions where receiver_pk = :user_pk and uuid_hash = any(:uuid_hashes::text[])`,
 );
 
-/** Deletes all remaining rows of a destroyed account, in batches. A call after a failure deletes the rows that remain. */
+/**
+ * Deletes all remaining rows of a destroyed account, in batches. A call after a failure deletes the rows that
+ * remain.
+ */
 export async function eraseAccount(services: Services, user_pk: number): Promise<void> {
   const { db, secrets } = services;
   const [destroyed] = await selectDestroyed(db, { user_pk });

@@ -25,8 +25,8 @@ const hideUser = statement(
 );
 
 /**
- * Hides an account, ends its import of followers, and enqueues the update of its dependent counts. The server accepts no
- * session of a hidden account; the caller must end its sessions.
+ * Hides an account, ends its import of followers, and enqueues the update of its dependent counts. The server
+ * accepts no session of a hidden account; the caller must end its sessions.
  */
 export async function leaveAccount({ db, bus }: Services, user: SessionUser): Promise<void> {
   const paths = await listPublicPages(db, user);

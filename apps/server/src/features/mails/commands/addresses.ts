@@ -12,8 +12,9 @@ import { sendMailLinkJob } from "../job-definitions.ts";
 import { buildInsertEmailConfirmationSql, lockAddress } from "./links.ts";
 
 /**
- * SQL expression: the purpose of the mail to the former address of an account. Only the first change within `undoDays` days
- * gets a link that undoes it; a later link would be mailed to an address that an attacker may have entered.
+ * SQL expression: the purpose of the mail to the former address of an account. Only the first change within
+ * `undoDays` days gets a link that undoes it; a later link would be mailed to an address that an attacker may
+ * have entered.
  */
 const buildUndoOrNotifySql = (user_pk: string) => `
   case when exists (
@@ -21,10 +22,11 @@ const buildUndoOrNotifySql = (user_pk: string) => `
     where undo.user_pk = ${user_pk} and undo.purpose = 'undo_email' and undo.expires_at > now()
   ) then 'notify_change' else 'undo_email' end`;
 
-// A new address takes effect when it is confirmed. A removal takes effect at once: it deletes the links that reset the
-// password or confirm the identity, because they were mailed to the former address, and mails a link to undo it. Links
-// that confirm an address stay, because they count towards the maximum number of links for that address. `:link_id` is
-// the id of the link that confirms the new address, which `buildInsertEmailConfirmationSql` inserts.
+// A new address takes effect when it is confirmed. A removal takes effect at once: it deletes the links that
+// reset the password or confirm the identity, because they were mailed to the former address, and mails a
+// link to undo it. Links that confirm an address stay, because they count towards the maximum number of links
+// for that address. `:link_id` is the id of the link that confirms the new address, which
+// `buildInsertEmailConfirmationSql` inserts.
 const updateEmail = statement(
   "mails.updateEmail",
   `

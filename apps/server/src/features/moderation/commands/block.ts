@@ -9,8 +9,8 @@ import { findByAnyHandle } from "../../accounts/queries/handles.ts";
 import { deleteFollowerNoticeJob } from "../../notices/job-definitions.ts";
 import { sealBlockedAccount } from "../policy.ts";
 
-// Each question has its own block, so that a receiver can't tell which questions have the same sender. `do update` changes
-// nothing, so that `returning` also returns the id of a block that exists.
+// Each question has its own block, so that a receiver can't tell which questions have the same sender. If a
+// block exists, `do update` changes nothing, but lets `returning` return its id.
 const insertBlockOfSender = statement(
   "moderation.insertBlockOfSender",
   `

@@ -99,8 +99,8 @@ export async function resealReadStates(db: Db, secrets: Secrets): Promise<void> 
 }
 
 /**
- * Seals the batch of states after the one with the key `after_key`. Returns the key of the last state that it sealed;
- * undefined if there was none.
+ * Seals the batch of states after the one with the key `after_key`. Returns the key of the last state that it
+ * sealed; undefined if there was none.
  */
 function resealBatch(db: Db, secrets: Secrets, after_key: Buffer): Promise<Buffer | undefined> {
   return db.transaction().execute(async (db) => {
@@ -124,8 +124,8 @@ export async function deleteReadState(
 }
 
 /**
- * Enqueues the rewriting of small tables, unless a job for it is already waiting. The states of jobs are ordered, and
- * those before `active` wait.
+ * Enqueues the rewriting of small tables, unless a job for it is already waiting. The states of jobs are
+ * ordered, and those before `active` wait.
  */
 export const enqueueNoticesRewrite = statement(
   "notices.enqueueRewrite",

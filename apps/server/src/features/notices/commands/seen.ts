@@ -3,10 +3,10 @@ import { listOwnIdentities, type Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import {
   chooseReadState,
+  combineUnreadAnswers,
   isGrouped,
   isQuestionUnseen,
   isUnseen,
-  joinUnread,
   listShownWith,
   markNoticeSeen,
   markRead,
@@ -48,7 +48,7 @@ async function markAnswersSeen(
   if (uuid_hashes.length === 0) return false;
   const identities = listOwnIdentities(viewer);
   const owners = identities.map((identity) => ({ identity, kind: "answers" }) as const);
-  const unread = joinUnread(await listReadStates(db, secrets, owners));
+  const unread = combineUnreadAnswers(await listReadStates(db, secrets, owners));
   const newlySeen = uuid_hashes.filter((uuid_hash) => unread.has(uuid_hash));
   if (newlySeen.length === 0) return false;
   await changeReadStates(db, secrets, "answers", identities, async (db, findState) => {
@@ -77,8 +77,8 @@ async function markQuestionsSeen(
 }
 
 /**
- * Marks notices as seen, with those that are listed as one with them. `markAllSeen` explains why the two read states are
- * changed in two transactions and the table is rewritten.
+ * Marks notices as seen, with those that are listed as one with them. `markAllSeen` explains why the two read
+ * states are changed in two transactions and the table is rewritten.
  */
 async function markNoticesSeen(
   services: Services,

@@ -52,8 +52,8 @@ const selectNotified = statement(
 );
 
 /**
- * Selects the answers about which the sender is notified: leaves out the sender's own answers, reported answers, and
- * answers of authors whom the sender blocks by name.
+ * Selects the answers about which the sender is notified: leaves out the sender's own answers, reported
+ * answers, and answers of authors whom the sender blocks by name.
  */
 export async function filterNotified(
   services: Pick<Services, "db" | "secrets">,
@@ -70,8 +70,8 @@ export async function filterNotified(
   return answers.filter(({ answer_pk }) => pks.has(answer_pk));
 }
 
-// Selects, for each pair of a question and a day, the newest answer of that day about which the sender `:user_pk` is
-// notified.
+// Selects, for each pair of a question and a day, the newest answer of that day about which the sender
+// `:user_pk` is notified.
 const selectNewestOfDays = statement(
   "notices.selectNewestOfDays",
   `

@@ -16,14 +16,14 @@ import {
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
 import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
-import { joinUnread, maxNoticeDays } from "../../notices/policy.ts";
+import { combineUnreadAnswers, maxNoticeDays } from "../../notices/policy.ts";
 import { readCachedStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 /** Finds the answers that a sender has not seen yet. */
 async function findUnreadAnswers(services: Pick<Services, "db" | "secrets">, viewer: Viewer) {
-  return joinUnread((await readCachedStatesAndBadges(services, viewer)).states.answers);
+  return combineUnreadAnswers((await readCachedStatesAndBadges(services, viewer)).states.answers);
 }
 
 /** Counts a sender's unread answers, at most 100. */

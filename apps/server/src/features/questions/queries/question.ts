@@ -111,7 +111,10 @@ type QuestionRow = Row<"questions.selectWithAnswer">;
 
 const isSensitive = (row: QuestionRow) => row.answer_id !== null && !row.is_ad_default;
 
-/** Chooses the picture of a question. The answerer of a sensitive question gets the same picture as everybody else. */
+/**
+ * Chooses the picture of a question. The answerer of a sensitive question gets the same picture as everybody
+ * else.
+ */
 function chooseImageUrl(row: QuestionRow, is_mine: boolean, is_withheld: boolean): string {
   const url = formatCardUrl(row.uuid_hash, findCardOwner(row), is_withheld, findCardAnswer(row));
   return isSensitive(row) && is_mine ? `${url}&${publicViewParameter}` : url;

@@ -64,8 +64,9 @@ const updateHandle = statement(
 );
 
 /**
- * Changes the handle of an account and closes the former handle, whose addresses still lead to the account. Throws if
- * the new handle is reserved, taken or closed, or if the last change is less than `handleChangeDays` days ago.
+ * Changes the handle of an account and closes the former handle, whose addresses still lead to the account.
+ * Throws if the new handle is reserved, taken or closed, or if the last change is less than
+ * `handleChangeDays` days ago.
  */
 export async function changeHandle(
   services: Services,

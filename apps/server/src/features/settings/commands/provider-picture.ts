@@ -53,8 +53,8 @@ const createRefusal = (text_key: string) =>
   new Failure("refused", { fields: [{ field: "icon", text_key }] });
 
 /**
- * Returns the address of a larger picture on X. X gives the address of a picture of 48 pixels, which ends in `_normal`;
- * that of the same picture with 400 pixels ends in `_400x400`. Other addresses stay as they are.
+ * Returns the address of a larger picture on X. X gives the address of a picture of 48 pixels, which ends in
+ * `_normal`; that of the same picture with 400 pixels ends in `_400x400`. Other addresses stay as they are.
  */
 const getLargerPictureAddress = (address: string) =>
   address.replace(/_normal(\.\w+)$/, "_400x400$1");
