@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openSite } from "#platform/testing/site.ts";
 
 const site = await openSite();
-const read = (slug: string, locale: "ja" | "en") =>
+const readPage = (slug: string, locale: "ja" | "en") =>
   site.openBrowser().send(getPage, { params: { slug }, query: { locale } });
 
 beforeAll(() => {
@@ -19,20 +19,20 @@ beforeAll(() => {
 });
 
 test("SHELL-15 the server sends the operator's own text of a page, with normalised line breaks and unchanged markup", async () => {
-  const terms = await read("terms", "ja");
+  const terms = await readPage("terms", "ja");
   expect(terms.status).toBe(200);
   expect(terms.data).toEqual({ page: { text: "## はじめに\n\n<b>約束</b>です。" } });
 });
 
 test("SHELL-15 the server sends no text where the operator has none", async () => {
-  expect(await read("terms", "en")).toMatchObject({ status: 204 });
-  expect(await read("privacy", "ja")).toMatchObject({ status: 204 });
-  expect(await read("faq", "ja")).toMatchObject({ status: 204 });
+  expect(await readPage("terms", "en")).toMatchObject({ status: 204 });
+  expect(await readPage("privacy", "ja")).toMatchObject({ status: 204 });
+  expect(await readPage("faq", "ja")).toMatchObject({ status: 204 });
 });
 
 test("SHELL-15 the endpoint for texts reads no other file", async () => {
   for (const slug of ["secret", "../../faq", "terms.md", "%2e%2e", ""]) {
-    expect((await read(slug, "ja")).status, slug).toBe(404);
+    expect((await readPage(slug, "ja")).status, slug).toBe(404);
   }
   const url = "/api/v2/pages/terms?locale=..";
   expect((await site.app.inject({ url })).statusCode).toBe(400);

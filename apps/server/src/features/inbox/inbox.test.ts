@@ -21,7 +21,7 @@ async function readCounts(owner: Browser) {
   return (await readInbox(owner, "unread")).counts;
 }
 
-function move(owner: Browser, id: string, body: object) {
+function moveQuestion(owner: Browser, id: string, body: object) {
   return owner.send(changeQuestion, { params: { id }, body });
 }
 
@@ -70,16 +70,16 @@ test("BOX-06 BOX-07 BOX-08 a question is moved to the bin and back, and each rep
   const id = await site.askQuestion(kenta, "yui", "うつす");
   const before = await readCounts(yui);
   // `change_type` takes the specification's words for statuses: 非表示 is hidden, 未読 unread, 確認済み confirmed.
-  const hidden = await move(yui, id, { change_type: "非表示", locale: "en" });
+  const hidden = await moveQuestion(yui, id, { change_type: "非表示", locale: "en" });
   expect(hidden.data).toEqual({ uuid_hash: id, status: "hidden", label: "bin" });
   expect(await readCounts(yui)).toEqual({
     ...before,
     unread: before.unread - 1,
     hidden: before.hidden + 1,
   });
-  const restored = await move(yui, id, { change_type: "未読" });
+  const restored = await moveQuestion(yui, id, { change_type: "未読" });
   expect(restored.data).toEqual({ uuid_hash: id, status: "unread", label: "未回答" });
-  const checked = await move(yui, id, { status: "confirmed" });
+  const checked = await moveQuestion(yui, id, { status: "confirmed" });
   expect(checked.data.label).toBe("確認済み");
   expect((await readInbox(yui, "confirmed")).items.map(({ uuid_hash }) => uuid_hash)).toContain(id);
 });
@@ -89,7 +89,7 @@ test.each(locales)("BOX-06 the name of the status is translated to %s", async (l
   const yuiInLocale = await site.signInAgain("yui", locale);
   const labels: string[] = [];
   for (const change_type of ["非表示", "未読", "確認済み"]) {
-    labels.push((await move(yuiInLocale, id, { change_type })).data.label);
+    labels.push((await moveQuestion(yuiInLocale, id, { change_type })).data.label);
   }
   expect(new Set(labels).size).toBe(3);
   expect(labels.join("") === "ごみ箱未回答確認済み").toBe(locale === "ja");
@@ -98,7 +98,7 @@ test.each(locales)("BOX-06 the name of the status is translated to %s", async (l
 test("PROF-18 a move to the bin that is sent several times lowers the unread count by one", async () => {
   const id = await site.askQuestion(kenta, "yui", "一度");
   const before = (await yui.send(getUnreadCounts, {})).data.received_items;
-  await Promise.all([1, 2, 3, 4].map(() => move(yui, id, { status: "hidden" })));
+  await Promise.all([1, 2, 3, 4].map(() => moveQuestion(yui, id, { status: "hidden" })));
   expect((await yui.send(getUnreadCounts, {})).data.received_items).toBe(before - 1);
   expect((await readInbox(yui, "unread")).items.map(({ uuid_hash }) => uuid_hash)).not.toContain(
     id,
@@ -121,14 +121,14 @@ test("PROF-18 BOX-08 an answer lowers the unread count by one and makes the ques
 test("BOX-05 BOX-08 an answered question that is restored from the bin becomes checked", async () => {
   const id = await site.askQuestion(kenta, "yui", "戻る");
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "はい" } });
-  await move(yui, id, { status: "hidden" });
-  expect((await move(yui, id, { status: "unread" })).data.status).toBe("confirmed");
+  await moveQuestion(yui, id, { status: "hidden" });
+  expect((await moveQuestion(yui, id, { status: "unread" })).data.status).toBe("confirmed");
 });
 
 test("PRIV-12 API-10 moving another account's question gets the same reply as moving an unknown one", async () => {
   const id = await site.askQuestion(kenta, "yui", "よその");
-  const another = await move(mei, id, { status: "hidden" });
-  const missing = await move(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });
+  const another = await moveQuestion(mei, id, { status: "hidden" });
+  const missing = await moveQuestion(mei, "AAAAAAAAAAAAAAAAAAAAAA", { status: "hidden" });
   expect(another.status).toBe(404);
   expect(another.text).toBe(missing.text);
   expect((await readInbox(mei, "unread")).items).toEqual([]);
@@ -139,7 +139,7 @@ test.each([{}, { change_type: "消す" }, { status: "held" }, { status: "unread"
   "BOX-06 a move with an unknown status or field, or without a status, is refused: %o",
   async (body) => {
     const id = await site.askQuestion(kenta, "yui", "どこへ");
-    expect((await move(yui, id, body)).status).toBe(400);
+    expect((await moveQuestion(yui, id, body)).status).toBe(400);
   },
 );
 

@@ -66,6 +66,7 @@ async function countRows(): Promise<Record<string, number>> {
 
 /** Stores a row of Hana in each table with data of accounts. */
 async function fillAllTables(hana: Browser) {
+  // Hana asks before she registers, so that her account adopts a visitor.
   const asked = await site.askQuestion(hana, "yui", sentText);
   const { data } = await yui.send(postAnswer, {
     params: { question_id: asked },
@@ -83,16 +84,16 @@ async function fillAllTables(hana: Browser) {
   await mei.send(postFollow, { params: { account: marks.handle } });
   await hana.send(postNgWord, { body: { word: marks.word } });
   await site.askQuestion(hana, "yui", sentText);
-  const ask = () => site.askQuestion(site.openBrowser(), marks.handle, marks.received);
-  const question_id = await ask();
+  const askHana = () => site.askQuestion(site.openBrowser(), marks.handle, marks.received);
+  const question_id = await askHana();
   await hana.send(postAnswer, { params: { question_id }, body: { text: marks.answer } });
   // This text is not among `marks`, because passing a question on sends its text to others.
   const passed = await site.askQuestion(site.openBrowser(), marks.handle, "まわす質問");
   await hana.send(postAnswer, { params: { question_id: passed }, body: { text: marks.answer } });
   await hana.send(postBaton, { params: { id: passed }, body: { accounts: ["yui"] } });
-  await hana.send(postReport, { body: { mode: "unit", item_id: await ask() } });
+  await hana.send(postReport, { body: { mode: "unit", item_id: await askHana() } });
   await hana.send(postBlock, { body: { account: "kenta" } });
-  await ask();
+  await askHana();
   await hana.send(postInquiry, {
     body: { email: marks.email, topic: "usage", body: marks.inquiry },
   });

@@ -16,15 +16,12 @@ const { db, jobs, secrets } = site.services;
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 
-async function queryRows<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
+async function runSql<Row>(text: string, ...values: unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 }
 
 async function findAccount(account: string) {
-  const [user] = await queryRows<{ pk: number }>(
-    "select pk from users where account = $1",
-    account,
-  );
+  const [user] = await runSql<{ pk: number }>("select pk from users where account = $1", account);
   return { pk: user?.pk ?? 0, identity: secrets.deriveAccountIdentity(user?.pk ?? 0) };
 }
 
@@ -76,11 +73,7 @@ test("NOTE-09 a notice links to a path in its reader's language", async () => {
 });
 
 async function setAge(tag: Buffer, days: number) {
-  await queryRows(
-    "update notices set happened_on = current_date - $2::int where tag = $1",
-    tag,
-    days,
-  );
+  await runSql("update notices set happened_on = current_date - $2::int where tag = $1", tag, days);
 }
 
 test("NOTE-10 the daily job deletes only the notices that are older than 90 days", async () => {
@@ -90,7 +83,7 @@ test("NOTE-10 the daily job deletes only the notices that are older than 90 days
   await sendNotice("kenta", "young", "/young");
   await setAge(deriveTag("old"), 91);
   await setAge(deriveTag("young"), 89);
-  await queryRows(enqueueSql([deleteOldNoticesJob], "(select 1) once"));
+  await runSql(enqueueSql([deleteOldNoticesJob], "(select 1) once"));
   await jobs.drain();
   const { notices } = await readPage(kenta, "1");
   expect(notices.map(({ urn }) => urn)).toEqual(["/ja/me/talks", "/ja/young"]);
@@ -100,7 +93,7 @@ test("NOTE-11 SHELL-12 a new account has a badge on the entry of messages, and o
   const { pk } = await findAccount("yui");
   const first = "a".repeat(22);
   const insert = "insert into badges (uuid_hash, user_pk, keyword) values ($1, $2, $3)";
-  await queryRows(insert, first, pk, "a_mark");
+  await runSql(insert, first, pk, "a_mark");
   const listBadgesOfYui = async () => (await yui.send(listBadges, {})).data.badges;
   const messagesBadge = { keyword: "nav_footer_message", uuid_hash: expect.any(String) };
   expect(await listBadgesOfYui()).toEqual([{ keyword: "a_mark", uuid_hash: first }, messagesBadge]);

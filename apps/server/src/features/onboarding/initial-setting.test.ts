@@ -10,7 +10,8 @@ import { openSite } from "#platform/testing/site.ts";
 const site = await openSite();
 const yui = await site.registerPerson("yui");
 
-const save = (person: Browser, body: InitialSetting) => person.send(putInitialSetting, { body });
+const saveInitialSetting = (person: Browser, body: InitialSetting) =>
+  person.send(putInitialSetting, { body });
 
 async function readUser(person: Browser) {
   const { data } = await person.send(getCurrentUser, {});
@@ -33,7 +34,7 @@ test("START-01 SET-06 a new account has not completed the onboarding, and has no
 
 test("START-12 START-13 one JSON request saves all fields and the completion of the onboarding", async () => {
   const nao = await site.registerPerson("nao");
-  const saved = await save(nao, {
+  const saved = await saveInitialSetting(nao, {
     user: {
       account: "nao_new",
       displaying_name: "なお",
@@ -68,7 +69,7 @@ test("START-12 START-13 one JSON request saves all fields and the completion of 
   expect(saved.data.user).toMatchObject(expected);
   expect(await readUser(nao)).toMatchObject(expected);
   expect((await site.openBrowser().send(getUser, { params: { id: "nao" } })).status).toBe(404);
-  expect((await save(nao, { sign_up_complete: true })).status).toBe(200);
+  expect((await saveInitialSetting(nao, { sign_up_complete: true })).status).toBe(200);
 });
 
 test("START-05 a new account has the filter and batons on and messages off, and each of the four switches of page 2 is saved", async () => {
@@ -80,7 +81,9 @@ test("START-05 a new account has the filter and batons on and messages off, and 
   // Weekly posts are off in the account; only the page proposes to turn them on if X is linked.
   const first = { use_ngword_filter: true, is_receive_baton: true, is_receive_dm: false };
   expect(await readUser(aoi)).toMatchObject({ ...first, is_auto_recruit: false });
-  await save(aoi, { user: { birthday_year: 1999, birthday_month: 1, birthday_day: 2 } });
+  await saveInitialSetting(aoi, {
+    user: { birthday_year: 1999, birthday_month: 1, birthday_day: 2 },
+  });
   const defaults = { ...first, is_auto_recruit: true };
   const opposite = {
     use_ngword_filter: false,
@@ -89,19 +92,19 @@ test("START-05 a new account has the filter and batons on and messages off, and 
     is_auto_recruit: false,
   };
   for (const switches of [defaults, opposite]) {
-    expect((await save(aoi, switches)).status).toBe(200);
+    expect((await saveInitialSetting(aoi, switches)).status).toBe(200);
     expect(await readUser(aoi)).toMatchObject(switches);
   }
 });
 
 test("START-10 START-12 a new account has not chosen whether to post weekly, and each saved choice counts as chosen", async () => {
   const kai = await site.registerPerson("kai");
-  await save(kai, { is_receive_baton: true });
+  await saveInitialSetting(kai, { is_receive_baton: true });
   expect(await readUser(kai)).toMatchObject({ has_chosen_auto_recruit: false });
-  await save(kai, { is_auto_recruit: false });
+  await saveInitialSetting(kai, { is_auto_recruit: false });
   const chosen = { is_auto_recruit: false, has_chosen_auto_recruit: true };
   expect(await readUser(kai)).toMatchObject(chosen);
-  await save(kai, { is_receive_baton: false });
+  await saveInitialSetting(kai, { is_receive_baton: false });
   expect(await readUser(kai)).toMatchObject(chosen);
 });
 
@@ -113,11 +116,11 @@ test("START-12 SET-12 during and after the onboarding, another address needs the
   const other = { user: { email: "thief@example.com" } };
   const saveUnconfirmed = (body: InitialSetting) => {
     eri.cookies.delete("__Host-confirmed");
-    return save(eri, body);
+    return saveInitialSetting(eri, body);
   };
   expect((await saveUnconfirmed(first)).error?.code).toBe("confirmation_needed");
   eri.cookies.set("__Host-confirmed", confirmation);
-  expect((await save(eri, first)).status).toBe(200);
+  expect((await saveInitialSetting(eri, first)).status).toBe(200);
   for (const step of [{}, { sign_up_complete: true }] as const) {
     expect((await saveUnconfirmed({ ...first, ...step })).status).toBe(200);
     const refused = await saveUnconfirmed(other);
@@ -129,7 +132,8 @@ test("START-12 SET-12 during and after the onboarding, another address needs the
 test("START-12 SET-12 an account can save ten other addresses a day, and the same one again", async () => {
   const siteWithLimits = await openSite({ limit_factor: 1 });
   const ken = await siteWithLimits.registerPerson("ken");
-  const saveEmail = (index: number) => save(ken, { user: { email: `ken${index}@example.com` } });
+  const saveEmail = (index: number) =>
+    saveInitialSetting(ken, { user: { email: `ken${index}@example.com` } });
   for (let index = 1; index <= 10; index += 1) expect((await saveEmail(index)).status).toBe(200);
   expect((await saveEmail(11)).status).toBe(429);
   expect((await saveEmail(10)).status).toBe(200);
@@ -200,7 +204,7 @@ test("START-12 a form request saves the same fields and a picture", async () => 
 
 test("START-04 a date of birth without one of its parts is refused, and nothing is saved", async () => {
   const partial = { birthday_year: "2000", birthday_month: "", displaying_name: "ゆいさん" };
-  const refused = await save(yui, { user: partial });
+  const refused = await saveInitialSetting(yui, { user: partial });
   expect(refused.error?.code).toBe("form_validation_failed");
   expect(Object.keys(refused.error?.details ?? {})).toEqual(["birthday_month", "birthday_day"]);
   expect(await readUser(yui)).toMatchObject({ birthday: null, displaying_name: "yui" });
@@ -208,7 +212,7 @@ test("START-04 a date of birth without one of its parts is refused, and nothing 
 
 test("START-13 START-03 the error lists every invalid field, and nothing is saved", async () => {
   const before = await readUser(yui);
-  const refused = await save(yui, {
+  const refused = await saveInitialSetting(yui, {
     user: {
       account: "a-b c",
       displaying_name: "あ".repeat(100),
@@ -241,19 +245,19 @@ test.each([
   ["KENTA", "a taken handle"],
 ])("START-02 AUTH-03 the handle %s is refused as %s", async (account) => {
   if (account === "KENTA") await site.registerPerson("kenta");
-  const refused = await save(yui, { user: { account } });
+  const refused = await saveInitialSetting(yui, { user: { account } });
   expect(refused.error?.details.account).toHaveLength(1);
   expect((await readUser(yui)).account).toBe("yui");
 });
 
 test("START-02 the handle can be changed only until the onboarding is completed", async () => {
   const mio = await site.registerPerson("mio");
-  expect((await save(mio, { user: { account: "mio_2" }, sign_up_complete: true })).status).toBe(
-    200,
-  );
-  const refused = await save(mio, { user: { account: "mio_3" } });
+  expect(
+    (await saveInitialSetting(mio, { user: { account: "mio_2" }, sign_up_complete: true })).status,
+  ).toBe(200);
+  const refused = await saveInitialSetting(mio, { user: { account: "mio_3" } });
   expect(refused.error?.details).toHaveProperty("account");
-  expect((await save(mio, { user: { account: "mio_2" } })).status).toBe(200);
+  expect((await saveInitialSetting(mio, { user: { account: "mio_2" } })).status).toBe(200);
 });
 
 test("START-02 AUTH-26 another handle needs the identity confirmation", async () => {
@@ -262,16 +266,16 @@ test("START-02 AUTH-26 another handle needs the identity confirmation", async ()
   const confirmation = nao.cookies.get("__Host-confirmed") ?? "";
   nao.cookies.delete("__Host-confirmed");
   const change = { user: { account: "nao_second" } };
-  const refused = await save(nao, change);
+  const refused = await saveInitialSetting(nao, change);
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
   nao.cookies.set("__Host-confirmed", confirmation);
-  expect((await save(nao, change)).status).toBe(200);
+  expect((await saveInitialSetting(nao, change)).status).toBe(200);
 });
 
 test("START-03 turning mails on needs an address", async () => {
-  expect((await save(yui, { user: { is_send_email: true } })).error?.details).toHaveProperty(
-    "email",
-  );
+  expect(
+    (await saveInitialSetting(yui, { user: { is_send_email: true } })).error?.details,
+  ).toHaveProperty("email");
 });
 
 test("SET-10 START-06 every endpoint refuses to turn messages on for minors and without a birthday", async () => {
@@ -279,10 +283,10 @@ test("SET-10 START-06 every endpoint refuses to turn messages on for minors and 
   const young = await site.registerPerson("young");
   const birthday = { birthday_month: 1, birthday_day: 1 };
   const child = { ...birthday, birthday_year: thisYear - 12 };
-  expect((await save(young, { user: child, is_receive_dm: true })).error?.details).toHaveProperty(
-    "is_receive_dm",
-  );
-  expect((await save(young, { user: child })).status).toBe(200);
+  expect(
+    (await saveInitialSetting(young, { user: child, is_receive_dm: true })).error?.details,
+  ).toHaveProperty("is_receive_dm");
+  expect((await saveInitialSetting(young, { user: child })).status).toBe(200);
   for (const person of [young, yui]) {
     const refused = await person.send(putUser, { body: { is_receive_dm: true } });
     expect(refused.status).toBe(422);
@@ -290,13 +294,13 @@ test("SET-10 START-06 every endpoint refuses to turn messages on for minors and 
     expect((await person.send(putUser, { body: { is_receive_dm: false } })).status).toBe(200);
   }
   const grown = await site.registerPerson("grown");
-  await save(grown, { user: { ...birthday, birthday_year: thisYear - 20 } });
+  await saveInitialSetting(grown, { user: { ...birthday, birthday_year: thisYear - 20 } });
   expect((await grown.send(putUser, { body: { is_receive_dm: true } })).status).toBe(200);
 });
 
 test("PRIV-11 an account's email address, birthday, age, gender and switches are visible to its owner only", async () => {
   const mika = await site.registerPerson("mika");
-  await save(mika, {
+  await saveInitialSetting(mika, {
     user: {
       birthday_year: 1987,
       birthday_month: 6,

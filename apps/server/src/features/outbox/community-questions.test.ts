@@ -44,13 +44,13 @@ const listWaiting = async (who: Browser) =>
 const listSent = async (who: Browser) => (await who.send(listSendQuestions, {})).data;
 const withdraw = (who: Browser, id: string) => who.send(withdrawQuestion, { params: { id } });
 
-async function readRows(sql: string, ...values: unknown[]) {
+async function runSql(sql: string, ...values: unknown[]) {
   const { rows } = await site.services.database.executeSql(sql, values);
   return rows as Record<string, unknown>[];
 }
 
 async function readQuestionsCount() {
-  const [row] = await readRows(
+  const [row] = await runSql(
     `select questions_count from community_languages l join communities c on c.pk = l.community_pk
     where c.id = 'games' and l.locale = 'ja'`,
   );
@@ -59,10 +59,10 @@ async function readQuestionsCount() {
 
 /** Creates a viewer with only the identity of an account, which suffices to delete its questions. */
 async function createViewer(account: string): Promise<Viewer> {
-  const [row] = await readRows("select pk from users where account = $1", account);
+  const [row] = await runSql("select pk from users where account = $1", account);
   const identity = site.services.secrets.deriveAccountIdentity(Number(row?.pk));
-  const nothing = { user: undefined, like_actor: undefined, visitor_since: undefined };
-  return { ...nothing, identity, adopted_identities: [] };
+  const emptyFields = { user: undefined, like_actor: undefined, visitor_since: undefined };
+  return { ...emptyFields, identity, adopted_identities: [] };
 }
 
 const deleteAs = async (account: string, uuid: string) =>
@@ -87,13 +87,13 @@ test("COMM-42 COMM-45 an unanswered question to a community is listed as waiting
   expect(await listWaiting(kenta)).toEqual([]);
   expect(await readQuestionsCount()).toBe(before);
   expect((await withdraw(kenta, uuid)).status).toBe(404);
-  expect(await readRows("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
+  expect(await runSql("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
 });
 
 test("COMM-42 COMM-45 a held question of a community is listed as waiting and withdrawn like a shown one", async () => {
   const before = await readQuestionsCount();
   const uuid = await ask("止められた");
-  await readRows(
+  await runSql(
     // As if a filter had held it: a held question is neither listed nor counted.
     `with deleted_listing as (
       delete from community_questions l using questions q
@@ -146,7 +146,7 @@ test("COMM-45 a deleted question that has answers leaves its sender's lists and 
   );
   await site.services.jobs.drain();
   expect(await readQuestionsCount()).toBe(before);
-  const [row] = await readRows(
+  const [row] = await runSql(
     `select q.status, q.body, s.question_pk as sealed, t.question_pk as sent from questions q
     left join sealed_senders s on s.question_pk = q.pk left join sent_questions t on t.question_pk = q.pk
     where q.uuid_hash = $1`,
@@ -176,12 +176,12 @@ test("COMM-45 a deleted question that has answers leaves its sender's lists and 
   await expect(deleteAs("kenta", uuid)).rejects.toMatchObject({ code: "not_found" });
 
   await yui.send(deleteAnswer, { params: { id } });
-  expect(await readRows("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
+  expect(await runSql("select pk from questions where uuid_hash = $1", uuid)).toEqual([]);
 });
 
 test("COMM-43 COMM-45 deleting a question removes its copies from inboxes and lowers their counts", async () => {
   const uuid = await ask("今日の質問");
-  await readRows(
+  await runSql(
     `with copy as (
       insert into questions (uuid_hash, receiver_pk, community_pk, original_pk, type, body, locale, asked_hour)
       select left(md5($1), 22), u.pk, q.community_pk, q.pk, q.type, q.body, q.locale, q.asked_hour
@@ -191,11 +191,11 @@ test("COMM-43 COMM-45 deleting a question removes its copies from inboxes and lo
     uuid,
   );
   await deleteAs("kenta", uuid);
-  const [counts] = await readRows(
+  const [counts] = await runSql(
     "select unread_questions_count as unread from users where account = 'mei'",
   );
   expect(counts).toEqual({ unread: 0 });
-  expect(await readRows("select pk from questions where original_pk is not null")).toEqual([]);
+  expect(await runSql("select pk from questions where original_pk is not null")).toEqual([]);
 });
 
 test("COMM-45 an answer to a question that is being deleted is either stored, so that the emptied question stays, or refused", async () => {
@@ -206,7 +206,7 @@ test("COMM-45 an answer to a question that is being deleted is either stored, so
       yui.send(postCommunityAnswer, { params, body: { body: "はい" } }),
       deleteAs("kenta", uuid),
     ]);
-    const rows = await readRows(
+    const rows = await runSql(
       "select q.status, (select count(*)::int from answers where question_pk = q.pk) as answers from questions q where uuid_hash = $1",
       uuid,
     );

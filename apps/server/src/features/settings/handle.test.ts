@@ -21,7 +21,7 @@ const { database } = services;
 const visitor = site.openBrowser();
 const kenta = await site.registerPerson("kenta");
 
-const change = (who: Browser, account: string) => who.send(putAccount, { body: { account } });
+const changeHandle = (who: Browser, account: string) => who.send(putAccount, { body: { account } });
 const runSql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
 
 /** Finds a profile by a current or former handle and returns the current one; undefined if there is none. */
@@ -61,7 +61,7 @@ const registerAs = (account: string) =>
 test("AUTH-26 requests with the former handle, from pages that were opened before the change, still follow, list and block the account", async () => {
   const hana = await site.registerPerson("hana");
   const reader = await site.registerPerson("reader");
-  await change(hana, "hana_new");
+  await changeHandle(hana, "hana_new");
   const former = { params: { account: "hana" } };
   const { status, data } = await reader.send(postFollow, former);
   expect([status, data]).toMatchObject([200, { account: "hana_new", is_friend: true }]);
@@ -78,7 +78,7 @@ test("AUTH-26 the handle changes, and the former one leads to the account", asyn
   const yui = await site.registerPerson("yui");
   const before = await readUser(yui);
   expect(before.account_changeable_at).toBeNull();
-  const { status, data } = await change(yui, "yui_new");
+  const { status, data } = await changeHandle(yui, "yui_new");
   expect(status).toBe(200);
   // The display name equalled the handle, so it changes as well. The avatar of the former handle remains.
   expect(data.user).toMatchObject({
@@ -101,8 +101,8 @@ test("AUTH-26 the handle changes, and the former one leads to the account", asyn
 
 test("AUTH-26 a second change is refused for 30 days, with the date of the next possible change", async () => {
   const mio = await site.registerPerson("mio");
-  await change(mio, "mio_2");
-  const refused = await change(mio, "mio_3");
+  await changeHandle(mio, "mio_2");
+  const refused = await changeHandle(mio, "mio_3");
   expect([refused.status, refused.error?.code]).toEqual([422, "refused"]);
   expect(refused.error?.details.account?.[0]).toMatch(/^ユーザー名.*次は\d+月\d+日から/);
   const { account, account_changeable_at } = await readUser(mio);
@@ -111,13 +111,13 @@ test("AUTH-26 a second change is refused for 30 days, with the date of the next 
   expect(days).toBeGreaterThan(29.9);
   expect(days).toBeLessThanOrEqual(30);
   await moveDaysBack("mio_2", 29);
-  expect((await change(mio, "mio_3")).status).toBe(422);
+  expect((await changeHandle(mio, "mio_3")).status).toBe(422);
   await moveDaysBack("mio_2", 1);
-  expect((await change(mio, "mio_3")).status).toBe(200);
+  expect((await changeHandle(mio, "mio_3")).status).toBe(200);
   // Both former handles lead to the last one, and the account can take one back.
   expect([await findHandle("mio"), await findHandle("mio_2")]).toEqual(["mio_3", "mio_3"]);
   await moveDaysBack("mio_3", 30);
-  expect((await change(mio, "mio")).status).toBe(200);
+  expect((await changeHandle(mio, "mio")).status).toBe(200);
   expect([await findHandle("mio"), await findHandle("mio_2"), await findHandle("mio_3")]).toEqual([
     "mio",
     "mio",
@@ -127,12 +127,12 @@ test("AUTH-26 a second change is refused for 30 days, with the date of the next 
 
 test("AUTH-26 the former handle is closed to others for 180 days", async () => {
   const sora = await site.registerPerson("sora");
-  await change(sora, "sora_2");
+  await changeHandle(sora, "sora_2");
   const nao = await site.registerPerson("nao");
   const fresh = await site.registerPerson("fresh");
   const attempts = [
     () => registerAs("Sora"),
-    () => change(nao, "sora"),
+    () => changeHandle(nao, "sora"),
     () => fresh.send(putInitialSetting, { body: { user: { account: "sora" } } }),
   ];
   for (const attempt of attempts) {
@@ -140,7 +140,7 @@ test("AUTH-26 the former handle is closed to others for 180 days", async () => {
   }
   await moveDaysBack("sora_2", closedHandleDays - 1);
   expect(await findHandle("sora")).toBe("sora_2");
-  expect((await change(nao, "sora")).status).toBe(400);
+  expect((await changeHandle(nao, "sora")).status).toBe(400);
   await moveDaysBack("sora_2", 1);
   expect(await findHandle("sora")).toBeUndefined();
   const countExpired = async () =>
@@ -148,15 +148,15 @@ test("AUTH-26 the former handle is closed to others for 180 days", async () => {
   expect(await countExpired()).toBe(1);
   await deleteExpiredHandles(services.db);
   expect(await countExpired()).toBe(0);
-  expect((await change(nao, "sora")).status).toBe(200);
+  expect((await changeHandle(nao, "sora")).status).toBe(200);
   expect(await findHandle("sora")).toBe("sora");
 });
 
 test("AUTH-26 changing the letter case is possible at any time and closes no handle", async () => {
   const rin = await site.registerPerson("rin");
-  await change(rin, "rin_2");
-  expect((await change(rin, "Rin_2")).status).toBe(200);
-  expect((await change(rin, "RIN_2")).status).toBe(200);
+  await changeHandle(rin, "rin_2");
+  expect((await changeHandle(rin, "Rin_2")).status).toBe(200);
+  expect((await changeHandle(rin, "RIN_2")).status).toBe(200);
   expect(await findHandle("rin_2")).toBe("RIN_2");
   const { rows } = await runSql(
     "select from closed_handles where user_pk = (select pk from users where account = 'RIN_2')",
@@ -171,7 +171,7 @@ test.each([
   ["KENTA", "taken"],
 ])("AUTH-26 the handle %s is refused because it is %s", async (account) => {
   const tama = await site.signInAgain("tama").catch(() => site.registerPerson("tama"));
-  const refused = await change(tama, account);
+  const refused = await changeHandle(tama, account);
   expect(refused.status).toBe(400);
   expect(refused.error?.details.account).toHaveLength(1);
   expect((await readUser(tama)).account).toBe("tama");
@@ -181,7 +181,7 @@ test("AUTH-26 changing the handle needs an identity confirmation", async () => {
   const moe = await site.registerPerson("moe");
   // The registration has set this cookie, which is the identity confirmation.
   moe.cookies.delete("__Host-confirmed");
-  const refused = await change(moe, "moe_2");
+  const refused = await changeHandle(moe, "moe_2");
   expect([refused.status, refused.error?.code]).toEqual([403, "confirmation_needed"]);
   expect(await findHandle("moe")).toBe("moe");
 });
@@ -190,18 +190,20 @@ test("AUTH-26 one of several simultaneous changes to one handle succeeds", async
   const people = await Promise.all(
     ["one", "two", "three"].map((name) => site.registerPerson(name)),
   );
-  const replies = await Promise.all(people.map((person) => change(person, "wanted")));
+  const replies = await Promise.all(people.map((person) => changeHandle(person, "wanted")));
   expect(countStatuses(replies)).toEqual({ 200: 1, 400: 2 });
   // If an account changes its handle in simultaneous requests, the first change closes the handle.
   const four = await site.registerPerson("four");
-  const twice = await Promise.all(["four_1", "four_2"].map((account) => change(four, account)));
+  const twice = await Promise.all(
+    ["four_1", "four_2"].map((account) => changeHandle(four, account)),
+  );
   expect(countStatuses(twice)).toEqual({ 200: 1, 422: 1 });
 });
 
 test("AUTH-26 pages that were opened before the change still work if they name the account by its id", async () => {
   const emi = await site.registerPerson("emi");
   const { id } = await readUser(emi);
-  await change(emi, "emi_2");
+  await changeHandle(emi, "emi_2");
   const body = { self_introduction: "えみです" };
   for (const [shown, status] of [
     [id, 200],
@@ -215,7 +217,7 @@ test("AUTH-26 pages that were opened before the change still work if they name t
 
 test("AUTH-26 the address of the former handle's card redirects for 180 days", async () => {
   const moka = await site.registerPerson("moka");
-  await change(moka, "moka_2");
+  await changeHandle(moka, "moka_2");
   const old = "/cards/profiles/ko/Moka.png";
   const redirected = await visitor.sendRaw("GET", `${old}?v=12345678`);
   expect([redirected.status, redirected.location]).toEqual([302, "/cards/profiles/ko/moka_2.png"]);
@@ -228,7 +230,7 @@ test("AUTH-26 the cards of the former handle are deleted, and pages of both hand
   const ren = await site.registerPerson("ren");
   expect((await visitor.sendRaw("GET", "/cards/profiles/ja/ren.png")).status).toBe(200);
   expect(await services.storage.list("cards/profiles/ren")).toHaveLength(1);
-  const [paths] = await site.collectInvalidatedPages(() => change(ren, "ren_2"));
+  const [paths] = await site.collectInvalidatedPages(() => changeHandle(ren, "ren_2"));
   expect(paths).toEqual(expect.arrayContaining(["/ren", "/ren_2"]));
   expect(await services.storage.list("cards/profiles/ren")).toEqual([]);
   await services.jobs.drain();
@@ -237,7 +239,7 @@ test("AUTH-26 the cards of the former handle are deleted, and pages of both hand
 
 test("AUTH-26 the handles of a left account lead nowhere and stay closed", async () => {
   const jun = await site.registerPerson("jun");
-  await change(jun, "jun_2");
+  await changeHandle(jun, "jun_2");
   expect((await jun.send(leaveAccount, {})).status).toBe(204);
   expect(await findHandle("jun")).toBeUndefined();
   expect((await visitor.sendRaw("GET", "/ja/jun/feed.atom")).status).toBe(404);
@@ -264,6 +266,6 @@ test("START-02 AUTH-26 a simultaneous onboarding request changes neither the han
 });
 
 test("AUTH-26 visitors can't change a handle", async () => {
-  expect((await change(visitor, "somebody")).status).toBe(401);
+  expect((await changeHandle(visitor, "somebody")).status).toBe(401);
   expect((await readUser(kenta)).account).toBe("kenta");
 });

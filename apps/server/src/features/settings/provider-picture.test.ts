@@ -12,12 +12,12 @@ const { executeSql } = services.database;
 const [mina = "", sora = ""] = people.map(({ subject }) => subject);
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");
-const link = (browser: Browser, provider: Provider, subject: string) =>
+const linkProvider = (browser: Browser, provider: Provider, subject: string) =>
   site.signInWithProvider(browser, provider, subject, { link: "1", locale: "en" });
-await link(yui, "twitter", mina);
-await link(kenta, "google", sora);
+await linkProvider(yui, "twitter", mina);
+await linkProvider(kenta, "google", sora);
 
-const copy = (browser: Browser, provider: Provider) =>
+const copyPicture = (browser: Browser, provider: Provider) =>
   browser.send(importPicture, { params: { provider } });
 
 beforeEach(async () => {
@@ -33,7 +33,7 @@ test.each([
   async (_name, browser, provider) => {
     const { identities } = (await browser.send(listIdentities, {})).data;
     expect(identities).toMatchObject([{ provider, has_picture: true }]);
-    const { status, data } = await copy(browser, provider);
+    const { status, data } = await copyPicture(browser, provider);
     expect(status).toBe(200);
     expect(data.user.icon_url).toMatch(/^\/pictures\/[\w-]{22}\.webp$/);
     expect(data.user.avatar).toBeNull();
@@ -43,8 +43,8 @@ test.each([
 );
 
 test("START-02 a provider that isn't linked has no picture to copy, and visitors have none", async () => {
-  expect((await copy(yui, "google")).status).toBe(404);
-  expect((await copy(site.openBrowser(), "twitter")).status).toBe(401);
+  expect((await copyPicture(yui, "google")).status).toBe(404);
+  expect((await copyPicture(site.openBrowser(), "twitter")).status).toBe(401);
 });
 
 const failures = [
@@ -66,7 +66,7 @@ test.each(failures)(
   "START-02 SET-19 if the provider sends %s, the reply states the reason and the picture stays",
   async (_what, reply, message) => {
     sandbox.pictureFailure.reply = reply;
-    const refused = await copy(yui, "twitter");
+    const refused = await copyPicture(yui, "twitter");
     expect(refused.status).toBe(422);
     expect(refused.error?.messages).toEqual([message]);
     const { rows } = await executeSql("select icon_url from users where account = 'yui'");
@@ -76,9 +76,9 @@ test.each(failures)(
 
 test("START-02 without a valid token for X the stored address is fetched, but not from another host", async () => {
   await executeSql("update identity_tokens set expires_at = now(), refresh_token = null");
-  expect((await copy(yui, "twitter")).status).toBe(200);
+  expect((await copyPicture(yui, "twitter")).status).toBe(200);
   await executeSql(
     "update identities set picture_url = 'http://127.0.0.1:1/a.png' where provider = 'twitter'",
   );
-  expect((await copy(yui, "twitter")).status).toBe(422);
+  expect((await copyPicture(yui, "twitter")).status).toBe(422);
 });

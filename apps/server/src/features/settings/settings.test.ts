@@ -12,7 +12,7 @@ const site = await openSite();
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");
 
-const save = (person: Browser, body: Settings) => person.send(putUser, { body });
+const saveSettings = (person: Browser, body: Settings) => person.send(putUser, { body });
 
 async function readUser(person: Browser) {
   const { data } = await person.send(getCurrentUser, {});
@@ -97,7 +97,7 @@ test.each(settings)(
   "SET-04 SET-06 COMM-43 %j is saved and changes nothing else",
   async (setting) => {
     const before = await readUser(yui);
-    const saved = await save(yui, setting);
+    const saved = await saveSettings(yui, setting);
     expect(saved.status).toBe(200);
     expect(saved.data.user).toEqual({ ...before, ...setting });
     expect(await readUser(yui)).toEqual(saved.data.user);
@@ -109,7 +109,7 @@ test("FEEL-07 PROF-21 a new account has the avatar of its handle, and may choose
   const before = await readUser(nao);
   expect(before?.icon_url).toBe(getIconUrl("nao", null));
   const avatar = before?.avatar === "fox" ? "owl" : "fox";
-  const saved = (await save(nao, { avatar })).data.user;
+  const saved = (await saveSettings(nao, { avatar })).data.user;
   expect(saved).toEqual({ ...before, avatar, icon_url: `/avatars/${avatar}.svg` });
   const profile = await kenta.send(getUser, { params: { id: "nao" } });
   expect(profile.data.user.icon_url).toBe(saved.icon_url);
@@ -126,9 +126,9 @@ test("FEEL-07 every avatar is served as a picture that may be cached", async () 
 
 test("SET-04 several settings are saved together, and an empty request changes nothing", async () => {
   const several = { card_theme: "forest", ml_filter: "low", use_ngword_filter: true } as const;
-  const { user } = (await save(kenta, several)).data;
+  const { user } = (await saveSettings(kenta, several)).data;
   expect(user).toMatchObject(several);
-  expect((await save(kenta, {})).data.user).toEqual(user);
+  expect((await saveSettings(kenta, {})).data.user).toEqual(user);
 });
 
 test.each([
@@ -157,7 +157,7 @@ test.each([`{"__proto__":{"is_admin":true}}`, `{"constructor":{"prototype":{}}}`
 
 test("SET-04 a name is trimmed to one line, and an empty name becomes the handle", async () => {
   const saveName = async (displaying_name: string) =>
-    (await save(kenta, { displaying_name })).data.user.displaying_name;
+    (await saveSettings(kenta, { displaying_name })).data.user.displaying_name;
   expect(await saveName("  Kenta \n Mori\u202e ")).toBe("Kenta Mori");
   expect(await saveName("👨‍👩‍👧‍👦".repeat(30))).toBe("👨‍👩‍👧‍👦".repeat(30));
   expect(await saveName(" \u200b ")).toBe("kenta");
@@ -165,7 +165,7 @@ test("SET-04 a name is trimmed to one line, and an empty name becomes the handle
 
 test("SET-04 texts that are too long are refused by field, and nothing is saved", async () => {
   const before = await readUser(kenta);
-  const refused = await save(kenta, {
+  const refused = await saveSettings(kenta, {
     displaying_name: "あ".repeat(31),
     self_introduction: "あ".repeat(301),
     card_theme: "mono",
@@ -176,7 +176,7 @@ test("SET-04 texts that are too long are refused by field, and nothing is saved"
     "self_introduction",
   ]);
   expect(await readUser(kenta)).toEqual(before);
-  expect((await save(kenta, { self_introduction: "あ".repeat(300) })).status).toBe(200);
+  expect((await saveSettings(kenta, { self_introduction: "あ".repeat(300) })).status).toBe(200);
 });
 
 test("SET-17 dates are shown in the time zone of the settings", async () => {
@@ -186,12 +186,12 @@ test("SET-17 dates are shown in the time zone of the settings", async () => {
     const { data } = await mei.send(listReceivedItems, {});
     return data.items[0]?.asked_date_time__formatted_for_user;
   };
-  await save(mei, { time_zone: "Asia/Tokyo" });
+  await saveSettings(mei, { time_zone: "Asia/Tokyo" });
   const tokyo = await readAskedTime();
   // The two time zones always differ by 19 hours.
-  await save(mei, { time_zone: "Pacific/Honolulu" });
+  await saveSettings(mei, { time_zone: "Pacific/Honolulu" });
   expect(await readAskedTime()).not.toBe(tokyo);
-  await save(mei, { time_zone: "Asia/Tokyo" });
+  await saveSettings(mei, { time_zone: "Asia/Tokyo" });
   expect(await readAskedTime()).toBe(tokyo);
 });
 
@@ -199,7 +199,7 @@ test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(
   "SET-17 refuses the time zone %j and changes nothing",
   async (time_zone) => {
     const before = await readUser(yui);
-    const refused = await save(yui, { time_zone, card_theme: "mono" });
+    const refused = await saveSettings(yui, { time_zone, card_theme: "mono" });
     expect([refused.status, Object.keys(refused.error?.details ?? {})]).toEqual([
       400,
       ["time_zone"],
@@ -209,7 +209,7 @@ test.each(["Mars/Olympus", "", "+09:00", "Asia/Tokyo; drop", "constructor"])(
 );
 
 test("SET-04 PRIV-11 the public profile shows the new name and no settings", async () => {
-  await save(yui, { displaying_name: "Yui Sato", self_introduction: "Hello" });
+  await saveSettings(yui, { displaying_name: "Yui Sato", self_introduction: "Hello" });
   const { data } = await site.openBrowser().send(getUser, { params: { id: "yui" } });
   expect(data.user).toMatchObject({ displaying_name: "Yui Sato", self_introduction: "Hello" });
   expect(JSON.stringify(data)).not.toMatch(/ml_filter|sensitive|ngword|baton|theme/);
@@ -219,9 +219,9 @@ test("SET-04 only cached pages that show the changed settings are invalidated", 
   const uuid = await site.askQuestion(kenta, "yui", "何色？");
   await yui.send(postAnswer, { params: { question_id: uuid }, body: { text: "青" } });
   const invalidated = await site.collectInvalidatedPages(async () => {
-    await save(yui, { card_theme: "washi" });
-    await save(yui, { self_introduction: "Hi" });
-    await save(yui, { is_receive_baton: true, ml_filter: "low" });
+    await saveSettings(yui, { card_theme: "washi" });
+    await saveSettings(yui, { self_introduction: "Hi" });
+    await saveSettings(yui, { is_receive_baton: true, ml_filter: "low" });
   });
   expect(invalidated).toEqual([["/yui", `/q/${uuid}`], ["/yui"]]);
 });

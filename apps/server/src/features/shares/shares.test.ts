@@ -19,7 +19,7 @@ const site = await openProviderSite();
 const { sandbox, signInWithProvider, services } = site;
 // The ids of people at the providers of the sandbox.
 const [mina = "", sora = "", haru = "", admin = ""] = people.map(({ subject }) => subject);
-const link = (browser: Browser, subject: string) =>
+const linkX = (browser: Browser, subject: string) =>
   signInWithProvider(browser, "twitter", subject, { link: "1", locale: "en" });
 const job = createWeeklyPostJob(services, createProviderClients(services.config));
 const runSql = (text: string, ...values: unknown[]) => services.database.executeSql(text, values);
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const yui = await site.registerPerson("yui", "en");
 const kenta = await site.registerPerson("kenta", "en");
-await link(yui, mina);
+await linkX(yui, mina);
 
 /** Returns whether weekly posts are on: those that ask for questions, and those that ask for messages. */
 async function readWeeklyPosts(browser: Browser) {
@@ -106,7 +106,7 @@ test.each([
 
 test("SHARE-08 asks to link X again after consent was withdrawn there", async () => {
   const rin = await site.registerPerson("rin", "en");
-  await link(rin, haru);
+  await linkX(rin, haru);
   await runSql(
     `update identity_tokens set expires_at = now(), refresh_token = null
      where identity_pk = (select pk from identities where subject = $1)`,
@@ -123,7 +123,7 @@ test("SET-11 only an account that has linked X can switch weekly posts on, and u
   expect((await kenta.send(putAutoRecruit, { body })).status).toBe(422);
   expect(await readWeeklyPosts(kenta)).toEqual([false, false]);
   const aki = await site.registerPerson("aki", "en");
-  await link(aki, admin);
+  await linkX(aki, admin);
   expect((await aki.send(putAutoRecruit, { body })).data).toEqual(body);
   const message = { is_auto_message_recruit: true };
   expect((await aki.send(putAutoMessageRecruit, { body: message })).data).toEqual(message);

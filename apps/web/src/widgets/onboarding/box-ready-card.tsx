@@ -10,17 +10,17 @@ const key = "offer-box";
 
 /** Shows `BoxReadyCard` on the next pages of this tab. */
 export function scheduleBoxReadyCard(): void {
-  store("1");
+  storeFlag(true);
 }
 
 /** Removes `BoxReadyCard` from the next pages; called by the page to which it links. */
 export function useRemoveBoxReadyCard(): void {
-  useEffect(() => store(""), []);
+  useEffect(() => storeFlag(false), []);
 }
 
-function store(value: string): void {
+function storeFlag(isShown: boolean): void {
   try {
-    if (value) sessionStorage.setItem(key, value);
+    if (isShown) sessionStorage.setItem(key, "1");
     else sessionStorage.removeItem(key);
   } catch {
     // Storage may be blocked. The account's own profile also links to the page.
@@ -30,15 +30,15 @@ function store(value: string): void {
 /** Shown after the onboarding: links to the page with the welcome letter and all ways to share the box. */
 export function BoxReadyCard() {
   const { t, locale } = useTexts();
-  const [isOffered, setIsOffered] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     try {
-      setIsOffered(sessionStorage.getItem(key) !== null);
+      setIsShown(sessionStorage.getItem(key) !== null);
     } catch {
       // Storage may be blocked; then the card isn't shown.
     }
   }, []);
-  if (!isOffered) return null;
+  if (!isShown) return null;
   return (
     <Card as="section" className="mb-4 grid gap-3 text-center max-sm:gap-2 max-sm:p-4">
       <h2 className="flex items-center justify-center gap-2 text-md">
