@@ -42,7 +42,7 @@ test("FEEL-10 every language has help lines, and a valid file of the operator re
   const readLines = async () => (await site.openBrowser().send(getHelpLines, {})).data;
   const builtIn = await readLines();
   const lines = builtIn.countries.flatMap(({ lines }) => lines);
-  // One number of each country in which one of the site's languages is spoken.
+  // Numbers of several countries in which the languages of the site are spoken.
   expect(lines.map(({ number }) => number)).toEqual(
     expect.arrayContaining(["0120-783-556", "988", "116 123", "142", "143", "109", "1925"]),
   );

@@ -170,6 +170,7 @@ function expectNoTokens(tokens: readonly string[], texts: readonly string[]) {
 
 /** Lists the forms in which the log, Redis or a file could contain a value of the database. */
 function listWrittenForms(token: string): string[] {
+  // A token is a kind and a value, such as `text Yui` or `bytes 0a1b`.
   const [, kind, value = ""] = /^(\w+) (.*)$/s.exec(token) ?? [];
   if (kind === "key" || value === "") return [];
   if (kind === "text") return [value];

@@ -284,6 +284,7 @@ async function monitorRedis(url: string) {
   const end = "all commands were sent";
   const ended = new Promise<void>((resolve) => {
     lines.on("line", (line) => {
+      // A line is like `+1700000000.12 [14 127.0.0.1:50000] "publish" "channel"`.
       const [, database, command = ""] = /^\+[\d.]+ \[(\d+) .*?\] "(.*?)"/.exec(line) ?? [];
       if (line.includes(end)) resolve();
       else if (database === "14" && !automaticCommands.has(command)) commands.push(command);

@@ -5,7 +5,7 @@ import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useIsStaleTabDialogOpen } from "#lib/http/stale-tab.ts";
 import { defineLazyModule, useLazyModule } from "#ui/lazy-module.ts";
 
-const loadAnnouncement = async () => (await import("./announce-account.ts")).announceAccount;
+const loadAnnounceAccount = async () => (await import("./announce-account.ts")).announceAccount;
 const dialog = defineLazyModule(
   async () => (await import("./stale-tab-dialog.tsx")).StaleTabDialog,
 );
@@ -22,7 +22,7 @@ export function ActiveAccount() {
     if (!user_id || !account || name === undefined || icon_url === undefined) return;
     let stop: (() => void) | undefined;
     let isCancelled = false;
-    loadAnnouncement().then(
+    loadAnnounceAccount().then(
       (announce) => {
         if (!isCancelled) stop = announce(client, router, { user_id, account, name, icon_url });
       },

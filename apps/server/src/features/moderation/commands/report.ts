@@ -40,6 +40,7 @@ const moveToReported = statement(
   select uuid_hash from reported_questions`,
 );
 
+/** What is reported. Exactly one of `item_id`, `answer_id` and `brought_answer_id` is given. */
 interface Report {
   /** The id of the block that the mode `multipleWithBlock` creates. */
   block_id: string;
@@ -56,7 +57,7 @@ interface Report {
 export async function createReport(
   services: Services,
   reporter: SignedIn,
-  { item_id, answer_id, brought_answer_id, mode, ...report }: Report,
+  { block_id, item_id, answer_id, brought_answer_id, mode }: Report,
 ): Promise<string[]> {
   const { db } = services;
   const ids = [item_id, answer_id, brought_answer_id].filter((id) => id !== undefined);
@@ -76,7 +77,7 @@ export async function createReport(
     return item_id === undefined ? [] : [item_id];
   }
   if (item_id === undefined) throw new Failure("not_found");
-  return reportQuestions(services, reporter, { ...report, item_id, mode });
+  return reportQuestions(services, reporter, { block_id, item_id, mode });
 }
 
 // Finds the question or answer of a community that a report names. The id of a copy finds its original, even if an

@@ -11,6 +11,7 @@ import {
   unsealReadState,
 } from "../policy.ts";
 
+// Inserts the states that don't exist yet, in the order in which `lockStates` locks them.
 const insertStates = statement(
   "notices.insertReadStates",
   `
