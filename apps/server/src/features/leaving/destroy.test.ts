@@ -125,7 +125,7 @@ async function fillAllTables(hana: Browser) {
     insert into brought_answers
       (id, user_pk, type, body, locale, asked_hour, is_sensitive, text, answered_at)
     select 'brought', pk, 'text', '？', 'ja', now(), false, '${marks.broughtAnswer}', now() from hana`);
-  // Hana and Yui have reported each other's imported answers.
+  // Hana and Yui have reported the answers that the other has brought along.
   await database.executeSql(`
     insert into brought_reports (brought_answer_id, reporter_pk, reported_hour)
     select b.id, u.pk, now() from users u join brought_answers b on b.user_pk <> u.pk

@@ -41,8 +41,8 @@ export async function findMailLink(db: Db, token: string) {
 
 /**
  * For each reason to ask for an address, the SQL condition that the account `u` has missed something since
- * `absence.since`. If several hold, the first one is the reason. Questions of communities and questions to oneself don't
- * count.
+ * `absence.since`. If several hold, the first one is the reason. Questions of communities and questions to
+ * oneself don't count.
  */
 const missedSql: Record<EmailReminderReason, string> = {
   first_question: `exists (

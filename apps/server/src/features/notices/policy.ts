@@ -4,8 +4,8 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
 /**
- * The number of days (UTC) on which the notice of an event may exist. The first is the day of the event. On the last one,
- * which is `retentionDays.notice` + 1 days later, the daily job deletes the notice.
+ * The number of days (UTC) on which the notice of an event may exist. The first is the day of the event. On
+ * the last one, which is `retentionDays.notice` + 1 days later, the daily job deletes the notice.
  */
 export const maxNoticeDays = retentionDays.notice + 2;
 
@@ -64,7 +64,10 @@ export const emptyReadState: ReadState = {
 const maxUnread = 100;
 /** Maximum number of notices that are kept as seen one by one; if there are more, all notices count as seen. */
 const maxSeenNotices = 60;
-/** A mark is the beginning of the id of a question or notice: 8 characters are 48 bits, enough to tell 100 ids apart. */
+/**
+ * A mark is the beginning of the id of a question or notice: 8 characters are 48 bits, enough to tell 100 ids
+ * apart.
+ */
 const markLength = 8;
 /** Every read state is padded to this length, which is enough for its unread items and seen notices. */
 const paddedReadStateBytes = 2_048;
@@ -184,9 +187,9 @@ const groupedKinds: ReadonlySet<NoticeKind> = new Set(["new_question", "new_foll
 export const isGrouped = (kind: NoticeKind) => groupedKinds.has(kind);
 
 /**
- * Groups the notices of the `groupedKinds` by kind, type of question and day; every other notice is a group of its own.
- * Groups are in the order of their first notices; within a group the newest notice is first. `getDay` returns the day of
- * an hour in the owner's time zone.
+ * Groups the notices of the `groupedKinds` by kind, type of question and day; every other notice is a group
+ * of its own. Groups are in the order of their first notices; within a group the newest notice is first.
+ * `getDay` returns the day of an hour in the owner's time zone.
  */
 export function groupNotices<N extends NoticeWithId>(
   notices: readonly N[],

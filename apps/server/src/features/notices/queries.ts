@@ -348,7 +348,8 @@ export async function findUnreadQuestion(db: Db, uuid_hash: string) {
 }
 
 /**
- * Selects the questions that are answered, with the answerers' names. Leaves out questions to oneself and to communities.
+ * Selects the questions that are answered, with the answerers' names. Leaves out questions to oneself and to
+ * communities.
  */
 export function findAnsweredQuestions(db: Db, uuid_hashes: readonly string[]) {
   return selectAnswered(db, { uuid_hashes });

@@ -41,8 +41,8 @@ const sharpOptions: SharpOptions = {
 };
 
 /**
- * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only: metadata, such as the place where a photo was
- * taken, and appended data are removed. Files from different IP addresses are converted in turns.
+ * Converts a file to a square WebP of `edge` pixels. Keeps the pixels only: metadata, such as the place where
+ * a photo was taken, and appended data are removed. Files from different IP addresses are converted in turns.
  */
 export async function convertPicture(ip: string, file: Buffer, edge: number): Promise<Buffer> {
   if (findPictureType(file) === undefined) throw createPictureFailure("wrong_media");

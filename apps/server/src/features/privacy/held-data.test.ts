@@ -115,8 +115,8 @@ async function fillBox(hana: Browser) {
 }
 
 /**
- * Stores the rows that need a provider or an authenticator, and also a report of an imported answer and a
- * badge.
+ * Stores the rows that need a provider or an authenticator, and also a report of an answer that was brought
+ * along and a badge.
  */
 async function storeRowsOfHana() {
   const texts = { provider_subject: "hana-1", provider_name: "Hana", passkey_name: "phone" };

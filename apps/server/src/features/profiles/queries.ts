@@ -114,7 +114,10 @@ export async function listItemsForPage(
   return toItemPage(await rows, list_page, viewer, locale);
 }
 
-/** Like `findPublicUser`, for a page that is being rendered. Uses what `listItemsForPage` has read for the same page. */
+/**
+ * Like `findPublicUser`, for a page that is being rendered. Uses what `listItemsForPage` has read for the
+ * same page.
+ */
 export async function findUserForPage(page: CallingPage, db: Db, account_or_id: string) {
   const [row] = (await profilesOfPages.get(page)?.get(account_or_id)) ?? [];
   if (row) return toPublicUser(row, page.locale);

@@ -20,7 +20,10 @@ export interface QuestionInput {
   options?: string[];
 }
 
-/** Checks and normalises a question. Throws if its type does not fit its content. `stamp` is the one that the input names. */
+/**
+ * Checks and normalises a question. Throws if its type does not fit its content. `stamp` is the one that the
+ * input names.
+ */
 export function readContent(input: QuestionInput, stamp: Stamp | undefined): Content {
   const { type, stamp_id, options } = input;
   const content = readContentByType(input, stamp);

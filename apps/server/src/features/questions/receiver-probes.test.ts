@@ -270,7 +270,10 @@ async function recordCommands(call: () => Promise<{ status: number }>): Promise<
 /** Commands that the Redis client sends by itself. */
 const automaticCommands = new Set(["info", "ping", "subscribe"]);
 
-/** Records Redis commands. Uses a plain socket, because ioredis treats a line that arrives with the first reply as an error. */
+/**
+ * Records Redis commands. Uses a plain socket, because ioredis treats a line that arrives with the first
+ * reply as an error.
+ */
 async function monitorRedis(url: string) {
   const redis = new Redis(url);
   await redis.ping();

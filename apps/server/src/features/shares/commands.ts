@@ -123,7 +123,8 @@ async function isXLinked(db: Db, user_pk: number): Promise<boolean> {
   return (await selectLinked(db, { user_pk })).length > 0;
 }
 
-// `has_chosen_auto_recruit` says that the setting was chosen; until then the onboarding proposes to switch the posts on.
+// `has_chosen_auto_recruit` says that the setting was chosen; until then the onboarding proposes to switch
+// the posts on.
 const updateWeeklyQuestionPosts = statement(
   "shares.updateWeeklyQuestionPosts",
   `

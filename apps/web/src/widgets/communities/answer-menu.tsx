@@ -16,7 +16,10 @@ interface AnswerMenuProps {
   language: Locale;
 }
 
-/** The menu of an answer. Authors can edit the answer, mark it as sensitive and delete it; others can report or block. */
+/**
+ * The menu of an answer. Authors can edit the answer, mark it as sensitive and delete it; others can report
+ * or block.
+ */
 export function AnswerMenu(props: AnswerMenuProps) {
   return props.answer.is_mine ? <OwnMenu {...props} /> : <OthersMenu {...props} />;
 }

@@ -163,7 +163,10 @@ function useIsCoolingDown(available_at: string | null): boolean {
   return available_at !== null && reachedTime !== available_at;
 }
 
-/** When a running import ends, shows the number of followers with an account here and refetches the lists of followers. */
+/**
+ * When a running import ends, shows the number of followers with an account here and refetches the lists of
+ * followers.
+ */
 function useCompletionToast(state: FriendImport | undefined): void {
   const { t, locale } = useTexts();
   const toasts = useToasts();

@@ -27,7 +27,10 @@ interface FollowersOnXProps {
   page: number;
 }
 
-/** Two tabs: imported followers with an account here, and those without. While a list is loading, the tabs are disabled. */
+/**
+ * Two tabs: imported followers with an account here, and those without. While a list is loading, the tabs are
+ * disabled.
+ */
 export function FollowersOnX({ tab, page }: FollowersOnXProps) {
   const { t, locale } = useTexts();
   const labels = useListLabels();

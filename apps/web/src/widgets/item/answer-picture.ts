@@ -1,6 +1,7 @@
 /**
- * Returns the address of another version of a question's picture: with the answer, or in the format of a phone's screen.
- * The version stands before `.png`. For a community question, which has several answers, the query names the answer.
+ * Returns the address of another version of a question's picture: with the answer, or in the format of a
+ * phone's screen. The version stands before `.png`. For a community question, which has several answers, the
+ * query names the answer.
  */
 export function getAnswerPicture(
   image_url: string,

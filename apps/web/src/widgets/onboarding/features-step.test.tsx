@@ -20,7 +20,10 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** A new account of an adult who has linked X. `initial-setting.test.ts` checks that accounts begin with these values. */
+/**
+ * A new account of an adult who has linked X. `initial-setting.test.ts` checks that accounts begin with these
+ * values.
+ */
 const newUser = {
   account: "yui",
   displaying_name: "Yui",

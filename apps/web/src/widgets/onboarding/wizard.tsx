@@ -45,8 +45,8 @@ interface WizardProps {
 }
 
 /**
- * The onboarding of a new account. The second page saves the entries of the first and the second page. Only in Japanese,
- * there is a third page, which suggests communities.
+ * The onboarding of a new account. The second page saves the entries of the first and the second page. Only
+ * in Japanese, there is a third page, which suggests communities.
  */
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();

@@ -82,7 +82,10 @@ export function PendingPage() {
   );
 }
 
-/** The frame of the pages in this file: the shell if the shell's route has loaded, otherwise a top bar with the logo. */
+/**
+ * The frame of the pages in this file: the shell if the shell's route has loaded, otherwise a top bar with
+ * the logo.
+ */
 function FallbackFrame({ children }: { children: ReactNode }) {
   const { locale } = useTexts();
   const isInShell = useMatches({

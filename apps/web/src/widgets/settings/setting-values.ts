@@ -35,7 +35,10 @@ export function useFactorState(): string | undefined {
   return `${t("factors.totp_title")} · ${state}`;
 }
 
-/** Returns the name of a time zone; until hydration its IANA name, because server and browser may name it differently. */
+/**
+ * Returns the name of a time zone; until hydration its IANA name, because server and browser may name it
+ * differently.
+ */
 export function useTimeZoneName(zone: string): string {
   const { tag } = useTexts();
   const isHydrated = useBrowserTimeZone() !== undefined;

@@ -119,7 +119,10 @@ const deleteOldUnread = statement(
   select receiver_pk as "receiver_pk!" from deleted_copies`,
 );
 
-/** Deletes unread copies after `retentionDays.community_question` days. `deleteOldBinned` deletes the copies in bins. */
+/**
+ * Deletes unread copies after `retentionDays.community_question` days. `deleteOldBinned` deletes the copies
+ * in bins.
+ */
 export async function deleteOldUnreadCopies(db: Db): Promise<void> {
   await deleteOldUnread(db, {});
 }

@@ -17,8 +17,9 @@ export const lockAddress = statement(
 );
 
 /**
- * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with the account's
- * `pk` and `email`. The statement must also enqueue `sendMailLinkJob`, and `lockAddress` must precede it.
+ * Builds the SQL of a CTE that stores the link `:link_id`, which confirms an address. `from` is a CTE with
+ * the account's `pk` and `email`. The statement must also enqueue `sendMailLinkJob`, and `lockAddress` must
+ * precede it.
  */
 export const buildInsertEmailConfirmationSql = (from: string) => `
   insert into mail_links (id, purpose, user_pk, email, expires_at)

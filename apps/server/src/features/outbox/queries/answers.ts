@@ -36,8 +36,8 @@ export async function countUnreadAnswers(
   return (await findUnreadAnswers(services, viewer)).count;
 }
 
-// A question to a community has one notice for each day (UTC) with answers, so `days` identifies its notices. Days whose
-// notices have expired are left out.
+// A question to a community has one notice for each day (UTC) with answers, so `days` identifies its notices.
+// Days whose notices have expired are left out.
 const selectAnsweredQuestions = statement(
   "outbox.selectAnsweredQuestions",
   `
@@ -53,8 +53,8 @@ const selectAnsweredQuestions = statement(
 );
 
 /**
- * Lists a sender's answered questions. `days` is null for a question to an account. For a question to a community, it lists
- * the days with answers whose notices may still exist.
+ * Lists a sender's answered questions. `days` is null for a question to an account. For a question to a
+ * community, it lists the days with answers whose notices may still exist.
  */
 export async function listAnsweredQuestions(
   db: Db,

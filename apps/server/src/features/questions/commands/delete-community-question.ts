@@ -98,8 +98,8 @@ export async function deleteCommunityQuestion(
     return { receivers, deleted };
   });
   if (!deleted) throw new Failure("not_found");
-  // In another transaction: rows of one transaction have the same `xmin`, which would link the question to the read state
-  // of its sender.
+  // In another transaction: rows of one transaction have the same `xmin`, which would link the question to
+  // the read state of its sender.
   await removeNoticesOfQuestion(services, sender, identities);
   for (const receiver_pk of receivers) {
     publishCounts(services, secrets.deriveAccountIdentity(receiver_pk));

@@ -57,9 +57,9 @@ const selectWithAnswer = statement(
 );
 
 /**
- * Finds a question with its answer. Only its receiver can read an unanswered question. A question of a community is found
- * with the answer that the address names, or without an answer if it names none. It is not found if the viewer has
- * reported the question or that answer.
+ * Finds a question with its answer. Only its receiver can read an unanswered question. A question of a
+ * community is found with the answer that the address names, or without an answer if it names none. It is not
+ * found if the viewer has reported the question or that answer.
  */
 export async function findQuestion(
   db: Db,

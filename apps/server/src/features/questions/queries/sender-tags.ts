@@ -122,7 +122,10 @@ function listProbes({ least, below }: SentCount): number[] {
   );
 }
 
-/** Narrows a count after a check of `numbers`: the tags of the first `existingCount` numbers exist, the others don't. */
+/**
+ * Narrows a count after a check of `numbers`: the tags of the first `existingCount` numbers exist, the others
+ * don't.
+ */
 export function narrowCount(count: SentCount, numbers: number[], existingCount: number): SentCount {
   return {
     least: numbers[existingCount - 1] ?? count.least,
@@ -153,8 +156,8 @@ export async function isAdopted(
 const maxListedQuestions = 3_000;
 
 /**
- * Lists the tags of the newest questions of each of a viewer's identities, in the order of sending. Returns none for the
- * cookie of an adopted visitor.
+ * Lists the tags of the newest questions of each of a viewer's identities, in the order of sending. Returns
+ * none for the cookie of an adopted visitor.
  */
 export async function listSenderTags(
   db: Db,
