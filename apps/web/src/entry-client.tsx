@@ -23,8 +23,8 @@ import { type AppRouter, createAppRouter, filterKnownSearch } from "./router.tsx
 void startPage();
 
 /**
- * Hydrates the page. It is not the body of the module, because a module with a top-level await would make
- * every chunk that imports it wait, and Safari has faults there.
+ * Hydrates the page. This is a function and not top-level code, because a module with a top-level await would
+ * make every chunk that imports it wait, and Safari handles top-level await wrongly.
  */
 async function startPage(): Promise<void> {
   const locale = readPageLocale();

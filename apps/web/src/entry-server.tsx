@@ -39,7 +39,7 @@ export interface PageRequest {
   assets: Assets;
   site: Site;
   user_agent: string;
-  /** Shown as a toast when the page is open. */
+  /** Shown as a toast once the page is hydrated. */
   message: { text: string; type: string } | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface RenderedPage {
   redirect?: string;
   /** Set if no page exists at the requested address: the address of the page to render instead. */
   replacement?: string;
-  /** Whether the page has the reader's preferred locale, because the path has none. */
+  /** Whether the path has no locale, so that the page is in the reader's preferred one. */
   varies_by_language: boolean;
   /** The loader's error that the page shows. */
   failure?: unknown;

@@ -26,7 +26,7 @@ const keptPageMaxAge = 10 * 60_000;
 /** Matches the addresses of files and pictures in a page. */
 const filePattern = /\/(?:assets|pictures|avatars|stamps)\/[\w./-]+/g;
 
-/** Requests to these paths, other than GET, change which accounts are signed in on this browser. */
+/** Requests to these paths with other methods than GET change which accounts are signed in on this browser. */
 const accountPaths =
   /^\/(acc|auth)\/|^\/me\/accounts\/|^\/api\/v2\/me(\/(accounts|sessions|leave)\b|$)/;
 

@@ -12,7 +12,7 @@ const modules = new Map([
   ["use-sync-external-store/shim/with-selector", "use-sync-external-store/with-selector"],
 ]);
 const prefix = "\0exports:";
-/** The only other CommonJS modules, which react-easy-crop imports. */
+/** Matches the only other CommonJS modules; react-easy-crop imports them. */
 const wheelModule = /\/normalize-wheel\/.+\.js$/;
 
 /**

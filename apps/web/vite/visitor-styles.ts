@@ -45,7 +45,7 @@ export function visitorStyles(): Plugin {
 
 /**
  * The modules whose parts visitors see before the whole sheet is loaded: those of public pages, and those
- * that the design system loads on demand, such as menus.
+ * that ui/ loads on demand, such as menus.
  */
 function listVisitorModules(modules: Modules, ids: string[]): Set<string> {
   const parts = ids

@@ -6,7 +6,7 @@ import type { Transport } from "./transport.ts";
 /** Maximum number of reports per page. Without it, an error in a loop would be reported for ever. */
 const maxReports = 5;
 
-/** Characters, as in the schema of `postErrorReport`. */
+/** Maximum lengths in characters, as in the schema of `postErrorReport`. */
 const maxLengths = { name: 100, route: 200, stack: 2_000 };
 
 /**

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { pageSession } from "./page-session.ts";
 import type { Callable, SessionError } from "./transport.ts";
 
-/** The result of the open dialog; undefined while no dialog is open. */
+/** Resolves when the open dialog closes; undefined while no dialog is open. */
 let currentDialog: PromiseWithResolvers<boolean> | undefined;
 let wasDismissed = false;
 let isPageAboutToBeLeft = false;

@@ -16,7 +16,7 @@ const firstTexts: Record<Locale, LoadFile> = {
   th: () => import("virtual:catalog/th"),
 };
 
-/** The further texts that the other public pages use. */
+/** The texts that the other public pages (questions, the top page, the offline page) use in addition. */
 const publicTexts: Record<Locale, LoadFile> = {
   ja: () => import("virtual:public-texts/ja"),
   en: () => import("virtual:public-texts/en"),

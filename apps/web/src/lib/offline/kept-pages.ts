@@ -8,7 +8,7 @@ import { readLocale } from "#lib/i18n/locale.ts";
 export const pagesCache = "pages";
 export const filesCache = "files";
 
-/** Maximum number of kept pages; the page whose last reading is the oldest is deleted first. */
+/** Maximum number of kept pages; the page that has not been read for the longest time is deleted first. */
 export const maxKeptPages = 30;
 
 /** A message from a page to the service worker when the reader opens an address. */

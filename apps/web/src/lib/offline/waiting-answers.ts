@@ -27,7 +27,10 @@ const databaseName = "waiting-answers";
 const storeName = "answers";
 /** The channel on which changes are announced to all pages and to the service worker. */
 const channelName = "waiting-answers";
-/** The tag of the Background Sync event that sends the answers, and the type of the message that also does. */
+/**
+ * The tag of the Background Sync event, and the type of the message, that make the service worker send the
+ * answers.
+ */
 export const sendAnswersTag = "send-answers";
 
 export interface WaitingAnswersChange {

@@ -8,7 +8,10 @@ export interface CommunityInHead {
   description: string;
 }
 
-/** Returns the head of a page with a list of a community; empty if the page's loader has failed. */
+/**
+ * Returns the head of a page that lists the members or the questions of a community; empty if the page's loader
+ * has failed.
+ */
 export function buildCommunityHead(
   locale: Locale,
   title: "communities.members_title" | "communities.questions_title",

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AssociatedCommunity } from "@toibako/contract/communities.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** The community to which a question was put, as a link to its page. */
+/** Links to the community to which a question was put. */
 export function CommunityMark({ community }: { community: AssociatedCommunity }) {
   const { locale } = useTexts();
   const { id: community_id, category_id, name } = community;

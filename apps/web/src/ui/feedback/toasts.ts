@@ -35,6 +35,7 @@ export type ToastOptions = BarOptions & { type?: ToastType };
 export const durations = {
   bar: 5000,
   toast: 3000,
+  /** Longer, because the reader may want to use the action, such as undoing. */
   toastWithAction: 6000,
   animation: 200,
 } as const;

@@ -15,7 +15,7 @@ type ConfirmDialogProps = {
   cancelLabel: string;
   /** If the returned promise resolves, the dialog closes; if it rejects, the dialog stays open for another attempt. */
   onConfirm: () => unknown;
-  /** Shown in the dialog after a rejection without a message of its own, until the next attempt. */
+  /** Shown until the next attempt after a rejection that has no message of its own. */
   failureText?: string;
   isDangerous?: boolean;
   /** Gets the focus after the confirmation, if that removes the element that opened the dialog. */

@@ -17,9 +17,9 @@ type LetterProps = {
   lines?: number;
   /** The link to the question, such as `<Link to="…" />`; the whole sheet becomes the link. */
   render?: Slot;
-  /** Above the text: the stamp that asks it. */
+  /** Shown above the text: the picture of the stamp. */
   picture?: ReactNode;
-  /** Below the text: options, marks, buttons. */
+  /** Shown below the text: options, marks, buttons. */
   children?: ReactNode;
   className?: string;
 };

@@ -7,7 +7,7 @@ interface QuoteProps {
   text: string;
   /** Language of the text when it is known. */
   lang?: string | undefined;
-  /** Before the text: a stamp. */
+  /** Shown before the text: the picture of a stamp. */
   picture?: ReactNode;
 }
 
