@@ -4,7 +4,10 @@ import { featuredHalfLifeHours } from "../apps/server/src/features/communities/c
 import { signedInCount } from "./people.ts";
 import { buildPublicIdSql } from "./set.ts";
 
-/** Creates $1 questions, with up to four answers each; at least four of five are in Japanese. */
+/**
+ * Creates the table `community_asked` with $1 questions, with up to four answers each; at least four of five are
+ * in Japanese.
+ */
 export const createCommunityAsked = `
   create temp table community_asked as
   select n, ${buildPublicIdSql()} as uuid_hash, random() < 0.8 as is_japanese,

@@ -229,7 +229,7 @@ test("PROF-19 the home shows a button to share after scrolling more than 800 px"
   await expect(share).toBeHidden();
 });
 
-test("START-17 the tutorial has a step for each part that is built", async ({ page }) => {
+test("START-17 the tutorial has a step for each feature that is built", async ({ page }) => {
   await registerAccount(page.request);
   await openPage(page, "/en/me/home");
   const balloon = page.getByRole("region", { name: en("onboarding.name") });

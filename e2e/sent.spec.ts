@@ -109,7 +109,7 @@ test("FEEL-02 ASK-11 ASK-22 the page after sending is the same for a delivered, 
   expect(await listReceived(request)).toHaveLength(1);
 });
 
-test("FEEL-02 if the address names an answered question or one of another sender, the list is shown", async ({
+test("FEEL-02 if `sent` in the address is the id of an answered question or an unknown id, the page shows the list", async ({
   page,
   request,
 }) => {

@@ -146,7 +146,7 @@ test("SET-20 AUTH-28 a push message for another account of the browser offers to
   );
 });
 
-test("AUTH-05 AUTH-14 AUTH-18 AUTH-19 the drawer shows the limit at five accounts, and logs the current one out by its menu; the login page forgets accounts", async ({
+test("AUTH-05 AUTH-14 AUTH-18 AUTH-19 with five accounts the drawer offers no further one; the menu of the current account logs it out; the login page can forget accounts", async ({
   page,
 }) => {
   const t = (key: string, values = {}) => translate("en", key, values);

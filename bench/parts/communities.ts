@@ -101,8 +101,8 @@ async function measureRanking(bench: Bench, database: string, questions: number)
 }
 
 /**
- * The reading calls on the set with many questions beside that with few, which is in the column
- * "baseline".
+ * Compares the reading calls on the set with many questions with those on the set with few, which are in the
+ * column "baseline".
  */
 function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedLoad[] {
   const counts = [size.communities.many, size.communities.few].map(
@@ -145,7 +145,7 @@ function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
   }));
 }
 
-/** Pages from the cache beside profile pages from the cache, which are in the column "baseline". */
+/** Compares pages from the cache with profile pages from the cache, which are in the column "baseline". */
 async function compareCachedPages({
   server,
   database,
