@@ -9,7 +9,7 @@ export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Installs Debian packages. Throws if the installation fails; a failed update of the lists is ignored. */
+/** Installs Debian packages. Throws if the installation fails; a failed update of the package lists is ignored. */
 export async function installPackages(...packages: string[]): Promise<void> {
   console.log(`Installing ${packages.join(", ")} …`);
   await runInTerminal(["apt-get", ...lockOptions, "-qq", "update"], env);

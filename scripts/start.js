@@ -18,7 +18,7 @@ if (!values.dev) prepare();
 await import("../apps/server/src/main.ts");
 
 /**
- * Replaces this process by the same command with the setting of glibc's allocator that the server needs.
+ * Starts the same command again in place of this process, with the environment variable for glibc's allocator.
  * By default, each thread gets an arena of its own, which keeps freed memory: with two arenas the server
  * takes 20 to 25 MB less after drawing pictures. A running process can't change this setting.
  */

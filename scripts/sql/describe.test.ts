@@ -19,7 +19,7 @@ async function describeTypes(sql: string): Promise<string> {
   return formatTypes(await describeStatement(pglite, columns, compileStatement(sql)), unions).text;
 }
 
-test("numbers parameters by name and keeps other colons", () => {
+test("compileStatement numbers parameters by name and keeps other colons", () => {
   const { text, names, nullable } = compileStatement(
     "select ':a', :b::text, \":c\", :d?, :b -- :e\n /* :f */",
   );
@@ -28,7 +28,7 @@ test("numbers parameters by name and keeps other colons", () => {
   expect([...nullable]).toEqual(["d"]);
 });
 
-test("types columns as in their tables, with unions from check constraints", async () => {
+test("columns have the types of their tables, with unions from check constraints", async () => {
   expect(
     await describeTypes("select pk, name, note, kind from authors where name = any(:names)"),
   ).toBe(

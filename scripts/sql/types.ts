@@ -31,7 +31,10 @@ const elementOids: Record<number, number> = {
   1185: 1184, // timestamptz[]
   2951: 2950, // uuid[]
 };
-/** Types that a statement may not return without a cast, by their OIDs. */
+/**
+ * Types that a statement may not return without a cast, by their OIDs: in JavaScript, their values are texts or
+ * depend on the time zone.
+ */
 const refusedTypes: Record<number, string> = {
   1082: "date",
   1114: "timestamp without time zone",
