@@ -47,7 +47,7 @@ function compareSlowest(figures: readonly Figure[]): Figure {
   const [slowest] = figures.toSorted((a, b) => (b.load?.p99 ?? 0) - (a.load?.p99 ?? 0));
   const { p99 = NaN, baselineP99 = NaN } = slowest?.load ?? {};
   const figure = createFigure(
-    "slowest p99 of these, beside bare",
+    "slowest p99 of these calls, compared with the bare server",
     p99 / baselineP99,
     atMost(1.5),
     2,
@@ -73,7 +73,10 @@ export async function measureSenders(bench: Bench): Promise<Row[]> {
   ];
   const lists: [what: string, path: string][] = [
     [`answers to one's ${sent} sent questions, processor`, "/api/v2/send_questions?page=1"],
-    [`those of ${sent} sent that wait, processor`, "/api/v2/me/send_items/waiting?page=1"],
+    [
+      `unanswered ones of ${sent} sent questions, processor`,
+      "/api/v2/me/send_items/waiting?page=1",
+    ],
   ];
   const loads = cases.map(([what, questions]): NamedLoad => {
     return {

@@ -115,7 +115,7 @@ function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedL
     "a question and its answers": ({ questions }) => requests.createQuestionRequests(questions),
   };
   return Object.entries(calls).map(([call, create]) => ({
-    what: `${call}: ${counts.join(" beside ")} questions`,
+    what: `${call}: ${counts.join(" compared with ")} questions`,
     target: atLeast(97, " %"),
     measured: many.server,
     baseline: few.server,
@@ -130,7 +130,7 @@ function compareGrowth({ size }: Bench, few: FilledSet, many: FilledSet): NamedL
  */
 function comparePages({ size }: Bench, { server }: FilledSet): NamedLoad[] {
   const { deepPage } = size.communities;
-  const page = `page ${deepPage.toLocaleString("en")} beside page 1`;
+  const page = `page ${deepPage.toLocaleString("en")} compared with page 1`;
   const lists: [what: string, create: (page: number) => Request[]][] = [
     [`a community's questions, ${page}`, requests.createQuestionListRequests],
     [`the same in all languages, ${page}`, requests.createAllLanguagesListRequests],
@@ -153,13 +153,16 @@ async function compareCachedPages({
 }: FilledSet): Promise<NamedLoad[]> {
   const baselineRequests = createProfilePageRequests(await selectTargets(database));
   const pages: [what: string, sent: Request[]][] = [
-    ["page of a community, cached, beside a profile", requests.createCommunityPageRequests("")],
     [
-      "page of its questions, cached, beside a profile",
+      "page of a community, cached, compared with a profile",
+      requests.createCommunityPageRequests(""),
+    ],
+    [
+      "page of its questions, cached, compared with a profile",
       requests.createCommunityPageRequests("/items"),
     ],
     [
-      "page of a question to it, cached, beside a profile",
+      "page of a question to it, cached, compared with a profile",
       requests.createQuestionPageRequests(questions),
     ],
   ];

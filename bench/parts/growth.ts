@@ -64,7 +64,7 @@ function compareSets(bench: Bench, larger: MeasuredSet, smaller: MeasuredSet): P
   );
   const loads = Object.entries(larger.requestsOfCalls).map(([call, callRequests]): NamedLoad => {
     return {
-      what: `${call}: ${setNames.join(" beside ")}`,
+      what: `${call}: ${setNames.join(" compared with ")}`,
       target: atLeast(97, " %"),
       measured: larger.server,
       baseline: smaller.server,

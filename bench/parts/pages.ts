@@ -32,17 +32,17 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
   writeFileSync(file, (await sendRequest(server, shared[0] as Request)).body);
   const staticServer = await startBareServer(large, file);
   const plain = await startPlainServer(await measureHtml(bench));
-  const besidePlain = { measured: server, baseline: plain, requests: profiles };
-  const besideStatic = { measured: server, baseline: staticServer, requests: shared };
+  const profileLoad = { measured: server, baseline: plain, requests: profiles };
+  const cachedLoad = { measured: server, baseline: staticServer, requests: shared };
   try {
-    await warmUpBoth(bench, besidePlain);
-    await warmUpBoth(bench, besideStatic);
+    await warmUpBoth(bench, profileLoad);
+    await warmUpBoth(bench, cachedLoad);
     await warmUp(server, homes, seconds);
     return await measureTurns(bench, async () => {
-      const profile = await compareLoads(besidePlain, seconds);
+      const profile = await compareLoads(profileLoad, seconds);
       const home = await runLoad(server, homes, seconds);
       const visitors = await runLoad(server, forVisitors, seconds);
-      const cached = await compareLoads(besideStatic, seconds);
+      const cached = await compareLoads(cachedLoad, seconds);
       const sent = await measureSizes(bench, profiles);
       const p99 = Math.max(profile.measured.p99, home.p99);
       return [
@@ -50,9 +50,18 @@ export async function measurePages(bench: Bench): Promise<Row[]> {
         createProcessorTime("home for a person, processor", home, reportedLess(" ms")),
         createFigure("slowest p99 of pages for a person", p99, atMost(30, " ms"), 1),
         createFigure("profile page for a person, sent", sent.whole, atMost(12, " KB"), 1),
-        createFigure("of it without headers", sent.body, reportedLess(" KB"), 1),
+        createFigure(
+          "profile page for a person, sent, without headers",
+          sent.body,
+          reportedLess(" KB"),
+          1,
+        ),
         createProcessorTime("profile page for a visitor, processor", visitors, atMost(0.6, " ms")),
-        createRatio("profile page, cached, beside a static reply", cached, atLeast(60, " %")),
+        createRatio(
+          "profile page, cached, compared with a static reply",
+          cached,
+          atLeast(60, " %"),
+        ),
       ];
     });
   } finally {

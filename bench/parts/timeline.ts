@@ -37,7 +37,7 @@ const updateCounts = `
   where u.pk <= ${3 * connections}`;
 
 /**
- * Measures the timeline of accounts with many friends, who answered recently or long ago, beside that of
+ * Measures the timeline of accounts with many friends, who answered recently or long ago, compared with that of
  * accounts with few.
  */
 export async function measureTimeline(bench: Bench): Promise<Row[]> {
@@ -94,8 +94,8 @@ async function measureReaders(bench: Bench, server: BenchProcess): Promise<Row[]
   });
   const friends = `timeline of ${many.toLocaleString("en")} friends`;
   const loads: [what: string, load: ComparedLoad][] = [
-    [`${friends} who answered recently, beside ${few}`, compare("recent")],
-    [`${friends} who answered long ago, beside ${few}`, compare("silent")],
+    [`${friends} who answered recently, compared with ${few}`, compare("recent")],
+    [`${friends} who answered long ago, compared with ${few}`, compare("silent")],
   ];
   for (const [, load] of loads) await warmUpBoth(bench, load);
   return measureTurns(bench, async () => {
