@@ -125,9 +125,16 @@ export const unusedFeatures: UnusedFeature[] = [
     functions: [["getStackByFiberInDevAndProd", '""']],
   },
   {
-    name: "createRoot or findDOMNode",
-    use: /\b(createRoot|findDOMNode)\b/,
-    statements: /^(exports\.createRoot|ReactDOMSharedInternals\.findDOMNode) =/,
+    // The entry calls hydrateRoot only once and changes the page by the router's state.
+    name: "createRoot, a variable for the result of hydrateRoot, or findDOMNode",
+    use: /\b(createRoot|findDOMNode)\b|= hydrateRoot\(/,
+    statements:
+      /^(exports\.createRoot|ReactDOMHydrationRoot\.prototype\.\w+|ReactDOMSharedInternals\.findDOMNode) =/,
+  },
+  {
+    name: "the cache of React's compiler, or useCacheRefresh",
+    use: /\bcompiler-runtime\b|\bunstable_useCacheRefresh\b/,
+    functions: ["useMemoCache", "refreshCache"],
   },
   {
     name: "a browser that is older than the language of the build",
