@@ -3,9 +3,11 @@ import { publicRoutes } from "../src/lib/page/public-routes.ts";
 
 /** The part of the bundler's interface that chunk names need. */
 export interface Modules {
-  getModuleInfo(
-    id: string,
-  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+  getModuleInfo(id: string): {
+    importedIds: readonly string[];
+    dynamicallyImportedIds: readonly string[];
+    dynamicImporters?: readonly string[];
+  } | null;
 }
 
 const source = join(import.meta.dirname, "../src");
@@ -53,10 +55,11 @@ const chunkNames: ((id: string, modules: Modules) => string | null)[] = [
   (id, modules) => (isReachable(id, entryModules, modules) ? "shell" : null),
   (id) => (signIn.test(id) ? "sign-in" : null),
   (id, modules) =>
-    isShareable(id) && isReachable(id, publicPageModules, modules) ? "public" : null,
-  (id, modules) => (isShareable(id) && isOnlyIn(settingsModules, id, modules) ? "settings" : null),
-  (id) => (isShareable(id) && !communityModules.test(id) ? "account" : null),
-  (id) => (isShareable(id) ? "communities" : null),
+    isShareable(id, modules) && isReachable(id, publicPageModules, modules) ? "public" : null,
+  (id, modules) =>
+    isShareable(id, modules) && isOnlyIn(settingsModules, id, modules) ? "settings" : null,
+  (id, modules) => (isShareable(id, modules) && !communityModules.test(id) ? "account" : null),
+  (id, modules) => (isShareable(id, modules) ? "communities" : null),
 ];
 
 /** The bundler's groups; the first that matches wins. */
@@ -67,9 +70,14 @@ export const groups = chunkNames.map((name, index) => ({
   minShareCount: index < 2 ? 1 : 2,
 }));
 
-/** The components of routes, whose ids have a `?`, are chunks of their own. */
-function isShareable(id: string): boolean {
-  return ownCode.test(id) && !id.includes("?");
+/**
+ * The components of routes, whose ids have a `?`, are chunks of their own, and so are modules that are loaded
+ * on demand. In a shared chunk, a visitor who opens such a part would load all that pages of accounts share, and
+ * the bundler's code for the module's exports would be a further file of every page.
+ */
+function isShareable(id: string, modules: Modules): boolean {
+  const { dynamicImporters = [] } = modules.getModuleInfo(id) ?? {};
+  return ownCode.test(id) && !id.includes("?") && dynamicImporters.length === 0;
 }
 
 const reachableFrom = new WeakMap<readonly string[], Set<string>>();

@@ -153,7 +153,7 @@ export const unusedFeatures: UnusedFeature[] = [
 ];
 
 /**
- * Leaves features that this site doesn't use out of React's renderer. They are 12 KB of a first load, and the
+ * Leaves features that this site doesn't use out of React's renderer. They are 13 KB of a first load, and the
  * bundler can't know that nothing uses them.
  */
 export function reactFeatures(): Plugin {

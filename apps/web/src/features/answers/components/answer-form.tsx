@@ -13,7 +13,7 @@ import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 import type { useStoreAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
 import { type Answerable, AnswerFields, getDiscardTexts } from "./answer-fields.tsx";
-import type * as waitingAnswers from "./waiting-answers.tsx";
+import type * as waitingAnswerCode from "./waiting-answer-to-question.tsx";
 
 export interface QuestionToAnswer extends Answerable {
   uuid_hash: string;
@@ -167,7 +167,7 @@ export function AnswerForm({
   );
 }
 
-type WaitingAnswersCode = typeof waitingAnswers;
+type WaitingAnswersCode = typeof waitingAnswerCode;
 type StoreAnswer = ReturnType<typeof useStoreAnswer>;
 
 /**
@@ -179,7 +179,7 @@ function useWaitingAnswersCode(): WaitingAnswersCode | undefined {
   useEffect(() => {
     if (!globalThis.navigator.serviceWorker?.controller) return;
     // Without this code, the form keeps the text and says that the connection is lost.
-    import("./waiting-answers.tsx").then(setCode, () => {});
+    import("./waiting-answer-to-question.tsx").then(setCode, () => {});
   }, []);
   return code;
 }

@@ -1,40 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import type { TypedAnswer } from "@toibako/contract/text.ts";
 import { CloudOff } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { deleteWaitingAnswer, type WaitingAnswer } from "#lib/offline/waiting-answers.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { Quote } from "#ui/surfaces/quote.tsx";
-import { useStoreAnswer, useWaitingAnswers } from "../queries/waiting.ts";
-
-interface WaitingAnswerToQuestionProps {
-  question_id: string;
-  onWaiting: (isWaiting: boolean) => void;
-  /** Called with the answer, to be edited in the form. */
-  onEdit: (typed: TypedAnswer) => void;
-  /** Receives the function with which the form stores an answer. */
-  storeAnswerRef: { current: ReturnType<typeof useStoreAnswer> | undefined };
-}
-
-/** The waiting answer to one question. Tells the form by `onWaiting` whether there is one. */
-export function WaitingAnswerToQuestion({
-  question_id,
-  onWaiting,
-  onEdit,
-  storeAnswerRef,
-}: WaitingAnswerToQuestionProps) {
-  const answer = useWaitingAnswers().find((waiting) => waiting.question_id === question_id);
-  const isWaiting = answer !== undefined;
-  const storeAnswer = useStoreAnswer();
-  useEffect(() => {
-    storeAnswerRef.current = storeAnswer;
-  });
-  useEffect(() => onWaiting(isWaiting), [isWaiting, onWaiting]);
-  if (!answer) return null;
-  return <WaitingCard answer={answer} onEdit={() => onEdit(answer)} />;
-}
+import { useWaitingAnswers } from "../queries/waiting.ts";
 
 /** All waiting answers of the account, each with a link to its question. */
 export function WaitingAnswers() {
@@ -62,7 +34,7 @@ interface WaitingCardProps {
   children?: ReactNode;
 }
 
-function WaitingCard({ answer, onEdit, children }: WaitingCardProps) {
+export function WaitingCard({ answer, onEdit, children }: WaitingCardProps) {
   const { t } = useTexts();
   const { key, refusal, question_text, text } = answer;
   const messages = refusal?.messages ?? [];
