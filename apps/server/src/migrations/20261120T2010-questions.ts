@@ -31,8 +31,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       answered_at timestamptz not null default now()
     )`.execute(db);
   await sql`create index answers_of_user on answers (answerer_pk, pk desc)`.execute(db);
-  // The sender is stored as a keyed hash in a table of its own, so that queries of questions do not read it. A later
-  // migration encrypts the sender.
+  // The sender is stored as a keyed hash in a table of its own, so that queries of questions do not read it.
+  // A later migration encrypts the sender.
   await sql`
     create table sent_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,
@@ -43,6 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index sent_questions_answered on sent_questions (sender_key, answered_at desc, question_pk)
     where answered_at is not null`.execute(db);
   await sql`create index sent_questions_of_sender on sent_questions (sender_key)`.execute(db);
+  // `accessed_at` is when a sender last opened the list of answers to their questions. Later answers are new.
   await sql`
     create table outboxes (
       sender_key bytea primary key,
@@ -55,6 +56,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (answer_pk, actor_key)
     )`.execute(db);
   await sql`create index answer_likes_of_actor on answer_likes (actor_key)`.execute(db);
+  // The result of each call that likes or unlikes an answer. A repeated call with the same idempotency key
+  // finds it, gets the same reply and changes nothing.
   await sql`
     create table like_toggles (
       actor_key bytea not null,

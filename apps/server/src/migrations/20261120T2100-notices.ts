@@ -2,7 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // `owner_key` is a keyed hash of a person's identity. So the sender of a question can get a notice of its
-  // answer, and the table doesn't show who the sender is.
+  // answer, and the table doesn't show who the sender is. `subject` is the id of what the notice is about: a
+  // later event of the same kind about the same thing changes the existing notice. `urn` is a path of this
+  // site; the check refuses paths that browsers read as the address of another site ("//host").
   await sql`
     create table notices (
       pk bigint generated always as identity primary key,
@@ -21,6 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index notices_unseen on notices (owner_key) where seen_at is null`.execute(db);
   await sql`create index notices_age on notices (happened_at)`.execute(db);
+  // Badges such as "New" on an entry of the navigation, which `keyword` names.
   await sql`
     create table badges (
       uuid_hash text primary key,

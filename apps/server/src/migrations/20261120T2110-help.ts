@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Messages from the contact form.
   await sql`
     create table inquiries (
       pk bigint generated always as identity primary key,

@@ -14,7 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       unique (provider, subject),
       unique (user_pk, provider)
     )`.execute(db);
-  // Tokens are in a table of their own, so that a query of identities reads no token. Both tokens are encrypted.
+  // Tokens are in a table of their own, so that a query of identities reads no token. Both tokens are
+  // encrypted.
   await sql`
     create table identity_tokens (
       identity_pk bigint primary key references identities (pk) on delete cascade,
@@ -37,6 +38,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null
     )`.execute(db);
   await sql`create index social_starts_expiry on social_starts (expires_at)`.execute(db);
+  // Whether the link to the account's box, and the link that asks for messages, are posted on X once a week.
+  // `recruited_at` is when this was done last.
   await sql`
     alter table users
       add column is_auto_recruit boolean not null default false,

@@ -50,7 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   // A sender has another pseudonym for each receiver, so that the rows of two receivers can't be compared.
   // A block by name and a block by a question are two rows, even if they block the same account: one row for
-  // both would reveal who asked.
+  // both would reveal who asked. Until `network_until`, a block by a question also applies to the sender's
+  // network.
   await sql`
     create table blocks (
       pk bigint generated always as identity primary key,
@@ -73,8 +74,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reported_hour timestamptz not null
     )`.execute(db);
 
-  // The encrypted sender and IP address of each question. The address is deleted after 90 days. No endpoint returns
-  // these values.
+  // The encrypted sender and IP address of each question. The address is deleted after 90 days. No endpoint
+  // returns these values.
   await sql`
     create table sealed_senders (
       question_pk bigint primary key references questions (pk) on delete cascade,

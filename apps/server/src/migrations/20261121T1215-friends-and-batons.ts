@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
 
   // The row of a baton stays when the receiver's copy of the question is deleted. Otherwise a dropped baton
-  // could be passed again after its deletion, which would reveal that it was dropped. The old table was empty.
+  // could be passed again after its deletion, which would reveal that it was dropped. The old table is empty.
   await sql`drop table batons`.execute(db);
   await sql`
     create table batons (

@@ -7,9 +7,11 @@ import { floorToHour } from "../platform/dates.ts";
 const batchSize = 2_000;
 
 /**
- * Before this migration, several tables contained the same keyed hash of a sender, so that a copy of the database
- * led from a question to its sender. Since then, each table has hashes of its own. They are derived from the
- * identity, which is the former value of `sender_key`, `owner_key` and `actor_key`.
+ * Before this migration, several tables contained the same keyed hash of a sender, so that a copy of the
+ * database led from a question to its sender. Since then, each table has hashes of its own. They are derived
+ * from the identity, which is the former value of `sender_key`, `owner_key` and `actor_key`.
+ *
+ * The numbers in the calls of `secrets.seal` are the bytes to which the sealed text is padded.
  */
 export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
   await createAdoptedVisitors(db);
@@ -69,8 +71,8 @@ async function convertSealedSenders(db: Kysely<unknown>, secrets: Secrets): Prom
     for (const { question_pk, uuid_hash, receiver_pk, is_baton, ...row } of rows) {
       const identity = Buffer.from(row.sender_key);
       const sender = secrets.seal(formatSender(identity), uuid_hash, 64);
-      const opened = row.address && secrets.unseal(row.address, uuid_hash);
-      const address = opened ? secrets.seal(opened, uuid_hash, 48) : null;
+      const plainAddress = row.address && secrets.unseal(row.address, uuid_hash);
+      const address = plainAddress ? secrets.seal(plainAddress, uuid_hash, 48) : null;
       const pseudonym = is_baton
         ? secrets.deriveBatonPseudonym(receiver_pk, identity)
         : secrets.deriveSenderPseudonym(receiver_pk, identity);
@@ -122,8 +124,8 @@ async function mapAccountsByIdentity(
 }
 
 async function createReadStates(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
-  // What each account and visitor has not seen yet. Sealed, so that no row shows who owns which notices or unread
-  // answers.
+  // What each account and visitor has not seen yet. Sealed, so that no row shows who owns which notices or
+  // unread answers.
   await sql`
     create table read_states (
       owner_key bytea primary key,
@@ -148,7 +150,9 @@ async function createReadStates(db: Kysely<unknown>, secrets: Secrets): Promise<
   }
 }
 
-/** Changes some fields of a read state. The other fields stay unchanged; in a new read state they are empty. */
+/**
+ * Changes some fields of a read state. The other fields stay unchanged; in a new read state they are empty.
+ */
 async function changeReadState(
   db: Kysely<unknown>,
   secrets: Secrets,
@@ -172,8 +176,8 @@ async function convertSentQuestions(db: Kysely<unknown>, secrets: Secrets): Prom
   await sql`alter table sent_questions rename to old_sent_questions`.execute(db);
   await sql`
     alter index sent_questions_pkey rename to old_sent_questions_pkey`.execute(db);
-  // The tag is a keyed hash of the sender and the number `n` of the sender's question. The row stays if the question
-  // is deleted, so that a search for the last number finds no gap.
+  // The tag is a keyed hash of the sender and the number `n` of the sender's question. The row stays if the
+  // question is deleted, so that a search for the last number finds no gap.
   await sql`
     create table sent_questions (
       tag bytea primary key,
@@ -296,7 +300,10 @@ interface SeenNotices {
   unseen_notices: number;
 }
 
-/** Adds an old notice to its owner's read state: counts it if unseen, otherwise moves `seen_at`. */
+/**
+ * Adds an old notice to its owner's read state: counts it if it is unseen. Otherwise `seen_at` becomes the
+ * time of the notice, unless it is later already.
+ */
 function addNotice(
   { seen_at, unseen_notices }: SeenNotices = { seen_at: "", unseen_notices: 0 },
   written_at: string,
@@ -313,8 +320,8 @@ async function convertNotices(db: Kysely<unknown>, secrets: Secrets): Promise<vo
     from notices n left join questions q on n.kind = 'new_question' and q.uuid_hash = n.subject
     order by n.id`.execute(db);
   await sql`drop table notices`.execute(db);
-  // The content of a notice and its hour are sealed. By comparing the hour with the hours of answers, an attacker
-  // could guess which notice belongs to which question.
+  // The content of a notice and its hour are sealed. By comparing the hour with the hours of answers, an
+  // attacker could guess which notice belongs to which question.
   await sql`
     create table notices (
       id text primary key,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * The welcome letters that new accounts get from the service. The table inherits from `questions`, so that
- * statements that read questions find letters as well. It has its own keys. A key between those of two questions
- * would show that the account was created between them, and so hint at who sent these questions. An answered
- * letter moves to `questions`.
+ * statements that read questions find letters as well. It has its own keys. A key between those of two
+ * questions would show that the account was created between them, and so hint at who sent these questions.
+ * An answered letter moves to `questions`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

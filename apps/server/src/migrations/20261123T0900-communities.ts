@@ -14,10 +14,10 @@ async function createCommunities(db: Kysely<unknown>): Promise<void> {
       position integer not null,
       names jsonb not null
     )`.execute(db);
-  // `names`, `descriptions` and `rules` have a text for each language. `search_text` is the searched text in one
-  // spelling; `search_terms` are its characters and pairs of characters, by which the index finds it. Joining and leaving
-  // update `members_count`. Because this column has no index and the low fill factor leaves room on the pages, such an
-  // update writes no index.
+  // `names`, `descriptions` and `rules` have a text for each language. `search_text` is the searched text in
+  // one spelling; `search_terms` are its characters and pairs of characters, by which the index finds it.
+  // Joining and leaving update `members_count`. Because this column has no index and the low fill factor
+  // leaves room on the pages, such an update writes no index.
   await sql`
     create table communities (
       pk bigint generated always as identity primary key,
@@ -65,7 +65,8 @@ async function createMemberships(db: Kysely<unknown>): Promise<void> {
     alter table users
       add column community_tutorial_status text not null default 'community_tutorial_not_started',
       add column is_receive_community_question boolean not null default true`.execute(db);
-  // Each membership takes one of the account's three places, so that concurrent requests can't create a fourth.
+  // Each membership takes one of the account's three places, so that concurrent requests can't create a
+  // fourth. `month_answers_count` counts the member's answers in the community in the last 30 days.
   await sql`
     create table community_members (
       community_pk bigint not null references communities (pk) on delete cascade,
@@ -111,8 +112,8 @@ async function createCommunityQuestions(db: Kysely<unknown>): Promise<void> {
     create unique index questions_copied_once on questions (original_pk, receiver_pk)
     where original_pk is not null`.execute(db);
 
-  // The columns of shown questions by which the lists of a community select and order them. `featured_rank` is
-  // log2(answers + likes) + (hours from 1970 to `asked_hour`) / 48; null without an answer.
+  // The columns of shown questions by which the lists of a community select and order them. `featured_rank`
+  // is log2(answers + likes) + (hours from 1970 to `asked_hour`) / 48; null without an answer.
   await sql`
     create table community_questions (
       question_pk bigint primary key references questions (pk) on delete cascade,
@@ -136,8 +137,8 @@ async function createCommunityQuestions(db: Kysely<unknown>): Promise<void> {
     on community_questions (community_pk, locale, featured_rank desc, random_order) include (question_pk)
     where featured_rank is not null`.execute(db);
 
-  // The number of questions that were asked in each hour. With it, a list finds the hour in which a late page begins
-  // without reading all questions of the earlier pages.
+  // The number of questions that were asked in each hour. With it, a list finds the hour in which a late page
+  // begins without reading all questions of the earlier pages.
   await sql`
     create table community_hours (
       community_pk bigint not null references communities (pk) on delete cascade,
@@ -150,8 +151,8 @@ async function createCommunityQuestions(db: Kysely<unknown>): Promise<void> {
     create index community_hours_in_all_languages on community_hours (community_pk, asked_hour desc)
   `.execute(db);
 
-  // Many people answer a question of a community, each of them once. Answers have the column `community_pk`, so that an
-  // index can contain only the answers in communities.
+  // Many people answer a question of a community, each of them once. Answers have the column `community_pk`,
+  // so that an index can contain only the answers in communities.
   await sql`
     alter table answers
       drop constraint answers_question_pk_key,

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A browser may have several accounts, each with a row. Only the row of the active account has a token.
+ * A browser may have several accounts, each with a row. Only the row of the active account has a token. The
+ * row with the highest `activation` is that of the account that was used last.
  * The new columns have defaults, because the previous release writes rows without them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * `sealed` contains the endpoint, its keys and the preferences of the device, padded. `browser_id` is the browser of the
- * session that subscribed; the device gets pushes until that session ends.
+ * `sealed` contains the endpoint, its keys and the preferences of the device, padded. `browser_id` is the
+ * browser of the session that subscribed; the device gets pushes until that session ends.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   // `expires_at` is set until a first code confirms the secret. Until then, the second factor is off.
+  // `last_step` is the time step of the last accepted code, so that no code is accepted twice.
   await sql`
     create table totp_factors (
       user_pk bigint primary key references users (pk) on delete cascade,

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The newest archive of each account. `run` is a random number that the archive's job contains too, so that the job
-  // of an earlier archive changes nothing. The file is stored under `file_id`, which is different for each archive.
+  // The newest archive of each account. `run` is a random number that the archive's job contains too, so that
+  // the job of an earlier archive changes nothing. The file is stored under `file_id`, which is different for
+  // each archive.
   await sql`
     create table archive_exports (
       user_pk bigint primary key references users (pk) on delete cascade,

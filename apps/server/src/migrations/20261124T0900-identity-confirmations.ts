@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Whether an authorization request confirms the identity of the account `user_pk`, instead of linking a provider to it.
+  // Whether an authorization request confirms the identity of the account `user_pk`, instead of linking a
+  // provider to it.
   await sql`
     alter table social_starts add column is_confirmation boolean not null default false`.execute(
     db,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The newest import of each account. `run` is a random number that its job contains too, so that the job of an
-  // earlier import does nothing, as in `archive_exports`. The parts of the file are stored under `file_id`. `attempts`
-  // counts the attempts of the job; `batches` counts the stored batches of records, and the next attempt continues
-  // after them.
+  // The newest import of each account. `run` is a random number that its job contains too, so that the job of
+  // an earlier import does nothing, as in `archive_exports`. The parts of the file are stored under `file_id`.
+  // `attempts` counts the attempts of the job; `batches` counts the stored batches of records, and the next
+  // attempt continues after them. `ArchiveImport` of the contract explains the counts and failures.
   await sql`
     create table archive_imports (
       user_pk bigint primary key references users (pk) on delete cascade,
@@ -33,9 +33,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index archive_imports_age on archive_imports (updated_at)`.execute(db);
 
-  // Answers from an archive, with their questions. They are apart from `answers`, so that no ranking, timeline, counter,
-  // notice or list of senders finds them. The id is a keyed hash of the content, so that an archive that is imported
-  // again adds nothing. The body is empty if the question had been deleted.
+  // Answers from an archive, with their questions. They are apart from `answers`, so that no ranking,
+  // timeline, counter, notice or list of senders finds them. The id is a keyed hash of the content, so that an
+  // archive that is imported again adds nothing. The body is empty if the question had been deleted.
   await sql`
     create table brought_answers (
       id text primary key,
