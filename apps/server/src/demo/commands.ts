@@ -64,7 +64,7 @@ const insertUsers = statement(
 const insertQuestions = statement(
   "demo.insertQuestions",
   `
-  with given as (
+  with given_questions as (
     select g.*, u.pk as receiver_pk from jsonb_to_recordset(:questions::jsonb) as g
       (uuid_hash text, account text, body text, locale text, status text, asked_hour timestamptz,
        answer_id text, answer text, answered_at timestamptz, tag text, sender text, pseudonym text,
@@ -73,47 +73,48 @@ const insertQuestions = statement(
     join users u on u.account = g.account
   ), new_words as (
     insert into ng_words (id, user_pk, word)
-    select word_id, receiver_pk, held_by->>'word' from given where held_by->>'kind' = 'own_ng_word'
+    select word_id, receiver_pk, held_by->>'word' from given_questions where held_by->>'kind' = 'own_ng_word'
   ), new_questions as (
     insert into questions
       (uuid_hash, receiver_pk, status, body, locale, asked_hour, is_answered, type, stamp_id,
        options, held_by)
     select uuid_hash, receiver_pk, status, body, locale, asked_hour, answer is not null, type,
       stamp_id, options, held_by
-    from given
+    from given_questions
     order by asked_hour returning pk, uuid_hash
   ), new_sent_questions as (
     insert into sent_questions (tag, question_pk)
-    select decode(g.tag, 'hex'), q.pk from new_questions q join given g using (uuid_hash)
+    select decode(g.tag, 'hex'), q.pk from new_questions q join given_questions g using (uuid_hash)
   ), new_sealed_senders as (
     insert into sealed_senders (question_pk, sender, pseudonym, sealed_on)
     select q.pk, decode(g.sender, 'hex'), decode(g.pseudonym, 'hex'), current_date
-    from new_questions q join given g using (uuid_hash)
+    from new_questions q join given_questions g using (uuid_hash)
   ), new_answers as (
     insert into answers
       (id, question_pk, answerer_pk, text, likes_count, answered_at, chosen_option)
     select g.answer_id, q.pk, g.receiver_pk, g.answer, g.likes, g.answered_at, g.chosen_option
-    from new_questions q join given g using (uuid_hash) where g.answer is not null
+    from new_questions q join given_questions g using (uuid_hash) where g.answer is not null
     order by g.answered_at returning pk, likes_count
   )
   insert into answer_likes (answer_pk, actor_key)
   select a.pk, decode(md5('liker ' || n), 'hex') from new_answers a, generate_series(1, a.likes_count) n`,
 );
 
-// Each account follows the first account of its language and a few others, and some of those follow back.
+// Each account follows the first account of its language, and of the others those that are 1, 2 and 5 places
+// behind it in the circle of accounts with its language. So some of those that it follows also follow it.
 const insertFollows = statement(
   "demo.insertFollows",
   `
-  with numbered as (
+  with numbered_accounts as (
     select pk, row_number() over (partition by locale order by pk) as n,
-      count(*) over (partition by locale) as people, locale
+      count(*) over (partition by locale) as accounts_count, locale
     from users
   )
   insert into follows (follower_pk, followed_pk, followed_at)
   select a.pk, b.pk, now() - (a.n * 5 + b.n) * interval '1 hour'
-  from numbered a
-  join numbered b on b.locale = a.locale and b.pk <> a.pk
-    and ((b.n - a.n + a.people) % a.people in (1, 2, 5) or b.n = 1)`,
+  from numbered_accounts a
+  join numbered_accounts b on b.locale = a.locale and b.pk <> a.pk
+    and ((b.n - a.n + a.accounts_count) % a.accounts_count in (1, 2, 5) or b.n = 1)`,
 );
 
 // Enqueues notices of the unread questions and the follows of the last day.
@@ -219,8 +220,8 @@ function toRow(question: DemoQuestion, locale: Locale) {
   const { account, stamp_id, options, answer, chosen_option, days_ago, held_by } = question;
   const body = question.body ?? findStamp(stamp_id ?? "")?.texts[locale] ?? "";
   const askedAt = Date.now() - days_ago * millisecondsPerDay;
-  // An answer is given at most two days after its question, and sooner after a recent one. The delay
-  // depends on the length of the question, so that delays differ.
+  // An answer is given at most two days after its question, and sooner after a recent one, so that no
+  // answer is in the future. The delay depends on the length of the question, so that delays differ.
   const answeredAt =
     askedAt + Math.min(2, days_ago * 0.8) * millisecondsPerDay * ((body.length % 9) / 10 + 0.1);
   return {

@@ -36,7 +36,7 @@ function countByStatus(questions: Question[]) {
 }
 
 describe("demo accounts", () => {
-  test("number thirty and cover all languages", () => {
+  test("are thirty and have all languages", () => {
     const counts = locales.map(
       (locale) => people.filter((person) => person.locale === locale).length,
     );
@@ -134,7 +134,7 @@ describe("demo questions", () => {
     }
   });
 
-  test("include very short ones, and many that the inbox folds", () => {
+  test("include some of less than five characters, and many that the inbox shortens", () => {
     const lengths = questions.map(({ body }) => countCharacters(body));
     expect(Math.min(...lengths)).toBeLessThan(5);
     expect(lengths.filter((length) => length > textLimits.inbox_preview).length).toBeGreaterThan(
@@ -143,7 +143,7 @@ describe("demo questions", () => {
   });
 });
 
-test("storeDemoData fills an empty database with questions of every type, held questions and notices, and a filled one with nothing", async () => {
+test("storeDemoData stores questions of every type, held questions and notices in an empty database, and changes nothing if there are accounts", async () => {
   const site = await openSite();
   await storeDemoData(site.services);
   const count = async () => {
@@ -167,6 +167,7 @@ test("storeDemoData fills an empty database with questions of every type, held q
 test("FRND-16 storeDemoData gives each account followers on X with and without an account here, in its language", async () => {
   const site = await openSite();
   await storeDemoData(site.services);
+  // One account each that has ja, en, dt, th and zh-TW as its language.
   for (const account of [
     "yui_cafe",
     "theo_runs_slow",

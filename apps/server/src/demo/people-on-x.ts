@@ -2,7 +2,11 @@ import followersWithoutAccount from "./followers.json" with { type: "json" };
 import people from "./people.json" with { type: "json" };
 
 /** Makes nicknames longer than X allows, so that no link leads to a real account. */
-const ending = "_toibako_demo";
+const nicknameSuffix = "_toibako_demo";
+
+// The subjects of demo accounts and of other followers. The sandbox's own people have numbers from 10,001.
+const firstAccountSubject = 20_001;
+const firstFollowerSubject = 30_001;
 
 /**
  * The people on X in the demo, with and without a demo account. Those with the same language follow each
@@ -10,7 +14,7 @@ const ending = "_toibako_demo";
  */
 export const peopleOnX = [
   ...people.map(({ account, displaying_name, self_introduction, locale }, index) => ({
-    subject: String(20_001 + index),
+    subject: String(firstAccountSubject + index),
     nickname: account,
     name: displaying_name,
     introduction: self_introduction,
@@ -19,8 +23,8 @@ export const peopleOnX = [
     access_token: `demo-${account}`,
   })),
   ...followersWithoutAccount.map(({ nickname, name, introduction, locale }, index) => ({
-    subject: String(30_001 + index),
-    nickname: nickname + ending,
+    subject: String(firstFollowerSubject + index),
+    nickname: nickname + nicknameSuffix,
     name,
     introduction,
     locale,

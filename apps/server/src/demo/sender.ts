@@ -1,7 +1,10 @@
 import type { Secrets } from "#platform/identity/secrets.ts";
 import { sealSender } from "../features/questions/queries/sender.ts";
 
-/** Creates the column values of a visitor who asked only this question; bytes are in hexadecimal. */
+/**
+ * Creates the columns of a demo question that store its sender: a visitor who asked only this question.
+ * Bytes are in hexadecimal.
+ */
 export function createSenderColumns(
   secrets: Secrets,
   { uuid_hash }: { uuid_hash: string },

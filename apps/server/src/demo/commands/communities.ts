@@ -44,7 +44,7 @@ const insertMembers = statement(
 const insertQuestions = statement(
   "demo.insertCommunityQuestions",
   `
-  with given as (
+  with given_questions as (
     select g.*, c.pk as community_pk from jsonb_to_recordset(:questions::jsonb) as g
       (uuid_hash text, community_id text, body text, locale text, asked_hour timestamptz, tag text,
        sender text, answers_count int)
@@ -52,20 +52,21 @@ const insertQuestions = statement(
   ), new_questions as (
     insert into questions (uuid_hash, community_pk, type, body, locale, asked_hour, status, is_answered)
     select uuid_hash, community_pk, 'text', body, locale, asked_hour, 'shown', answers_count > 0
-    from given order by asked_hour
+    from given_questions order by asked_hour
     returning pk, uuid_hash, community_pk, locale, asked_hour
   ), new_sent_questions as (
     insert into sent_questions (tag, question_pk)
-    select decode(g.tag, 'hex'), q.pk from new_questions q join given g using (uuid_hash)
+    select decode(g.tag, 'hex'), q.pk from new_questions q join given_questions g using (uuid_hash)
   ), new_sealed_senders as (
     insert into sealed_senders (question_pk, sender, sealed_on)
-    select q.pk, decode(g.sender, 'hex'), current_date from new_questions q join given g using (uuid_hash)
+    select q.pk, decode(g.sender, 'hex'), current_date
+    from new_questions q join given_questions g using (uuid_hash)
   ), listed_questions as (
     insert into community_questions
       (question_pk, community_pk, locale, asked_hour, random_order, answers_count)
     select q.pk, q.community_pk, q.locale, q.asked_hour, floor(random() * 2147483647)::int,
       g.answers_count
-    from new_questions q join given g using (uuid_hash)
+    from new_questions q join given_questions g using (uuid_hash)
   ), counted_hours as (
     insert into community_hours (community_pk, locale, asked_hour, questions_count)
     select community_pk, locale, asked_hour, count(*) from new_questions group by 1, 2, 3
@@ -140,10 +141,12 @@ async function populateLanguage(
   const answers = questions.flatMap(({ question, answers }, questionIndex) =>
     answers.map((text, answerIndex) => {
       const askedAt = question.asked_hour.getTime();
+      // An answer every 4.5 hours, but none in the future.
       const delay = Math.min(Date.now() - askedAt, (answerIndex + 1) * 5 * millisecondsPerHour);
       return {
         id: createPublicId(),
         uuid_hash: question.uuid_hash,
+        // The factors here and in `likes` have no meaning; they only make the values differ.
         account: accounts[(questionIndex + answerIndex) % accounts.length],
         text,
         answered_at: new Date(askedAt + delay * 0.9),
