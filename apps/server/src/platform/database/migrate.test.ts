@@ -33,33 +33,40 @@ import { openSite } from "#platform/testing/site.ts";
 import { migrate } from "./migrate.ts";
 
 const secret_key = Buffer.from("the secret key of a migrated site");
-const old = createOldSecrets(secret_key);
+const oldSecrets = createOldSecrets(secret_key);
 const database = await openEmptyDatabase();
 const { executeSql } = database;
 await migrate(database.db, createSecrets(secret_key), "20261121T1215-friends-and-batons");
 
 const { ids, pks, answers, asked, addUser, toSender, addQuestion, addBlock, addNotice } =
-  await createOldRowWriter(executeSql, old);
+  await createOldRowWriter(executeSql, oldSecrets);
 
 // Kenta has asked with an account, Ren as a visitor before he registered, and `visitor` has no
-// account. Yui and Mei receive the questions. Yui has blocked Sora by a question.
+// account. Yui and Mei receive the questions. Yui has blocked Sora by a question, and Mei has blocked Kenta
+// by name and Yui by a baton.
 const yui = await addUser("yui");
 const mei = await addUser("mei");
 const kenta = await addUser("kenta");
 const ren = await addUser("ren");
 const sora = await addUser("sora");
-const visitor_token = old.visitorToken();
-const visitor_key = old.visitorKey(visitor_token);
+const visitor_token = oldSecrets.createVisitorToken();
+const visitor_key = oldSecrets.deriveVisitorKey(visitor_token);
 const visitor: OldSender = {
   key: visitor_key,
   sealed_sender: { visitor: visitor_key.toString("hex") },
 };
-const former_key = old.visitorKey(old.visitorToken());
+const former_key = oldSecrets.deriveVisitorKey(oldSecrets.createVisitorToken());
+// When Ren registered, the key of his questions became that of his account; the seals still name the visitor.
 const formerVisitor: OldSender = {
   key: ren.key,
   sealed_sender: { visitor: former_key.toString("hex") },
 };
 
+// The body of each question describes it; the tests find questions by their bodies. In this order: of Kenta, one
+// with a seen answer, one with an unseen answer, one that waits and one without a sealed sender; two of the
+// visitor, the second with options; of Ren, one that is answered and one that waits; one of Sora; and a baton,
+// with which Yui passed Kenta's second question on to Mei.
+//
 // Kenta opened the list of his sent questions between these two answers, see `outboxes` below.
 const seen = { answer: "はい", answered_at: "2026-11-19T08:30:15.123Z" };
 const unseen = { answer: "そうです", answered_at: "2026-11-20T08:30:15.123Z" };
@@ -84,11 +91,11 @@ await executeSql("insert into follows (follower_pk, followed_pk) values ($1, $2)
   yui.pk,
   mei.pk,
 ]);
-await addBlock(yui, old.pseudonym(yui.pk, sora.key), undefined, "空の質問");
-await addBlock(mei, old.pseudonym(mei.pk, kenta.key), kenta);
+await addBlock(yui, oldSecrets.derivePseudonym(yui.pk, sora.key), undefined, "空の質問");
+await addBlock(mei, oldSecrets.derivePseudonym(mei.pk, kenta.key), kenta);
 await addBlock(
   mei,
-  old.pseudonym(mei.pk, old.batonKey(yui.key)),
+  oldSecrets.derivePseudonym(mei.pk, oldSecrets.deriveBatonKey(yui.key)),
   undefined,
   "健太の新しい質問（バトン）",
 );
@@ -148,7 +155,7 @@ browsers.visitor.cookies.set("__Host-visitor", visitor_token);
 const secrets = site.services.secrets;
 const askedQuestions = asked.map(({ body, sender, receiver, is_baton }): AskedQuestion => {
   const person = [yui, mei, kenta, ren, sora].find(({ key }) => key === sender.key);
-  const derived = [
+  const derivedKeys = [
     sender.key,
     secrets.deriveLikeActor(sender.key),
     secrets.deriveNoticeOwner(sender.key),
@@ -160,7 +167,7 @@ const askedQuestions = asked.map(({ body, sender, receiver, is_baton }): AskedQu
     uuid_hash: ids.get(body) ?? "",
     receiver_pk: receiver.pk,
     sender: person?.account ?? "visitor",
-    identifyingTokens: new Set([...derived, ...accountKey]),
+    identifyingTokens: new Set([...derivedKeys, ...accountKey]),
     is_baton,
   };
 });
@@ -209,7 +216,7 @@ test("SAFE-01 the files of the tables contain no old key of a sender, even in de
   expect(files.find(({ table }) => table === "users")?.bytes).toContain(
     Buffer.from("kenta").toString("hex"),
   );
-  const pseudonym = old.pseudonym(mei.pk, kenta.key);
+  const pseudonym = oldSecrets.derivePseudonym(mei.pk, kenta.key);
   for (const value of [yui.key, kenta.key, ren.key, visitor_key, former_key, pseudonym]) {
     const filesWithValue = files.filter(({ bytes }) => bytes.includes(value.toString("hex")));
     const tables = filesWithValue.map(({ table }) => table);
@@ -263,8 +270,8 @@ test("PROF-15 API-10 likes are kept, and a repeated request is recognised", asyn
   expect((await browsers.ren.send(getAnswerLikes, { query: { answer_id } })).data.is_liked).toBe(
     false,
   );
-  const key = { "idempotency-key": "the-key-of-a-like" };
-  const toggled = await browsers.kenta.send(toggleLike, { body: { answer_id } }, key);
+  const headers = { "idempotency-key": "the-key-of-a-like" };
+  const toggled = await browsers.kenta.send(toggleLike, { body: { answer_id } }, headers);
   expect(toggled.data.toggle_type).toBe("increment");
   const likes = await browsers.kenta.send(getAnswerLikes, { query: { answer_id } });
   expect(likes.data.answer_likes_count).toBe(2);

@@ -24,12 +24,13 @@ export function createOldSecrets(secret_key: Buffer) {
   const baton = createKeyedHash("baton");
   const visitorMark = createKeyedHash("visitor mark", 8);
   return {
-    accountKey: (user_pk: number) => sender(`user:${user_pk}`),
-    visitorKey: (token: string) => sender(`visitor:${token}`),
-    pseudonym: (receiver_pk: number, sender_key: Buffer) =>
+    deriveAccountKey: (user_pk: number) => sender(`user:${user_pk}`),
+    deriveVisitorKey: (token: string) => sender(`visitor:${token}`),
+    derivePseudonym: (receiver_pk: number, sender_key: Buffer) =>
       pseudonym(String(receiver_pk), sender_key),
-    batonKey: (sender_key: Buffer) => baton(sender_key),
-    visitorToken: () => {
+    deriveBatonKey: (sender_key: Buffer) => baton(sender_key),
+    // A name of 24 bytes and a keyed hash of it; later tokens also contain the hour of their creation.
+    createVisitorToken: () => {
       const name = randomBytes(24);
       return Buffer.concat([name, visitorMark(name)]).toString("base64url");
     },
@@ -65,12 +66,13 @@ interface OldQuestion {
 }
 
 /**
- * Returns functions that insert rows as the old release did, and the ids and keys of the rows that they
- * have inserted.
+ * Returns functions that insert rows as the old release did, and what they have inserted: by the body of a
+ * question, the question's id (`ids`) and key (`pks`) and its answer's id (`answers`), and all questions
+ * (`asked`).
  */
 export async function createOldRowWriter(
   executeSql: Database["executeSql"],
-  old: ReturnType<typeof createOldSecrets>,
+  oldSecrets: ReturnType<typeof createOldSecrets>,
 ) {
   async function insertOne<T>(text: string, values: unknown[]): Promise<T> {
     return (await executeSql(text, values)).rows[0] as T;
@@ -83,7 +85,7 @@ export async function createOldRowWriter(
      values ($1, $2, $2, 'ja', $3) returning pk`,
       [createPublicId(), account, password_hash],
     );
-    return { account, pk: Number(pk), key: old.accountKey(Number(pk)) };
+    return { account, pk: Number(pk), key: oldSecrets.deriveAccountKey(Number(pk)) };
   }
 
   const toSender = ({ key, pk }: Person): OldSender => ({ key, sealed_sender: { user_pk: pk } });
@@ -129,9 +131,9 @@ export async function createOldRowWriter(
        values ($1, $2, $3, $4, current_date)`,
         [
           pk,
-          old.seal(JSON.stringify(sender.sealed_sender), id),
-          old.seal("203.0.113.7", id),
-          old.pseudonym(receiver.pk, Buffer.from("network")),
+          oldSecrets.seal(JSON.stringify(sender.sealed_sender), id),
+          oldSecrets.seal("203.0.113.7", id),
+          oldSecrets.derivePseudonym(receiver.pk, Buffer.from("network")),
         ],
       );
     if (!answer) {
