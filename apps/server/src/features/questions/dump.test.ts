@@ -191,7 +191,7 @@ async function listNoticePositions(dump: readonly DumpRow[]): Promise<number[]> 
   const positionOf = new Map(
     dump
       .filter(({ table }) => table === "public.notices")
-      .flatMap(({ cells, place }) => cells.map(({ token }) => [token, place])),
+      .flatMap(({ cells, position }) => cells.map(({ token }) => [token, position])),
   );
   return (answered as { uuid_hash: string }[]).flatMap(({ uuid_hash }) =>
     identities.flatMap((identity) => {
@@ -253,7 +253,7 @@ function addRows(
 ): DumpRow[] {
   const added = crowd.questions.map((_, index): DumpRow => {
     const cells = createCells(index);
-    return { table: `public.${table}`, place: index, xmin: `made ${index}`, cells };
+    return { table: `public.${table}`, position: index, xmin: `made ${index}`, cells };
   });
   return [...rows, ...added];
 }
@@ -282,7 +282,7 @@ test("SAFE-01 SAFE-02 the checks find the links to senders that an earlier schem
     ...shared,
     {
       table: "public.old_notices",
-      place: 0,
+      position: 0,
       xmin: "made",
       cells: [
         createCell("owner_key", `bytes of ${first?.name}`),
@@ -309,7 +309,7 @@ test("SAFE-02 SAFE-03 the checks find revealing lengths, missing values, transac
   ]);
   expect(findSharedTraits(gap, crowd.questions)).toHaveLength(1);
   const writtenAtOnce = addRows("visitors", (index) => [createSubjectCell(index)]).map((row) =>
-    row.table === "public.visitors" ? { ...row, xmin: `by ${getSender(row.place)}` } : row,
+    row.table === "public.visitors" ? { ...row, xmin: `by ${getSender(row.position)}` } : row,
   );
   expect(findSharedTraits(writtenAtOnce, crowd.questions).length).toBeGreaterThan(40);
   const time = addRows("times", (index) => [

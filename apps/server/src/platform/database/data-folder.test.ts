@@ -26,7 +26,7 @@ test.skipIf(process.platform === "win32")(
   async () => {
     const DATA_DIR = join(parent, "data");
     const { PATH = "" } = process.env;
-    // A folder of an earlier version, which left everything readable for everybody.
+    // A folder of an earlier version, in which everybody may read every file.
     mkdirSync(join(DATA_DIR, "storage", "cards"), { recursive: true });
     writeFileSync(join(DATA_DIR, "storage", "cards", "old.png"), "x");
     writeFileSync(join(DATA_DIR, "secret.key"), "0123456789".repeat(5));
@@ -38,11 +38,11 @@ test.skipIf(process.platform === "win32")(
     const { stdout } = await promisify(execFile)("sh", ["-c", command], {
       env: { PATH, DATA_DIR },
     });
-    const closed = { files: expect.any(Number), open: [] };
+    const noneReadable = { files_count: expect.any(Number), readable: [] };
     const { status, failed, during, after } = JSON.parse(stdout);
-    expect([status, failed, during, after]).toEqual([200, [], closed, closed]);
+    expect([status, failed, during, after]).toEqual([200, [], noneReadable, noneReadable]);
     // Nearly all of them are files of the embedded database.
-    expect(after.files).toBeGreaterThan(900);
+    expect(after.files_count).toBeGreaterThan(900);
     expect(readdirSync(DATA_DIR).sort()).toEqual([
       "database",
       "lock.sqlite",

@@ -53,8 +53,8 @@ export class Browser {
   }
 
   /**
-   * Sends a request to any address. A body of text, bytes or a stream is sent unchanged; a header with the value
-   * undefined is omitted.
+   * Sends a request to any address. A body of text, bytes or a stream is sent unchanged; a header with the
+   * value undefined is omitted.
    */
   async sendRaw<T>(
     method: Endpoint["method"],

@@ -28,7 +28,7 @@ export async function storeCommunity({ database }: DatabaseServices, id: string)
 /** Makes an account a member of a community, at the first free of its three places. */
 export async function storeMember({ database }: DatabaseServices, id: string, account: string) {
   await database.executeSql(
-    `with member as (select pk from users where account = $2), joined as (
+    `with member as (select pk from users where account = $2), new_membership as (
       insert into community_members (community_pk, user_pk, place)
       select c.pk, member.pk, (
           select min(place) from generate_series(1, 3) as place
@@ -93,7 +93,7 @@ export async function storeCommunityAnswer(
       select $1, q.pk, u.pk, q.community_pk, $4 from questions q, users u
       where q.uuid_hash = $2 and u.account = $3
       returning question_pk, answerer_pk
-    ), counted as (
+    ), counted_question as (
       update community_questions set answers_count = answers_count + 1
       where question_pk = (select question_pk from answer)
     )

@@ -12,8 +12,8 @@ import { Browser } from "./browser.ts";
 
 /**
  * Opens the data folder as the server does, uses it, and prints as JSON which files other users may
- * read there: once during use, and once after closing. This needs a process of its own, because the
- * umask applies to a whole process.
+ * access there: once while it is open (`during`), and once after it was closed (`after`). This needs a
+ * process of its own, because the umask applies to a whole process.
  */
 keepFilesPrivate();
 const config = { ...loadConfig(process.env), limit_factor: 0 };
@@ -40,6 +40,8 @@ process.stdout.write(JSON.stringify({ status: picture.status, failed, during, af
 
 function listReadableByOthers() {
   const names = ["", ...readdirSync(config.data_dir, { recursive: true, encoding: "utf8" })];
-  const open = names.filter((name) => (statSync(join(config.data_dir, name)).mode & 0o077) !== 0);
-  return { files: names.length, open };
+  const readable = names.filter(
+    (name) => (statSync(join(config.data_dir, name)).mode & 0o077) !== 0,
+  );
+  return { files_count: names.length, readable };
 }

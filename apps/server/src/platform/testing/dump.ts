@@ -23,7 +23,7 @@ export interface Cell {
 export interface DumpRow {
   table: string;
   /** The position of the row in a dump of its table. */
-  place: number;
+  position: number;
   /** The number of the transaction that wrote the row. */
   xmin: string;
   cells: Cell[];
@@ -74,11 +74,11 @@ export async function dumpTables({ executeSql }: Pick<Database, "executeSql">): 
       `select t.xmin::text as __xmin, ${columnsOfTable.map(({ column }) => castToText(column)).join(", ")}
        from "${schema}"."${table}" t order by t.ctid`,
     );
-    for (const [place, values] of (tableRows as Record<string, string | null>[]).entries()) {
+    for (const [position, values] of (tableRows as Record<string, string | null>[]).entries()) {
       const cells = columnsOfTable.flatMap((column) =>
         listCells(name, column, values[column.column] ?? null, targets),
       );
-      rows.push({ table: name, place, xmin: String(values.__xmin), cells });
+      rows.push({ table: name, position, xmin: String(values.__xmin), cells });
     }
   }
   return rows;

@@ -25,28 +25,28 @@ export async function storeProviderAndFactors(
   { provider_subject, provider_name, passkey_name }: AccountTexts,
 ): Promise<void> {
   await database.executeSql(
-    `with owner as (select pk from users where account = $1), linked as (
+    `with owner as (select pk from users where account = $1), new_identity as (
       insert into identities (user_pk, provider, subject, nickname, name)
       select pk, 'google', $2, 'hana', $3 from owner returning pk
-    ), token as (
+    ), new_token as (
       insert into identity_tokens (identity_pk, access_token, scopes)
-      select pk, '\\x04', '' from linked
-    ), imported as (
+      select pk, '\\x04', '' from new_identity
+    ), new_follower as (
       insert into imported_followers (user_pk, subject, nickname, name, introduction, position, run)
       select pk, '7', 'sora', 'Sora', '', 0, 1 from owner
-    ), started as (
+    ), new_authorization_request as (
       insert into social_starts
         (state_hash, browser_hash, provider, nonce, verifier, user_pk, locale, expires_at)
       select '\\x01', '\\x02', 'twitter', '', '\\x03', pk, 'ja', now() from owner
-    ), factor as (
+    ), new_factor as (
       insert into totp_factors (user_pk, sealed_secret) select pk, '\\x06' from owner
-    ), code as (
+    ), new_recovery_code as (
       insert into recovery_codes (user_pk, code_hash) select pk, '\\x07' from owner
-    ), passkey as (
+    ), new_passkey as (
       insert into passkeys
         (id, user_pk, credential_id, public_key, signatures_count, transports, name)
       select 'passkey', pk, 'credential', '\\x08', 0, '{}', $4 from owner
-    ), challenge as (
+    ), new_challenge as (
       insert into passkey_challenges (challenge_hash, browser_hash, user_pk, expires_at)
       select '\\x09', '\\x0a', pk, now() + interval '5 minutes' from owner
     )

@@ -72,7 +72,8 @@ const listValues = (cells: readonly Cell[]) => cells.flatMap(({ token }) => toke
 
 /**
  * Tables whose rows end the search. They show openly what an account has and whom it follows, or they
- * show by a hash who likes an answer. They contain such rows of people who have sent no question, too.
+ * show by a hash who likes an answer. People who have sent no question have such rows too, so a row says
+ * nothing about who sent a question.
  */
 const endTables = new Set([
   "public.users",
@@ -195,34 +196,36 @@ export function findSharedTraits(
   questions: readonly AskedQuestion[],
 ): Finding[] {
   const { findQuestion, listTokens } = buildGraph(rows, questions);
-  const questionsByMark = new Map<string, Set<AskedQuestion>>();
+  const questionsByTrait = new Map<string, Set<AskedQuestion>>();
   for (const row of rows) {
     const question = findQuestion(row);
     if (!question) continue;
-    for (const mark of [...listMarks(row), ...listTokens(row)]) {
-      const marked = questionsByMark.get(mark) ?? new Set();
-      questionsByMark.set(mark, marked.add(question));
+    for (const trait of [...listTraits(row), ...listTokens(row)]) {
+      const questionsWithTrait = questionsByTrait.get(trait) ?? new Set();
+      questionsByTrait.set(trait, questionsWithTrait.add(question));
     }
   }
-  return [...questionsByMark].flatMap(([mark, marked]) => {
-    const senders = new Set([...marked].map(({ sender }) => sender));
-    const receivers = new Set([...marked].map(({ receiver_pk }) => receiver_pk));
-    const areBatons = [...marked].every(({ is_baton }) => is_baton);
+  return [...questionsByTrait].flatMap(([trait, questionsWithTrait]) => {
+    const senders = new Set([...questionsWithTrait].map(({ sender }) => sender));
+    const receivers = new Set([...questionsWithTrait].map(({ receiver_pk }) => receiver_pk));
+    const areBatons = [...questionsWithTrait].every(({ is_baton }) => is_baton);
     const isRevealing = senders.size === 1 && receivers.size > 1 && !areBatons;
-    return isRevealing ? [`${marked.size} questions of ${[...senders].join()} share ${mark}`] : [];
+    return isRevealing
+      ? [`${questionsWithTrait.size} questions of ${[...senders].join()} share ${trait}`]
+      : [];
   });
 }
 
 /** Lists what a row shows even if its values can't be read: which are null, and how long they are. */
-function listMarks(row: DumpRow): string[] {
-  const listMarksOfCell = (cell: Cell) => {
+function listTraits(row: DumpRow): string[] {
+  const listTraitsOfCell = (cell: Cell) => {
     const name = `${row.table}.${cell.column}`;
     return [
       ...(cell.isNull ? [`${name} is null`] : []),
       ...(cell.length === undefined ? [] : [`${name} has ${cell.length} bytes`]),
     ];
   };
-  return row.cells.flatMap(listMarksOfCell);
+  return row.cells.flatMap(listTraitsOfCell);
 }
 
 /**

@@ -14,8 +14,8 @@ subscribe("fastify.initialization", (message) => {
 });
 
 /**
- * Lists the routes of an application, such as "GET /api/v1/user/{}". The application must have been created after this
- * module was loaded. HEAD is left out, because it is mounted wherever GET is.
+ * Lists the routes of an application, such as "GET /api/v1/user/{}". The application must have been created
+ * after this module was loaded. HEAD is left out, because it is mounted wherever GET is.
  */
 export function listMountedRoutes(app: FastifyInstance): string[] {
   const routes = routesOfApp.get(app);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Starts a server that speaks just enough of PostgreSQL's protocol to report its version. Of the
- * messages, R accepts the login, Z says that the server is ready, Q is a query, T and D describe and
+ * Starts a server that speaks just enough of PostgreSQL's protocol to report its version, such as 150000 for
+ * PostgreSQL 15.0. Of the messages, R accepts the login, Z says that the server is ready, Q is a query, T and D describe and
  * contain its row, C ends it, and X closes the connection.
  */
 export async function startPostgresOfVersion(version: string) {
@@ -48,7 +48,8 @@ const encodeInt16 = (value: number) => encodeInt32(value).subarray(2);
 const encodeText = (value: string) => Buffer.from(`${value}\0`);
 const ready = encodeMessage("Z", Buffer.from("I"));
 
-// One column "version" of type int4.
+// One column "version". The other numbers: it belongs to no table (0, 0), has the type int4 (23) of 4 bytes
+// without a modifier (-1), and is sent as text (0).
 const column = encodeMessage(
   "T",
   Buffer.concat([

@@ -16,6 +16,7 @@ export const accountRows: Record<string, AccessRow> = {
     body: { account: "yui", password: "wrong password" },
     expected: [401, 401, 409, 409],
   },
+  // 202 says that nobody is signed in.
   "GET /api/v2/users/me": { expected: [202, 202, 200, 200] },
   // This site has no provider configured, so everybody gets 404.
   "POST /auth/{}": { url: "/auth/google", isForm: true, expected: [404, 404, 404, 404] },

@@ -18,6 +18,7 @@ export const factorRows: Record<string, AccessRow> = {
     body: { password: "wrong password" },
     expected: [401, 401, 403, 403],
   },
+  // 422 says that the credential is invalid.
   "POST /api/v2/me/confirmation/passkey": {
     body: { credential: invalidCredential },
     expected: [401, 401, 422, 422],
@@ -25,6 +26,7 @@ export const factorRows: Record<string, AccessRow> = {
   // The accounts have passwords, and the site has no mail server.
   "POST /api/v2/me/confirmation/mail": { expected: [401, 401, 422, 422] },
   "POST /api/v2/me/totp": { expected: [401, 401, 201, 201] },
+  // The code is wrong in these two calls.
   "PUT /api/v2/me/totp": {
     body: { code: "wrong" },
     expected: [401, 401, 422, 422],
@@ -33,8 +35,10 @@ export const factorRows: Record<string, AccessRow> = {
     body: { code: "wrong" },
     expected: [401, 401, 422, 422],
   },
+  // Neither account has turned the second factor on.
   "POST /api/v2/me/recovery_codes": { expected: [401, 401, 422, 422] },
   "POST /api/v2/me/passkeys/challenge": { expected: [401, 401, 201, 201] },
+  // The credential is invalid.
   "POST /api/v2/me/passkeys": {
     body: {
       name: "x",
@@ -63,6 +67,7 @@ export const factorRows: Record<string, AccessRow> = {
     body: { credential: invalidCredential },
     expected: [422, 422, 409, 409],
   },
+  // 410 says that no sign-in waits for a code.
   "POST /acc/login/code": {
     body: { code: "123456" },
     expected: [410, 410, 409, 409],

@@ -1,7 +1,10 @@
 import { password } from "../site.ts";
 import type { AccessRow } from "./row.ts";
 
-/** Calls about passwords and mail links. The site has no mail server, so resetting a password gets 404, and mailing a link again 422. */
+/**
+ * Calls about passwords and mail links. The site has no mail server, so resetting a password gets 404, and
+ * mailing a link again 422.
+ */
 export const mailRows: Record<string, AccessRow> = {
   "POST /acc/password_resets": {
     body: { account_or_email: "yui" },
