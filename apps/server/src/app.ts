@@ -169,7 +169,7 @@ export async function createApp(
     mountPages(app, await choosePageSource(app, pages), {
       isDevelopment,
       public_url: config.public_url,
-      csrf_token: (request) => createPageToken(services, request),
+      createCsrfToken: (request) => createPageToken(services, request),
       site: {
         providers: providers.filter((provider) => parts.clients[provider]),
         has_mail: config.smtp_url !== undefined,

@@ -119,6 +119,7 @@ test.each(Object.entries(accessMatrix))(
     }
     expect(replies.map(({ status }) => status)).toEqual(row.expected);
     for (const { status, error } of replies) {
+      // The login replies 401 to a wrong password, with an error code of its own.
       if (status === 401 && !route.includes("/acc/login"))
         expect(error?.code).toBe("sign_in_needed");
       if (status === 404) expect(error?.code).toBe("not_found");

@@ -32,7 +32,10 @@ export interface Config {
   security_contact: string | undefined;
   /** The configured providers; the site offers no others. */
   provider_keys: Partial<Record<Provider, ProviderKeys>>;
-  /** Whether people can register and sign in with a handle and a password; else only with a provider or a passkey. */
+  /**
+   * Whether people can register and sign in with a handle and a password; else only with a provider or a
+   * passkey.
+   */
   has_own_id: boolean;
   /** The address of the app, to which a banner on iOS links; without it there is no banner. */
   app_link_url: string | undefined;
@@ -184,7 +187,10 @@ export function listSignInProviders(keys: Config["provider_keys"]): Provider[] {
   return providers.filter((name) => keys[name] && !linkOnlyProviders.includes(name));
 }
 
-/** Reads whether registration and login with a handle are on; without them, a provider to sign in with is needed. */
+/**
+ * Reads whether people can register and sign in with a handle. If not, a provider to sign in with must be
+ * configured.
+ */
 function readOwnId(env: NodeJS.ProcessEnv, keys: Config["provider_keys"]): boolean {
   if (readChoice(env, "OWN_ID", ["on", "off"], "on") === "on") return true;
   if (listSignInProviders(keys).length > 0) return false;
@@ -214,12 +220,16 @@ function readFolder(env: NodeJS.ProcessEnv, name: string): string | undefined {
  * Reads SECRET_KEY, or else the key in the data folder, which it creates if there is none. Processes
  * that share a database must be given the same SECRET_KEY.
  */
-function loadSecretKey(text: string | undefined, data_dir: string, isShared: boolean): Buffer {
+function loadSecretKey(
+  text: string | undefined,
+  data_dir: string,
+  isDatabaseShared: boolean,
+): Buffer {
   if (text !== undefined && text !== "") {
     if (text.length < 32) throw new ConfigError("SECRET_KEY must have at least 32 characters.");
     return Buffer.from(text);
   }
-  if (isShared) {
+  if (isDatabaseShared) {
     throw new ConfigError("SECRET_KEY is needed with DATABASE_URL: 32 random characters or more.");
   }
   const file = join(data_dir, "secret.key");

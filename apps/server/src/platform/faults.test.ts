@@ -13,13 +13,13 @@ const site = await openSite({}, { database });
 await site.registerPerson("yui");
 const { executeSql } = site.services.database;
 
-/** Makes a trigger run these statements before a question is inserted. */
-async function onInsert(statements: string) {
+/** Sets the statements that a trigger runs before a question is inserted. */
+async function setTriggerStatements(statements: string) {
   await executeSql(`
     create or replace function fault() returns trigger language plpgsql as $$
     begin ${statements} return new; end $$`);
 }
-await onInsert("");
+await setTriggerStatements("");
 await executeSql(
   "create trigger fault before insert on questions for each row execute function fault()",
 );
@@ -43,21 +43,21 @@ test.each([
   ["58000", "system_error"],
   ["58030", "io_error"],
 ])("SAFE-11 API-11 the database error %s, %s, gets 503 with Retry-After", async (code) => {
-  await onInsert(`raise exception 'canary' using errcode = '${code}';`);
+  await setTriggerStatements(`raise exception 'canary' using errcode = '${code}';`);
   const refused = await ask();
   expect([refused.status, refused.error?.code]).toEqual([503, "overloaded"]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(refused.text).not.toContain("canary");
-  await onInsert("");
+  await setTriggerStatements("");
   expect((await ask()).status).toBe(201);
 });
 
 test.each(["XX000", "P0001", "22012"])(
   "API-09 the database error %s is a fault of the statement and gets 500",
   async (code) => {
-    await onInsert(`raise exception 'canary' using errcode = '${code}';`);
+    await setTriggerStatements(`raise exception 'canary' using errcode = '${code}';`);
     expect((await ask()).status).toBe(500);
-    await onInsert("");
+    await setTriggerStatements("");
   },
 );
 
@@ -65,10 +65,10 @@ test.each(["XX000", "P0001", "22012"])(
 test.skipIf(!onPostgres)(
   "SAFE-11 a request whose statement the server cancels gets 503",
   async () => {
-    await onInsert("perform pg_sleep(60);");
+    await setTriggerStatements("perform pg_sleep(60);");
     const refused = await ask();
     expect([refused.status, refused.error?.code]).toEqual([503, "overloaded"]);
-    await onInsert("");
+    await setTriggerStatements("");
     expect((await ask()).status).toBe(201);
   },
 );

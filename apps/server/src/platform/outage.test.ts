@@ -63,13 +63,14 @@ describe.skipIf(!canHang)("SAFE-11 a service that hangs", { timeout: 60_000 }, (
     const yui = await site.registerPerson("yui");
     const kenta = await site.registerPerson("kenta");
     const visitor = site.openBrowser();
-    let words = 0;
+    let wordCount = 0;
     ask = (body) => measureCall(kenta.send(postQuestion, { body: { account: "yui", body } }));
     requests = {
       read: () => measureCall(visitor.send(getUser, { params: { id: "yui" } })),
       read_signed_in: () => measureCall(yui.send(listReceivedItems, {})),
       write: () => ask("?"),
-      transaction: () => measureCall(yui.send(postNgWord, { body: { word: `word ${words++}` } })),
+      transaction: () =>
+        measureCall(yui.send(postNgWord, { body: { word: `word ${wordCount++}` } })),
       picture: () => measureCall(visitor.sendRaw("GET", "/cards/profiles/ja/yui.png")),
       // The limit of this endpoint allows calls while they can't be counted.
       counted: () => measureCall(yui.send(previewNgWord, { query: { word: "?" } })),
@@ -135,12 +136,12 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
   let database: Database;
   let proxy: Proxy;
   const timeoutError = { code: "DATABASE_TIMEOUT" };
-  const count = async () => (await database.executeSql("select * from hangs")).rows.length;
+  const count = async () => (await database.executeSql("select * from inserted_rows")).rows.length;
 
   beforeAll(async () => {
     ({ database, proxy } = await openBehindProxy(times));
     afterAll(database.close);
-    await database.executeSql("create table hangs (x int)");
+    await database.executeSql("create table inserted_rows (x int)");
   });
 
   test("a connection that waits for a reply is never used again", async () => {
@@ -164,7 +165,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
     "a transaction whose %s gets no reply is rolled back as a whole or committed as a whole",
     async (hangingStep) => {
       const before = await count();
-      const insert = CompiledQuery.raw("insert into hangs values (1)");
+      const insert = CompiledQuery.raw("insert into inserted_rows values (1)");
       const transaction = database.db.transaction().execute(async (db) => {
         await db.executeQuery(insert);
         if (hangingStep === "statement") proxy.hang();
@@ -174,7 +175,7 @@ describe.skipIf(!canHang)("SAFE-11 a pool whose server hangs", { timeout: 30_000
       await expect(transaction).rejects.toMatchObject(timeoutError);
       proxy.resume();
       await vi.waitFor(async () => expect([before, before + 2]).toContain(await count()));
-      await database.executeSql("insert into hangs values (1)");
+      await database.executeSql("insert into inserted_rows values (1)");
     },
   );
 });

@@ -10,8 +10,8 @@ export function keepFilesPrivate(): void {
 }
 
 /**
- * Removes other users' access to the data folder and to the server's files in it: older versions
- * left it open, and the embedded database creates its first files readable for everybody.
+ * Removes other users' access to the data folder and to the server's files in it. Folders of older
+ * versions are open to everybody, and the embedded database creates its first files readable for everybody.
  * Returns the paths whose modes could not be changed, for example because another user owns them.
  */
 export function restrictDataFolder(data_dir: string): string[] {

@@ -66,7 +66,7 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/** Whether the database or the disk is temporarily unavailable; replied as 503. */
+/** Whether the database or the disk is temporarily unavailable, so that the request gets 503. */
 export function isUnavailable(error: unknown): boolean {
   const { code = "", message = "" } = readCodeAndMessage(error);
   return (

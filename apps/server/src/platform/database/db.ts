@@ -17,7 +17,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The database named by the configuration, or the embedded one in the data folder. */
+/** Opens the database that the configuration names, or else the embedded one in the data folder. */
 export async function openDatabase(
   { database_url, data_dir }: Pick<Config, "database_url" | "data_dir">,
   log?: Logger,

@@ -16,24 +16,27 @@ const kenta = await site.registerPerson("kenta");
 await site.app.listen({ port: 0, host: "127.0.0.1" });
 const { port } = site.app.server.address() as { port: number };
 
-let ends: AbortController[] = [];
+/** Milliseconds between two heartbeats, as in event-stream.ts. */
+const heartbeatInterval = 25_000;
+
+let openRequests: AbortController[] = [];
 afterEach(() => {
-  for (const end of ends) end.abort();
-  ends = [];
+  for (const request of openRequests) request.abort();
+  openRequests = [];
 });
 
-async function open(browser: Browser) {
-  const end = new AbortController();
-  ends.push(end);
+async function openStream(browser: Browser) {
+  const request = new AbortController();
+  openRequests.push(request);
   const cookie = [...browser.cookies].map((pair) => pair.join("=")).join("; ");
   return fetch(`http://127.0.0.1:${port}/api/v2/me/events`, {
     headers: { cookie },
-    signal: end.signal,
+    signal: request.signal,
   });
 }
 
 /** Reads until the stream has sent `count` events. */
-async function read(response: Response, count: number) {
+async function readEvents(response: Response, count: number) {
   let text = "";
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
@@ -50,19 +53,19 @@ async function readUntilHeartbeat(response: Response) {
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
     if (text.includes("heartbeat")) break;
-    if (text.includes("event: ")) vi.advanceTimersByTime(25_000);
+    if (text.includes("event: ")) vi.advanceTimersByTime(heartbeatInterval);
   }
   return text;
 }
 
 test("PRIV-05 the stream says only that counts changed", async () => {
-  const stream = await open(yui);
+  const stream = await openStream(yui);
   expect(stream.status).toBe(200);
   expect(stream.headers.get("content-type")).toBe("text/event-stream");
   const id = await site.askQuestion(kenta, "yui", "ひみつの質問");
   await yui.send(changeQuestion, { params: { id }, body: { status: "hidden" } });
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "ひみつの答え" } });
-  const sent = await read(stream, 3);
+  const sent = await readEvents(stream, 3);
   expect(sent).toBe(`retry: 3000\n\n${"event: counts\ndata: {}\n\n".repeat(3)}`);
 });
 
@@ -80,7 +83,7 @@ async function readUntilArrival(response: Response) {
 test("SET-18 PRIV-05 an event names the kind of a new notice and nothing else", async () => {
   const { jobs } = site.services;
   await jobs.drain();
-  const [receiverStream, senderStream] = [await open(yui), await open(kenta)];
+  const [receiverStream, senderStream] = [await openStream(yui), await openStream(kenta)];
   const id = await site.askQuestion(kenta, "yui", "とどいた？");
   await jobs.drain();
   await yui.send(postAnswer, { params: { question_id: id }, body: { text: "とどいた" } });
@@ -92,7 +95,7 @@ test("SET-18 PRIV-05 an event names the kind of a new notice and nothing else", 
 });
 
 test("PRIV-05 PRIV-12 nobody receives the events of another account", async () => {
-  const stream = await open(kenta);
+  const stream = await openStream(kenta);
   await site.askQuestion(site.openBrowser(), "yui", "あなたへ");
   await site.askQuestion(site.openBrowser(), "kenta", "きみへ");
   const sent = await readUntilHeartbeat(stream);
@@ -103,14 +106,14 @@ test("PRIV-05 VISIT-08 visitors have no stream", async () => {
   const visitor = site.openBrowser();
   await site.askQuestion(visitor, "yui", "だれ？");
   for (const browser of [visitor, site.openBrowser()]) {
-    expect((await open(browser)).status).toBe(401);
+    expect((await openStream(browser)).status).toBe(401);
   }
 });
 
 test("API-11 a ninth stream of one account gets 429 with Retry-After", async () => {
   const mei = await site.registerPerson("mei");
-  for (let i = 0; i < 8; i++) expect((await open(mei)).status).toBe(200);
-  const ninth = await open(mei);
+  for (let i = 0; i < 8; i++) expect((await openStream(mei)).status).toBe(200);
+  const ninth = await openStream(mei);
   expect(ninth.status).toBe(429);
   expect(Number(ninth.headers.get("retry-after"))).toBeGreaterThan(0);
 });
@@ -121,29 +124,29 @@ const readAll = (response: Response) => response.text();
 // With Redis the event goes through it, as it would from another process.
 test("AUTH-05 signing out ends the streams of its session and no others", async () => {
   const otherBrowser = await site.signInAgain("yui");
-  const ended = await open(otherBrowser);
-  const stays = await open(yui);
+  const ended = await openStream(otherBrowser);
+  const stays = await openStream(yui);
   await otherBrowser.send(logout, {});
   expect(await readAll(ended)).toBe("retry: 3000\n\n");
   await site.askQuestion(site.openBrowser(), "yui", "まだいる？");
-  expect(await read(stays, 1)).toContain("event: counts");
+  expect(await readEvents(stays, 1)).toContain("event: counts");
 });
 
 test("AUTH-05 a stream whose session was deleted without an event ends at the next heartbeat", async () => {
   const browser = await site.signInAgain("yui");
-  const [ended, stays] = [await open(browser), await open(yui)];
+  const [ended, stays] = [await openStream(browser), await openStream(yui)];
   const token = browser.cookies.get(sessionCookie) ?? "";
   await site.services.database.executeSql("delete from sessions where token_hash = $1", [
     hashToken(token),
   ]);
-  vi.advanceTimersByTime(25_000);
+  vi.advanceTimersByTime(heartbeatInterval);
   expect(await readAll(ended)).toBe("retry: 3000\n\n: heartbeat\n\n");
   await site.askQuestion(site.openBrowser(), "yui", "まだいる？");
-  expect(await read(stays, 1)).toContain("event: counts");
+  expect(await readEvents(stays, 1)).toContain("event: counts");
 });
 
 test("the stream has the headers of every reply", async () => {
-  const { headers } = await open(yui);
+  const { headers } = await openStream(yui);
   for (const [name, value] of Object.entries(createCommonHeaders(site.services.config))) {
     expect([name, headers.get(name)]).toEqual([name, value]);
   }

@@ -17,7 +17,9 @@ const retry = 3_000;
 const maxStreamsPerUser = 8;
 
 interface Stream {
+  /** The owner of the events that the stream sends, as in `counts`. */
   owner: string;
+  /** The session that opened the stream, as in `session_end`. */
   session: string;
   sessionHash: Buffer;
   connection: SSEReplyInterface;

@@ -34,8 +34,8 @@ test.skipIf(!url)(
     expect(await connection.redis.ping()).toBe("PONG");
 
     proxy.hang();
-    const both = ["a", "b"].map((text) => connection.redis.echo(text));
-    await Promise.all(both.map((command) => expect(command).rejects.toThrow()));
+    const pendingCommands = ["a", "b"].map((text) => connection.redis.echo(text));
+    await Promise.all(pendingCommands.map((command) => expect(command).rejects.toThrow()));
     // The next 100 commands together fail before another timeout has passed.
     const onTimeout = vi.fn();
     const timeout = setTimeout(onTimeout, times.silence);

@@ -58,6 +58,7 @@ test.skipIf(!onPostgres)(
     const replied = once(sent, "response");
     sent.write('{"a":');
     await once(app.server, "request");
+    // Takes long enough for the hooks to run before the rest of the body arrives.
     await executeSql("select 1");
     sent.end("1}");
     const [reply] = (await replied) as [IncomingMessage];

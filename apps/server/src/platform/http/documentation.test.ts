@@ -179,7 +179,7 @@ test("API-04 API-05 every name on the wire is in snake_case", () => {
   expect(names.size).toBeGreaterThan(60);
   const others = [...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name));
   expect(others.filter((name) => !webAuthnNames.has(name))).toEqual([]);
-  // The specification has a second name for each of these fields, which the contract uses instead.
+  // The specification has two names for each of these fields; the contract uses only the other one.
   expect(
     [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
   ).toEqual([]);

@@ -19,12 +19,12 @@ import type { Services } from "#platform/services.ts";
 import { rejectForeignOrigin, rejectWrongToken } from "./csrf.ts";
 import { listSecurity } from "./documentation.ts";
 import { createFieldFailure, Failure } from "./failure.ts";
-import { formType, ignoreBodies, readForms } from "./forms.ts";
+import { formType, mountFormRoute, mountRouteIgnoringBodies } from "./forms.ts";
 import { type CallingPage, createInProcessRead } from "./in-process.ts";
 import { readRequestLocale } from "./locale.ts";
 import { redirectAfterError } from "./navigation-error.ts";
 import { rejectStaleTab } from "./stale-tab.ts";
-import { multipartType, readUploads } from "./uploads.ts";
+import { mountUploadRoute, multipartType } from "./uploads.ts";
 
 type ViewerOf<E extends Endpoint> = E["caller"] extends "user"
   ? SignedIn
@@ -50,8 +50,8 @@ export type Call<E extends Endpoint> = Omit<Input<E>, "query" | "files"> &
     request: FastifyRequest;
     reply: FastifyReply;
     /**
-     * The page that calls the endpoint while it is rendered; calls of one page may share a read.
-     * Undefined over HTTP.
+     * The page that calls the endpoint while it is rendered; undefined over HTTP. With it, a handler can
+     * read data once for all calls of one page.
      */
     page: CallingPage | undefined;
     /** The `Idempotency-Key` header, if the client sent one. */
@@ -177,9 +177,10 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
       return body ?? null;
     },
   };
-  if (endpoint.form) readForms(app, route);
-  else if (endpoint.is_one_click) ignoreBodies(app, route);
-  else if (endpoint.files && endpoint.body) readUploads(app, route, endpoint.files, endpoint.body);
+  if (endpoint.form) mountFormRoute(app, route);
+  else if (endpoint.is_one_click) mountRouteIgnoringBodies(app, route);
+  else if (endpoint.files && endpoint.body)
+    mountUploadRoute(app, route, endpoint.files, endpoint.body);
   else app.route(route);
   if (isWrite || endpoint.has_effect) return;
   app.inProcessReads.set(

@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from "fastify";
 export const formType = "application/x-www-form-urlencoded";
 
 /** Mounts a route that accepts HTML form bodies only. If a field is repeated, its last value counts. */
-export function readForms(app: FastifyInstance, route: RouteOptions): void {
+export function mountFormRoute(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(formType, { parseAs: "string" }, (_request, text, onParsed) => {
@@ -15,7 +15,7 @@ export function readForms(app: FastifyInstance, route: RouteOptions): void {
 }
 
 /** Mounts a route that accepts a body of any type and ignores it. */
-export function ignoreBodies(app: FastifyInstance, route: RouteOptions): void {
+export function mountRouteIgnoringBodies(app: FastifyInstance, route: RouteOptions): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

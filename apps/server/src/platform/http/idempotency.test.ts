@@ -122,8 +122,8 @@ test("PROF-12 a like that is sent twice with one key counts once, and gets 409 f
       [other_id, 0],
     ]),
   );
-  const back = await mei.send(toggleLike, { body: { answer_id } }, createKeyHeaders());
-  expect(back.data.toggle_type).toBe("decrement");
+  const withNewKey = await mei.send(toggleLike, { body: { answer_id } }, createKeyHeaders());
+  expect(withNewKey.data.toggle_type).toBe("decrement");
 });
 
 test("AUTH-01 a registration that is repeated with its key and password creates one account; another password is refused", async () => {

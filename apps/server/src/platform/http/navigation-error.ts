@@ -9,8 +9,8 @@ import { readPathLocale, readRequestLocale } from "./locale.ts";
 const loginPageErrors: readonly ErrorCode[] = ["already_signed_in", "accounts_full"];
 
 /**
- * The error handler of endpoints to which browsers navigate, such as those of HTML forms. Instead of replying with
- * JSON it redirects to the page that sent the form, or else to the login page, and shows the message there.
+ * The error handler of endpoints to which browsers navigate, such as those of HTML forms. Instead of replying
+ * with JSON it redirects to the page that sent the form, or else to the login page. The page shows the message.
  */
 export function redirectAfterError(
   error: unknown,

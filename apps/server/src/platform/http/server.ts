@@ -15,13 +15,16 @@ const startMilliseconds = 10_000;
 
 const healthPaths = /^\/(healthz|readyz)$/;
 
-/** Whether a path is of an asset or a health endpoint, which any number of requests may read without a session. */
+/**
+ * Whether a path is that of an asset or a health endpoint. They are exempt from load shedding, and their
+ * requests need no viewer.
+ */
 export const isAssetOrHealthPath = (path: string): boolean =>
   path.startsWith("/assets/") || healthPaths.test(path);
 
 /**
- * Creates a server without routes: its limits for requests and connections, its error replies, and `headers`, which
- * every reply has.
+ * Creates a server without routes: its limits for requests and connections, its error replies, and `headers`,
+ * which every reply has.
  */
 export function createServer(
   log: Logger,
@@ -58,8 +61,8 @@ export function createServer(
   app.removeContentTypeParser("text/plain");
   app.setErrorHandler(sendError);
   limitConnections(app, trust_proxy.length > 0);
-  // Runs before all hooks that can fail, so that their errors have these headers as well. Hooks that run for every request
-  // without awaiting anything use the callback, which costs less than a promise.
+  // Runs before all hooks that can fail, so that their errors have these headers as well. Hooks that run for
+  // every request without awaiting anything use the callback, which costs less than a promise.
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -72,7 +75,8 @@ export function createServer(
 
 /** Refuses requests with 503 while the event loop is more than a second late. */
 export async function refuseOverload(app: FastifyInstance): Promise<void> {
-  // Starting blocks the event loop, on slow machines for seconds, so a delay that is measured soon after it doesn't mean overload.
+  // Starting blocks the event loop, on slow machines for seconds, so a delay that is measured soon after it
+  // doesn't mean overload.
   let startedAt = Number.POSITIVE_INFINITY;
   app.addHook("onListen", async () => {
     startedAt = performance.now();

@@ -6,7 +6,7 @@ import { Failure } from "./failure.ts";
 /**
  * Rejects a call of a page that shows another account than the active one. Accepts callers without an
  * account, because a page may outlive its session: the endpoint then replies `sign_in_needed`. Accepts
- * reads of a visitor's page after a sign-in in another tab.
+ * reads of a visitor's page, which names the empty account, after a sign-in in another tab.
  */
 export function rejectStaleTab({ viewer, headers, body, method }: FastifyRequest): void {
   if (!viewer.user) return;

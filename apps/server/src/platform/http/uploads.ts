@@ -29,7 +29,7 @@ const maxActiveReadsOfAccount = 2;
  * Mounts a route whose body is JSON or multipart/form-data. The multipart body may have one file in one
  * of the fields `fileFields`; its other fields are converted to the types of `body`.
  */
-export function readUploads(
+export function mountUploadRoute(
   app: FastifyInstance,
   route: RouteOptions,
   fileFields: readonly string[],

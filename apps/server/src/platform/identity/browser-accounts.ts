@@ -87,7 +87,7 @@ export async function startSession(
   const browser_id = (await deactivateAccount(db, request)) ?? randomUUID();
   const token = createToken();
   const browser = describeBrowser(request.headers["user-agent"]);
-  // Their slots are free again.
+  // Frees the slots of accounts whose session has expired.
   await deleteExpired(db, { browser_id });
   const inserted = await insertSession(db, {
     token_hash: hashToken(token),

@@ -2,25 +2,25 @@ import { minPasswordLength } from "@toibako/contract/accounts.ts";
 import { createFieldFailure } from "#platform/http/failure.ts";
 
 /** How many of the most common passwords are refused. */
-const refusedCount = 10_000;
+const refusedPasswordsCount = 10_000;
 
-let refused: Promise<ReadonlySet<string>> | undefined;
+let refusedPasswords: Promise<ReadonlySet<string>> | undefined;
 
 /** Loads the most common passwords. Omits those below the minimum length, which the schema refuses. */
-async function loadRefused(): Promise<ReadonlySet<string>> {
+async function loadRefusedPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const common = dictionary["passwords-common"].slice(0, refusedCount);
+  const common = dictionary["passwords-common"].slice(0, refusedPasswordsCount);
   return new Set(common.filter((password) => password.length >= minPasswordLength));
 }
 
 /** Refuses the most common passwords, in any letter case, with an error at `field`. */
 export async function refuseCommonPassword(field: string, password: string): Promise<void> {
   // After a failure, the next call loads the list again.
-  refused ??= loadRefused().catch((error: unknown) => {
-    refused = undefined;
+  refusedPasswords ??= loadRefusedPasswords().catch((error: unknown) => {
+    refusedPasswords = undefined;
     throw error;
   });
-  if ((await refused).has(password.toLowerCase())) {
+  if ((await refusedPasswords).has(password.toLowerCase())) {
     throw createFieldFailure(field, "common_password");
   }
 }

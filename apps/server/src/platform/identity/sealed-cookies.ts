@@ -8,7 +8,10 @@ export interface SealedCookie {
   /** What the cookie belongs to; a cookie that was sealed for another owner is rejected. */
   owner: string;
   minutes: number;
-  /** "strict" by default. Browsers send lax cookies, unlike strict ones, when a provider redirects to this site. */
+  /**
+   * "strict" by default. Browsers send lax cookies, unlike strict ones, when a provider redirects to this
+   * site.
+   */
   sameSite?: "lax" | "strict";
 }
 

@@ -104,7 +104,14 @@ const visitorNameBytes = 24;
 const visitorHourBytes = 4;
 const visitorMarkBytes = 8;
 
-/** The day in UTC, which gives the same idempotency key another visitor on the next day. */
+// A sealed text begins with its nonce and ends with the authentication tag, in the lengths of AES-GCM.
+const nonceBytes = 12;
+const authTagBytes = 16;
+
+/**
+ * The day in UTC. It is part of the hash that names a new visitor, so that the same idempotency key gives
+ * another visitor on the next day.
+ */
 const formatDay = (moment: Date) => moment.toISOString().slice(0, 10);
 
 export function createSecrets(secret_key: Buffer): Secrets {
@@ -216,7 +223,7 @@ export function createSecrets(secret_key: Buffer): Secrets {
     },
     derivePublicId: (actor, key) => id(actor, key).toString("base64url"),
     seal: (text, owner, length) => {
-      const nonce = randomBytes(12);
+      const nonce = randomBytes(nonceBytes);
       const plain = length === undefined ? Buffer.from(text) : padText(text, length);
       const cipher = createCipheriv("aes-256-gcm", sealKey, nonce).setAAD(Buffer.from(owner));
       return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
@@ -225,10 +232,13 @@ export function createSecrets(secret_key: Buffer): Secrets {
       const bytes = Buffer.from(sealed);
       try {
         // Otherwise Node would accept a truncated text with a shorter tag, which is easier to guess.
-        const options = { authTagLength: 16 };
-        const decipher = createDecipheriv("aes-256-gcm", sealKey, bytes.subarray(0, 12), options);
-        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
-        const plain = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+        const options = { authTagLength: authTagBytes };
+        const nonce = bytes.subarray(0, nonceBytes);
+        const decipher = createDecipheriv("aes-256-gcm", sealKey, nonce, options);
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-authTagBytes));
+        const encrypted = bytes.subarray(nonceBytes, -authTagBytes);
+        const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+        // Without the zero bytes of the padding.
         return plain.subarray(0, plain.indexOf(0) < 0 ? undefined : plain.indexOf(0)).toString();
       } catch {
         return undefined;

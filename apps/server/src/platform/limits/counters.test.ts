@@ -57,8 +57,8 @@ test.each(stores)(
     expect(await take("mei", "shared")).toBeUndefined();
     expect(await take("mei", "shared")).toBe(60);
     expect((await counter.read("mei")).count).toBe(1);
-    const atOnce = await Promise.all(Array.from({ length: 10 }, () => take("rin")));
-    expect(atOnce.filter((wait) => wait === undefined)).toHaveLength(2);
+    const waitTimes = await Promise.all(Array.from({ length: 10 }, () => take("rin")));
+    expect(waitTimes.filter((wait) => wait === undefined)).toHaveLength(2);
   },
 );
 

@@ -166,8 +166,8 @@ function createRedisStore(redis: Redis, seconds: number): Counter<string> {
     },
     async add(name) {
       const key = formatKey(name);
-      const begin = redis.multi().set(key, 0, "PX", seconds * 1000, "NX");
-      const [, count, left] = readResults(await begin.incr(key).pttl(key).exec());
+      const transaction = redis.multi().set(key, 0, "PX", seconds * 1000, "NX");
+      const [, count, left] = readResults(await transaction.incr(key).pttl(key).exec());
       return toWindowCount(count, left);
     },
     async read(name) {

@@ -32,8 +32,8 @@ async function deriveMark({ db, secrets }: Services, account: string, browser_id
 }
 
 /**
- * Returns the id of this browser if the account with this handle has signed in here since it last changed its
- * password or second factor.
+ * Returns the id of this browser if the account with this handle has signed in here since it last changed
+ * its password or second factor.
  */
 export async function findKnownBrowser(
   services: Services,
@@ -47,7 +47,10 @@ export async function findKnownBrowser(
   return isKnown ? browser_id : undefined;
 }
 
-/** Makes this browser a known browser of the account, after a sign-in or a change of its password or second factor. */
+/**
+ * Makes this browser a known browser of the account, after a sign-in or a change of its password or second
+ * factor.
+ */
 export async function rememberBrowser(
   services: Services,
   request: FastifyRequest,

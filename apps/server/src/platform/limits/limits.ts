@@ -109,9 +109,9 @@ export function appliesTo(key: Limit["key"], viewer: Viewer): boolean {
 
 /**
  * Returns `factor` times the maximum of a limit in the current window. If `max` is a range, the result
- * is a random number of the range, the same in the whole window. It is the sum of the range's minimum and
- * three random numbers, so results near the minimum are rare: a caller who is refused after fewer calls
- * than the minimum knows that others of the same network have called too.
+ * is a random number of the range, the same in the whole window. A caller who is refused after fewer calls
+ * than the range's minimum knows that others of the same network have called too. To make this rare, the
+ * result is the minimum plus three random numbers, whose sum is rarely small.
  */
 function computeMax(
   secrets: Secrets,

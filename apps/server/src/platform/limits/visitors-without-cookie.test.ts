@@ -51,7 +51,7 @@ function likeAnswer(browser: Browser, headers: Headers) {
 
 /**
  * Lets visitors without a cookie ask or like from one network until one of them needs a proof; returns how
- * many did not.
+ * many needed none.
  */
 async function exhaustLimit(
   address: string,
@@ -102,7 +102,7 @@ test("SAFE-08 the networks of one /56 and of one /48 share limits", async () => 
   // On a site of its own: this many visitors without a cookie come near the limit of the whole site.
   const otherSite = await openSite(behindProxy);
   await otherSite.registerPerson("mei");
-  /** Asks from one network after the other until one needs a proof; returns how many did not. */
+  /** Asks from one network after the other until one needs a proof; returns how many needed none. */
   const askUntilRefused = async (formatAddress: (n: number) => string) => {
     for (let n = 0; ; n++) {
       const headers = createAddressHeader(formatAddress(n));

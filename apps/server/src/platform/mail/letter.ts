@@ -44,7 +44,7 @@ export function composeLetter(letter: Letter, public_url: string): Omit<Mail, "t
 
 function composeText(letter: Letter, public_url: string): string {
   const { subject, paragraphs, button, remarks = [], reason, unsubscribe } = letter;
-  const lines = writeLines(letter);
+  const lines = formatLines(letter);
   const blocks = [
     subject,
     ...paragraphs,
@@ -58,7 +58,7 @@ function composeText(letter: Letter, public_url: string): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-const writeLines = ({ locale, lines = [] }: Letter): string[] =>
+const formatLines = ({ locale, lines = [] }: Letter): string[] =>
   lines.map(({ label, value }) => `${label}${wideColons[locale] ?? ": "}${value}`);
 
 const wideColons: Partial<Record<Locale, string>> = { ja: "：", "zh-CN": "：", "zh-TW": "：" };
@@ -154,7 +154,7 @@ ${createAddressHint(letter)}
 
 /** What mail clients quote below the subject in their lists. It is not shown in the mail itself. */
 function createPreview(letter: Letter): string {
-  const lines = writeLines(letter);
+  const lines = formatLines(letter);
   const text = lines.length > 0 ? lines.join(" · ") : letter.paragraphs.join(" ");
   // The invisible characters after the text keep mail clients from quoting the next texts of the mail.
   return `<div style="display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px">${escapeMarkup(text)}${"&#8203;&nbsp;".repeat(60)}</div>`;

@@ -66,7 +66,7 @@ function findCanaries(text: string, canaries: object) {
   return Object.entries(canaries).filter(([, canary]) => text.includes(String(canary)));
 }
 
-test("PRIV-07 no row contains an address, browser, password, query or token, and file names contain no personal data", async () => {
+test("PRIV-07 no row contains an IP address, browser, password, query or token, and file names contain no personal data", async () => {
   await sendCanaryTexts();
   const { executeSql } = site.services.database;
   const { rows } = await executeSql(`
@@ -76,6 +76,7 @@ test("PRIV-07 no row contains an address, browser, password, query or token, and
   for (const { name } of rows as { name: string }[]) {
     dump += JSON.stringify((await executeSql(`select t::text as row from ${name} t`)).rows);
   }
+  // Rows must contain questions, answers and email addresses.
   const { text: _, answer: __, email: ___, ...canaries } = listCanaries();
   expect(dump).toContain(canaryTexts.text);
   expect(findCanaries(dump, canaries)).toEqual([]);
@@ -90,7 +91,10 @@ test("PRIV-01 PRIV-07 logs contain no personal data, even if every request fails
   await sendCanaryTexts();
   await site.services.database.executeSql("alter table sessions rename to sessions_gone");
   await sendCanaryTexts();
-  log.error({ err: new Error("a message without a code"), req: { headers } }, "by hand");
+  log.error(
+    { err: new Error("a message without a code"), req: { headers } },
+    "logged by this test",
+  );
   const text = lines.join("");
   expect(text).toContain("unexpected error");
   expect(text).toContain("/api/v2/questions");

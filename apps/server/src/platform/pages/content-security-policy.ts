@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 type Headers = Record<string, string>;
 type Hosts = readonly string[];
 
-const common =
+const commonDirectives =
   "default-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
@@ -45,7 +45,7 @@ export function createHashPolicy(
 /** `form-action` applies to redirects after a form as well, so the providers' hosts are included. */
 function createPolicyHeaders(sources: string, formHosts: Hosts): Headers {
   const forms = ["form-action 'self'", ...formHosts].join(" ");
-  return { "Content-Security-Policy": `${sources}; ${common}; ${forms}` };
+  return { "Content-Security-Policy": `${sources}; ${commonDirectives}; ${forms}` };
 }
 
 function hashElements(html: string, nonce: string, tag: "script" | "style"): string {

@@ -2,7 +2,10 @@ import { identityConfirmationMinutes } from "@toibako/contract/factors.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { translate } from "#platform/texts/texts.ts";
 
-/** The messages that a page shows when its address names one: `?notice=social_failed`. */
+/**
+ * The messages that a page shows when its address names one (`?notice=social_failed`), and their types, by
+ * which the page chooses how to show them.
+ */
 const messages = {
   social_linked: "success",
   social_taken: "error",

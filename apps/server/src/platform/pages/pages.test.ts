@@ -81,7 +81,7 @@ test("SAFE-10 SHELL-01 X-Locale doesn't change the page that others get at a pat
   expect(rendered[2]?.preferred_locale).toBe("ko");
 });
 
-test("SAFE-16 an address of embedded answers that its route refuses is a page like any other", async () => {
+test("SAFE-16 an address below /embed that the route of embedded answers refuses gets a page", async () => {
   const { status } = await open(`/embed/ja/${"x".repeat(300)}`);
   expect(status).toBe(200);
   expect(rendered).toHaveLength(1);
@@ -142,7 +142,7 @@ const visitorCookie = `__Host-visitor=${visitorToken}; ${visitorHintCookie}=1`;
 
 test.each([
   ["an account", "/ja/yui", sessionCookie],
-  ["a visitor's own things", "/ja/not_login_user", visitorCookie],
+  ["a visitor, which shows what is the visitor's own,", "/ja/not_login_user", visitorCookie],
 ])("a page for %s is compressed and not cached", async (_, address, cookie) => {
   const first = await open(address, { cookie, "accept-encoding": "br" });
   await open(address, { cookie, "accept-encoding": "br" });

@@ -29,7 +29,7 @@ export interface PagesOptions {
   isDevelopment: boolean;
   /** The site's origin without a trailing slash. */
   public_url: string;
-  csrf_token: (request: FastifyRequest) => string;
+  createCsrfToken: (request: FastifyRequest) => string;
   /** The part of the configuration that pages show. */
   site: PageRequest["site"];
   /** Other hosts to which forms may redirect. */
@@ -75,7 +75,10 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
   });
 
   app.get("/*", route, async (request, reply) => {
-    if (!wantsPage(request.url, request.headers.accept) || measurePath(request) > maxPathLength)
+    if (
+      !wantsPage(request.url, request.headers.accept) ||
+      measurePathLength(request) > maxPathLength
+    )
       return reply.callNotFound();
     const renderer = await source.load();
     const localized = addLocale(request);
@@ -148,7 +151,7 @@ function addLocale(request: FastifyRequest): string | undefined {
   return mayBeAccount ? `/${chooseReaderLocale(request)}${request.url}` : undefined;
 }
 
-function measurePath({ url }: FastifyRequest): number {
+function measurePathLength({ url }: FastifyRequest): number {
   return url.split("?", 1)[0]?.length ?? 0;
 }
 
@@ -190,7 +193,7 @@ async function renderFor(
     url: address,
     preferred_locale: chooseReaderLocale(request),
     nonce,
-    csrf_token: options.csrf_token(request),
+    csrf_token: options.createCsrfToken(request),
     public_url: options.public_url,
     transport: createPageTransport({ request, reply, viewer, locale: choosePageLocale(request) }),
     site: options.site,
