@@ -63,6 +63,7 @@ export const shareUserAchievement = defineEndpoint({
   limits: [{ key: "user", max: 20, seconds: 3600, on_store_error: "refuse" }],
 });
 
+/** An alias of `shareUserAchievement`. */
 export const shareUserAchievementPut = defineEndpoint({
   ...shareUserAchievement,
   name: "shareUserAchievementPut",

@@ -34,7 +34,10 @@ export function formatBoxReadyPath(options: FirstPageOptions): string {
   return formatFirstPage("ready", options);
 }
 
-/** The page on which a new account with a linked X imports its followers. */
+/**
+ * The page on which a new account with a linked X imports its followers. The path is that of the
+ * specification.
+ */
 export function formatImportStepPath(options: FirstPageOptions): string {
   return formatFirstPage("friends/import_from_wlc", options);
 }

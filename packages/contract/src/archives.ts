@@ -33,8 +33,8 @@ export const getArchiveExport = defineEndpoint({
 });
 
 /**
- * Starts to make an archive and deletes the previous one. While one is being made, it changes nothing.
- * Requires an identity confirmation.
+ * Starts to make an archive and deletes the previous one. While an archive is being made, the call changes
+ * nothing. Requires an identity confirmation.
  */
 export const startArchiveExport = defineEndpoint({
   name: "startArchiveExport",

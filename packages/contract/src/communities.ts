@@ -101,7 +101,7 @@ export const listCommunities = defineEndpoint({
 });
 
 /**
- * The communities that the signed-in account has joined, the first joined first, and how many it
+ * The communities that the signed-in account has joined, in the order of joining, and how many it
  * may still join.
  */
 export const listJoinedCommunities = defineEndpoint({
@@ -181,8 +181,8 @@ export const getCommunity = defineEndpoint({
 });
 
 /**
- * Up to five other communities that are neither joined nor muted: first of the same category, then with
- * common members.
+ * Up to five other communities that the viewer has neither joined nor muted: first those of the same
+ * category, then those with common members.
  */
 export const listRecommendedCommunities = defineEndpoint({
   name: "listRecommendedCommunities",

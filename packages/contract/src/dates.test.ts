@@ -11,6 +11,7 @@ const format = (form: DateForm, moment: string, locale: Locale, time_zone = "Asi
 /** The formatted date without the invisible word joiners. */
 const show = (...options: Parameters<typeof format>) => format(...options).replaceAll("\u2060", "");
 
+// The texts of the six moments in the next test, in their order.
 const hours: Record<Locale, readonly string[]> = {
   ja: ["今日 4時台", "昨日 16時台", "水曜日 0時台", "明日 12時台", "11月13日", "2025年11月20日"],
   en: [
@@ -75,6 +76,7 @@ test.each(locales)("API-06 PRIV-02 hours are formatted as relative dates in %s",
   expect(moments.map((moment) => show("hour", moment, locale))).toEqual(hours[locale]);
 });
 
+// The texts of the six moments in the next test, in their order.
 const ages: Record<Locale, readonly string[]> = {
   ja: ["たった今", "5 分前", "3 時間前", "昨日", "水曜日", "11月13日"],
   en: ["just now", "5 minutes ago", "3 hours ago", "yesterday", "Wednesday", "13 Nov"],

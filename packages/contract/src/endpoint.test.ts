@@ -16,6 +16,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 test("SAFE-08 an alias shares the counters of its original", () => {
+  // An alias is a copy of its original, so both have the same list of limits or the same summary.
   const aliases = limited.flatMap((endpoint) =>
     limited
       .filter((other) => other !== endpoint)

@@ -235,10 +235,11 @@ export const replaceRecoveryCodes = defineEndpoint({
 });
 
 /**
- * Completes a sign-in with a code of the app or a recovery code. The server's `code-attempts.ts`
- * limits the attempts: for one account, it checks at most 10 codes of the app in 15 minutes and 50
- * in a day; a known browser has its own limit of 10 in 15 minutes, and all of one account together
- * 50 in a day; recovery codes are limited per network only. A left account gets 202.
+ * Completes a sign-in with a code of the app or a recovery code. A left account gets 202. The server's
+ * `code-attempts.ts` limits the attempts to enter a code for one account:
+ * - codes of the app, on all unknown browsers together: 10 in 15 minutes and 50 in a day;
+ * - codes of the app, on known browsers: 10 in 15 minutes on each, and 50 in a day on all together;
+ * - recovery codes: only by the limit of the network.
  */
 export const completeLogin = defineEndpoint({
   name: "completeLogin",

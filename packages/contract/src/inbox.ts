@@ -25,6 +25,7 @@ export const ReceivedItem = defineObject({
   answer: Type.Union([OwnAnswer, Type.Null()]),
   /** The number of questions that one answer answers; above 1 for stamps in batch. */
   answers_at_once: Type.Integer({ minimum: 1 }),
+  /** The status once more, as the specification's flags: unread, checked, in the bin. */
   has_not_been_read_yet: Type.Boolean(),
   has_been_read: Type.Boolean(),
   moved_to_recycle_bin: Type.Boolean(),
@@ -47,7 +48,9 @@ export const ReceivedItem = defineObject({
   is_choose_question: Type.Boolean(),
   stamp: ShownStamp,
   options: Options,
+  /** Whether all questions of this sender can be reported at once. */
   report_about_all_questions_of_same_user_flag: Type.Boolean(),
+  /** The drawing that decorates the question in the inbox. */
   eye_catch_url: Type.String(),
 });
 export type ReceivedItem = Static<typeof ReceivedItem>;
@@ -102,8 +105,8 @@ export const changeQuestion = defineEndpoint({
 });
 
 /**
- * Deletes a question in the bin for its receiver, before its 30 days are over. An answered question can't
- * be deleted, because its answer is public.
+ * Deletes a question from the caller's bin before its 30 days there are over; its sender can't tell. An
+ * answered question can't be deleted, because its answer is public.
  */
 export const deleteBinnedQuestion = defineEndpoint({
   name: "deleteBinnedQuestion",
@@ -116,7 +119,7 @@ export const deleteBinnedQuestion = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "already_answered", "bad_token", "foreign_origin"],
 });
 
-/** Deletes every unanswered question in the bin for its receiver. */
+/** Deletes every unanswered question from the caller's bin. */
 export const emptyBin = defineEndpoint({
   name: "emptyBin",
   summary: "Empty the bin",

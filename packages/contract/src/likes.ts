@@ -53,6 +53,7 @@ export const getAnswerLikes = defineEndpoint({
   errors: ["invalid_fields", "not_found"],
 });
 
+/** An alias of `toggleLike`. */
 export const toggleLikePut = defineEndpoint({
   ...toggleLike,
   name: "toggleLikePut",

@@ -1,5 +1,6 @@
 import { normalizeUnicode } from "./mark-runs.ts";
 
+// Each of these katakana has its hiragana 0x60 code points before it.
 const katakana = /[ァ-ヶ]/g;
 const katakanaOffset = 0x60;
 

@@ -3,8 +3,9 @@ import { defineEndpoint } from "./endpoint.ts";
 import { defineObject, IdInput, Locale, PublicId, Timestamp } from "./shapes.ts";
 
 /**
- * Maximum number of accounts that are signed in on one browser at once. Another number also needs a migration of the
- * check constraint on `sessions.slot`, and other texts `accounts_full` of the server and `accounts.full` of the web.
+ * Maximum number of accounts that are signed in on one browser at once. Another number also needs a migration
+ * of the check constraint on `sessions.slot`, and other texts `accounts_full` of the server and
+ * `accounts.full` of the web.
  */
 export const maxAccountsOfBrowser = 5;
 

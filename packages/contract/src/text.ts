@@ -3,8 +3,8 @@ import { cutLongRuns, hasLongRun, normalizeUnicode } from "./mark-runs.ts";
 /** Limits in characters as a person counts them: a family emoji is one. */
 export const textLimits = {
   /**
-   * `bodyLimit` in the server's `platform/http/server.ts` must have room for a question and for an answer: each character
-   * may have 16 code units of 3 bytes, which makes 240,000 bytes.
+   * `bodyLimit` in the server's `platform/http/server.ts` must have room for a question and for an answer:
+   * each character may have 16 code units of 3 bytes, which makes 240,000 bytes.
    */
   question: 5000,
   answer: 5000,

@@ -86,13 +86,13 @@ export async function startProviders({ public_url, port = 0, otherPeople = [] }:
     });
   });
   await new Promise<void>((resolve) => listener.listen(port, "127.0.0.1", resolve));
-  const base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const key = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const jwk = { ...key.export({ format: "jwk" }), alg: "RS256", use: "sig", kid: "sandbox" };
   for (const name of providerNames) {
     const server = new Provider(
-      `${base}/${name}`,
-      createConfiguration(base, name, public_url, jwk),
+      `${baseUrl}/${name}`,
+      createConfiguration(baseUrl, name, public_url, jwk),
     );
     server.on("access_token.saved", (token) => accessTokens.add(token));
     providers.set(name, { server, handle: server.callback() });
@@ -108,7 +108,7 @@ export async function startProviders({ public_url, port = 0, otherPeople = [] }:
     const isPage = first === "interaction" && second !== "";
     if (isPage && request.method === "GET") return showInteraction(name, url, response);
     if (isPage) return finishInteraction(server, request, response);
-    const issuer = `${base}/${name}`;
+    const issuer = `${baseUrl}/${name}`;
     const api = {
       issuer,
       name,
@@ -124,7 +124,7 @@ export async function startProviders({ public_url, port = 0, otherPeople = [] }:
   }
 
   const sandbox: SandboxProviders = {
-    getIssuer: (name) => `${base}/${name}`,
+    getIssuer: (name) => `${baseUrl}/${name}`,
     posts,
     postingFailure,
     followersFailure,
@@ -142,7 +142,7 @@ export async function startProviders({ public_url, port = 0, otherPeople = [] }:
   return sandbox;
 }
 
-function createConfiguration(base: string, name: string, public_url: string, jwk: object) {
+function createConfiguration(baseUrl: string, name: string, public_url: string, jwk: object) {
   const policy = interactionPolicy.base();
   // Always asks who signs in, because one browser is used for several people.
   const alwaysAsk = new interactionPolicy.Check(
@@ -213,7 +213,7 @@ function createConfiguration(base: string, name: string, public_url: string, jwk
         name: person.name,
         nickname,
         preferred_username: nickname,
-        picture: formatPictureUrl(`${base}/${name}`, person),
+        picture: formatPictureUrl(`${baseUrl}/${name}`, person),
         email: sharedEmail,
         email_verified: true,
       };

@@ -114,6 +114,8 @@ export async function startPushService(): Promise<PushService> {
 
 /** Decrypts a body of one aes128gcm record (RFC 8188) with keys derived as in RFC 8291. */
 function decryptPush(body: Buffer, keys: ECDH, auth: Buffer): string {
+  // The record begins with the salt (16 bytes), its size (4), the length of the key id (1) and the key id,
+  // which is the sender's public key. It ends with the authentication tag (16).
   const salt = body.subarray(0, 16);
   const idLength = body.readUInt8(20);
   const senderKey = body.subarray(21, 21 + idLength);

@@ -14,7 +14,7 @@ export const importPartBytes = 512 * 1024;
 /** Maximum number of answers that an account can have brought along. */
 export const maxBroughtAnswers = 200_000;
 
-/** Hours after its last part after which an unfinished upload is deleted. */
+/** An unfinished upload is deleted this many hours after its last part. */
 export const importUploadHours = 24;
 
 export const archiveImportStates = [
@@ -89,7 +89,7 @@ export const getArchiveImport = defineEndpoint({
 /**
  * Starts to upload an archive, or continues the upload of the same file: the reply says how many
  * parts have arrived. Another file replaces the former upload. While an import is waiting or
- * running, it changes nothing.
+ * running, the call changes nothing.
  */
 export const startArchiveImport = defineEndpoint({
   name: "startArchiveImport",

@@ -12,10 +12,10 @@ export const maxRecommendedContents = 20;
 const Items = defineObject({ items: Type.Array(Item) });
 
 /**
- * Answers of the accounts that the caller follows, to questions and in communities, newest first:
- * those before `last_answer_id`, or the newest ones without it. 204 if there are none. Omits
- * answers of blocked accounts, answers that the caller reported and, unless the caller has chosen
- * to see them, sensitive answers.
+ * Answers of the accounts that the caller follows, in their boxes and in communities, newest first.
+ * With `last_answer_id`, only older answers than that one. 204 if there are none. Omits answers of blocked
+ * accounts, answers that the caller reported and, unless the caller has chosen to see them, sensitive
+ * answers.
  */
 export const listTimeline = defineEndpoint({
   name: "listTimeline",
@@ -30,8 +30,8 @@ export const listTimeline = defineEndpoint({
 });
 
 /**
- * Answers of the last week to questions in one language, ranked by likes and recency: one of each
- * answerer, none of accounts that the caller follows or blocks, and no sensitive ones.
+ * Answers of the last week to questions in one language, ranked by likes and recency: at most one of
+ * each answerer, none of accounts that the caller follows or blocks, and no sensitive ones.
  */
 export const listRecommendedContents = defineEndpoint({
   name: "listRecommendedContents",
