@@ -9,7 +9,6 @@ import { mlFilters } from "./filters.ts";
 import { handlePattern } from "./handles.ts";
 import { FormToken, PageAccount, SignInQuery } from "./sessions.ts";
 import { defineObject, EmptyObject, Locale, Pager, PublicId, Timestamp } from "./shapes.ts";
-import { textLimits } from "./text.ts";
 
 /** The providers for signing in or linking, by their names on the wire. */
 export const providers = ["twitter", "facebook", "google", "kakao", "weibo", "instagram"] as const;
@@ -150,7 +149,7 @@ export const signInWindowMinutes = 15;
 /**
  * The next step of a sign-in with the right password or a valid passkey. `enter_code`: the account has
  * a second factor, so `completeLogin` must follow. `return`: the owner has left the account, and this
- * browser may now bring it back, see leaving.ts.
+ * browser may now restore it, see leaving.ts.
  */
 export const SignInStep = defineObject({ next_step: Type.Enum(["enter_code", "return"]) });
 
@@ -385,5 +384,3 @@ export const deleteIdentity = defineEndpoint({
     "foreign_origin",
   ],
 });
-
-export const displayingNameLimit = textLimits.displaying_name;

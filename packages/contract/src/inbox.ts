@@ -94,8 +94,10 @@ export const changeQuestion = defineEndpoint({
   caller: "user",
   params: defineObject({ id: IdInput }),
   body: defineObject({
+    /** The new status in the specification's words. Either this or `status` is required. */
     change_type: Type.Optional(Type.Enum(["未読", "確認済み", "非表示"])),
     status: Type.Optional(QuestionStatus),
+    /** The language of the reply's `label`; the language of the request if omitted. */
     locale: Type.Optional(Locale),
   }),
   response: {

@@ -70,6 +70,7 @@ export const listItems = defineEndpoint({
   path: "/api/v2/items/",
   caller: "anyone",
   query: defineObject({
+    /** Has no effect, because all items are answered. */
     type: Type.Optional(Type.Literal("answered")),
     account: Type.String({ maxLength: 64 }),
     page: PageQuery,

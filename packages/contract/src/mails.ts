@@ -23,7 +23,7 @@ export const resendEmailConfirmation = defineEndpoint({
   limits: [{ key: "user", max: 5, seconds: 3600, on_store_error: "refuse" }],
 });
 
-/** Reasons to ask an account without a confirmed address for one: what it has missed without mails. */
+/** Why an account without a confirmed address is asked for one: what it has missed, as it gets no mails. */
 export const emailReminderReasons = ["first_question"] as const;
 export type EmailReminderReason = (typeof emailReminderReasons)[number];
 

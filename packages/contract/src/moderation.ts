@@ -9,11 +9,12 @@ export const reportModes = ["unit", "multiple", "multipleWithBlock"] as const;
 export type ReportMode = (typeof reportModes)[number];
 
 /**
- * Reports unread questions and removes them from the inbox; returns their ids. It is limited,
- * because it reveals which questions have the same sender. A question or an answer of a community
- * is hidden from the reporter, as is an answer that somebody brought along; these can only be
- * reported alone (`unit`). A question of a community can also be reported by its copy in the inbox,
- * the daily question. Exactly one of the ids is needed; `item_uuids` is empty for an answer.
+ * Reports what one of the three ids names; exactly one is needed.
+ * - Received questions: unread ones are removed from the inbox, and the reply contains their ids. The call
+ *   is limited, because the reply reveals which questions have the same sender.
+ * - A question or an answer in a community, or an answer that somebody brought along: it is hidden from the
+ *   reporter, and can be reported only alone (`unit`). The id of a daily question reports its original.
+ *   `item_uuids` is empty for an answer.
  */
 export const postReport = defineEndpoint({
   name: "postReport",

@@ -59,6 +59,7 @@ export const CommunityQuestion = defineObject({
   is_popular: Type.Boolean(),
   asked_hour: Timestamp,
   asked_date_time__formatted_for_user: Type.String(),
+  /** The path of the question's picture. */
   rasterizated_question_uri: Type.String(),
   associated_community: AssociatedCommunity,
   answers_count: Type.Integer({ minimum: 0 }),

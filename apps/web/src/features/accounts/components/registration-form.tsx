@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { displayingNameLimit, register as endpoint } from "@toibako/contract/accounts.ts";
+import { register as endpoint } from "@toibako/contract/accounts.ts";
 import { isReservedHandle } from "@toibako/contract/reserved-handles.ts";
-import { readTypedText } from "@toibako/contract/text.ts";
+import { readTypedText, textLimits } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 import { type Control, useForm, useWatch } from "react-hook-form";
 import { createSchemaResolver, omitEmptyValues, type Problem } from "#lib/forms/form.ts";
@@ -83,7 +83,7 @@ export function RegistrationForm({ host, mal, onDone, agreement }: RegistrationF
       <Field
         label={t("accounts.displaying_name")}
         note={optionalNote}
-        hint={t("accounts.displaying_name_hint", { max: displayingNameLimit })}
+        hint={t("accounts.displaying_name_hint", { max: textLimits.displaying_name })}
         error={errors.displaying_name?.message}
       >
         <Input {...register("displaying_name")} autoComplete="nickname" />
@@ -131,9 +131,9 @@ function describeProblem(t: Translate, field: string, problem: Problem | undefin
 function describeOtherProblem(t: Translate, field: string, value: string): string {
   if (field === "account" && isReservedHandle(value)) return t("accounts.account_reserved");
   if (field !== "displaying_name") return "";
-  const { problem } = readTypedText(value, displayingNameLimit, { isOptional: true });
+  const { problem } = readTypedText(value, textLimits.displaying_name, { isOptional: true });
   if (problem === "invalid_text_marks") return t("common.invalid_text_marks");
-  return problem ? t("accounts.too_long", { n: String(displayingNameLimit) }) : "";
+  return problem ? t("accounts.too_long", { n: String(textLimits.displaying_name) }) : "";
 }
 
 interface AddressHintProps {
