@@ -39,6 +39,7 @@ export function createPageCache(bus: EventBus): PageCache {
     ttl: lifetime,
     ttlAutopurge: true,
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
+    // `set` means that a newer page replaces this one, so the key is still used.
     dispose: (_page, key, reason) => {
       if (reason !== "set") removeKey(keysOfPath, key);
     },
@@ -60,6 +61,7 @@ export function createPageCache(bus: EventBus): PageCache {
     const finish = (finished?: EncodedPage) => {
       const isCurrent = rendering.get(key) === page;
       if (isCurrent) rendering.delete(key);
+      // Keeps the key in `keysOfPath` while the page is cached or being rendered.
       if (isCurrent && finished && isStorable(finished)) cachedPages.set(key, finished);
       else if (!cachedPages.has(key) && !rendering.has(key)) removeKey(keysOfPath, key);
     };

@@ -37,7 +37,8 @@ const answerTexts = ["はい、そう思います", "まだわかりません", 
 /**
  * Simulates fifty people of several networks who ask, answer, like, follow, block, report, pass on
  * questions, withdraw questions, and have questions held. Some of them ask as visitors and register
- * later. At the end, some jobs still wait.
+ * later. At the end, some jobs still wait. Remainders of a person's index (`index % 3`) decide who does what,
+ * so that people differ in what they do.
  */
 export class Crowd {
   readonly people: Person[] = [];
@@ -57,7 +58,7 @@ export class Crowd {
       for (const person of this.people) await this.#askSomebody(person, round);
     }
     await this.drainJobs();
-    await this.#sortReceivedQuestions();
+    await this.#handleReceivedQuestions();
     await simulateCommunities({
       members: this.#members,
       send: (person, endpoint, input) => this.#sendSuccessfully(person, endpoint, input),
@@ -243,7 +244,8 @@ export class Crowd {
     return rows as { uuid_hash: string; options: string[] | null }[];
   }
 
-  async #sortReceivedQuestions() {
+  /** Lets accounts block, report, bin and delete some received questions, block some accounts, and answer. */
+  async #handleReceivedQuestions() {
     for (const [index, person] of this.#members.entries()) {
       const [first, second, third] = await this.#listUnanswered(person, "unread");
       if (first && index % 3 === 0)
