@@ -32,6 +32,7 @@ const BirthdayParts = defineObject({
 /** The signed-in user, with the settings that only the user sees. */
 export const CurrentUser = defineObject({
   id: Type.String(),
+  /** The handle. `toibako_id` is the same, under the specification's second name. */
   account: Type.String(),
   toibako_id: Type.String(),
   /** When the handle can be changed again; null if it can be changed now. */
@@ -49,8 +50,11 @@ export const CurrentUser = defineObject({
   has_password: Type.Boolean(),
   locale: Locale,
   time_zone: Type.String(),
+  /** Whether the account sees sensitive questions. */
   is_show_sensitive_content: Type.Boolean(),
+  /** Whether the account gets questions that others pass on. */
   is_receive_baton: Type.Boolean(),
+  /** Whether one answer answers all unread questions with the same stamp. */
   is_batch_answer_to_stamp: Type.Boolean(),
   /** Whether the inbox gets a question of one's communities, at most one a day. */
   is_receive_community_question: Type.Boolean(),
@@ -58,9 +62,12 @@ export const CurrentUser = defineObject({
   is_findable: Type.Boolean(),
   community_tutorial_status: Type.Enum([...communityTutorialStatuses]),
   community_tutorial_has_not_began_yet: Type.Boolean(),
+  /** Whether the site's word lists hold questions, for accounts in other languages than Japanese. */
   use_ngword_filter: Type.Boolean(),
+  /** How strict the classifier is, for accounts in Japanese; `none` switches off the word lists as well. */
   ml_filter: Type.Enum([...mlFilters]),
   card_theme: Type.Enum([...cardThemes]),
+  /** Whether the account accepts messages of others. */
   is_receive_dm: Type.Boolean(),
   /** Whether every page has a bar about new questions, answers and notices. */
   is_show_display_notify: Type.Boolean(),
@@ -74,9 +81,11 @@ export const CurrentUser = defineObject({
   sign_up_complete: Type.Boolean(),
   /** Which providers are linked. */
   provider: Type.Array(Type.Enum([...providers])),
+  /** Whether the link to the account's box is posted on X once a week. */
   is_auto_recruit: Type.Boolean(),
   /** Whether `is_auto_recruit` was ever saved. If not, the onboarding proposes to turn it on. */
   has_chosen_auto_recruit: Type.Boolean(),
+  /** Whether the link that asks for messages is posted on X once a week. */
   is_auto_message_recruit: Type.Boolean(),
   unread_questions_count: Type.Integer(),
   unread_answers_count: Type.Integer(),
@@ -221,6 +230,7 @@ const UnreadCounts = defineObject({
   /** Unseen answers to questions that the caller sent. */
   send_items: Type.Integer({ minimum: 0 }),
   received_items: Type.Integer({ minimum: 0 }),
+  /** Always 0, because messages are not built yet. */
   messages: Type.Integer({ minimum: 0 }),
   notices: Type.Integer({ minimum: 0 }),
 });

@@ -8,10 +8,10 @@ import { ShownStamp } from "./stamps.ts";
 export const sentPerPage = { user: 3, visitor: 10 } as const;
 
 /**
- * An answer to a question that the caller sent. `posted_ad` is a Unix time in seconds. A sensitive
- * question is withheld from its sender as from any other viewer; in a community, the text of the
- * answer is withheld too. If a question to a community has several answers, only the newest can be
- * unread.
+ * An answer to a question that the caller sent. `id_hash` is the same as `id`, and `posted_ad` the time of
+ * the answer in seconds since 1970; both names are the specification's. A sensitive question is withheld
+ * from its sender as from any other viewer; in a community, the text of the answer is withheld too. If a
+ * question to a community has several answers, only the newest can be unread.
  */
 export const SentAnswer = defineObject({
   id: PublicId,

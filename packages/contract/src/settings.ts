@@ -11,7 +11,7 @@ import { defineObject } from "./shapes.ts";
 /** Maximum length of a name or an introduction in code units, before its characters are counted. */
 const maxCodeUnits = 10_000;
 
-/** The settings of an account; omitted fields stay unchanged. */
+/** The settings of an account, as in `CurrentUser`; omitted fields stay unchanged. */
 export const Settings = defineObject({
   displaying_name: Type.Optional(Type.String({ maxLength: maxCodeUnits })),
   self_introduction: Type.Optional(Type.String({ maxLength: maxCodeUnits })),

@@ -38,6 +38,7 @@ export interface DemoQuestion {
   chosen_option?: number;
   days_ago: number;
   likes?: number;
+  /** Missing for an answered question and for a held one. */
   status?: string;
   held_by?: HeldRule;
 }

@@ -10,7 +10,6 @@ const batchSize = 2_000;
  * Before this migration, several tables contained the same keyed hash of a sender, so that a copy of the
  * database led from a question to its sender. Since then, each table has hashes of its own. They are derived
  * from the identity, which is the former value of `sender_key`, `owner_key` and `actor_key`.
- *
  * The numbers in the calls of `secrets.seal` are the bytes to which the sealed text is padded.
  */
 export async function up(db: Kysely<unknown>, secrets: Secrets): Promise<void> {
@@ -150,9 +149,7 @@ async function createReadStates(db: Kysely<unknown>, secrets: Secrets): Promise<
   }
 }
 
-/**
- * Changes some fields of a read state. The other fields stay unchanged; in a new read state they are empty.
- */
+/** Changes some fields of a read state. The others stay unchanged; in a new read state they are empty. */
 async function changeReadState(
   db: Kysely<unknown>,
   secrets: Secrets,
@@ -300,10 +297,7 @@ interface SeenNotices {
   unseen_notices: number;
 }
 
-/**
- * Adds an old notice to its owner's read state: counts it if it is unseen. Otherwise `seen_at` becomes the
- * time of the notice, unless it is later already.
- */
+/** Adds an old notice to its owner's read state: counts an unseen one; a seen one may raise `seen_at`. */
 function addNotice(
   { seen_at, unseen_notices }: SeenNotices = { seen_at: "", unseen_notices: 0 },
   written_at: string,

@@ -81,7 +81,10 @@ export const FollowerOnX = defineObject({
   displaying_name: Type.String(),
   nickname: Type.String(),
   self_introduction: Type.String(),
-  /** A copy of the picture on X, for the caller alone; null until it is copied, or if there is none. */
+  /**
+   * A copy of the picture on X, for the caller alone: its whole address (`url`) and its path (`urn`). Null
+   * until it is copied, or if there is none.
+   */
   profile_image_data: Type.Union([
     defineObject({ protocol: Type.String(), url: Type.String(), urn: Type.String() }),
     Type.Null(),

@@ -6,7 +6,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { millisecondsPerDay } from "#platform/durations.ts";
 
-/** The signed-in account, as read with its session. */
+/** The signed-in account, as read with its session. `CurrentUser` of the contract explains the settings. */
 export interface SessionUser {
   pk: number;
   id: string;

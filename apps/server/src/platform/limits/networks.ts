@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 
+/** The IPv6 range that contains every IPv4 address in its last 32 bits (RFC 6052). */
 const nat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /** A range of addresses; `factor` multiplies the maximum of a limit for it. */
