@@ -88,7 +88,12 @@ import { readRequestLocale } from "./platform/http/locale.ts";
 import { createServer, isAssetOrHealthPath, refuseOverload } from "./platform/http/server.ts";
 import { registerActivity } from "./platform/identity/activity.ts";
 import { createSecrets } from "./platform/identity/secrets.ts";
-import { anonymousViewer, readViewer } from "./platform/identity/session.ts";
+import {
+  anonymousViewer,
+  hashSessionToken,
+  readViewer,
+  readVisitor,
+} from "./platform/identity/session.ts";
 import { createExpiredRowsJob } from "./platform/jobs/expired-rows.ts";
 import { createJobs, type Job } from "./platform/jobs/jobs.ts";
 import { challenges } from "./platform/limits/challenges.ts";
@@ -202,10 +207,18 @@ async function registerRequestState(app: FastifyInstance, services: Services): P
   registerActivity(app, services);
   app.decorateRequest("viewer", undefined as never);
   registerInProcessReads(app);
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     // Embedded answers are shown on other sites, so their pages must not depend on a cookie.
     const needsNoViewer = isAssetOrHealthPath(request.url) || embedPaths.test(request.url);
-    request.viewer = needsNoViewer ? anonymousViewer : await readViewer(request, services);
+    const token_hash = needsNoViewer ? undefined : hashSessionToken(request);
+    if (token_hash === undefined) {
+      request.viewer = needsNoViewer ? anonymousViewer : readVisitor(request, services);
+      return done();
+    }
+    readViewer(request, services, token_hash).then((viewer) => {
+      request.viewer = viewer;
+      done();
+    }, done);
   });
 }
 

@@ -115,6 +115,7 @@ export function mount(app: FastifyInstance, services: Services, { endpoint, hand
         keys.includes(limit.key) &&
         appliesTo(limit.key, request.viewer),
     );
+    if (applicableLimits.length === 0) return;
     const retry_after = await countAgainstLimits(
       applicableLimits.map(({ limiter }) => limiter),
       request,

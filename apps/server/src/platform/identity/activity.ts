@@ -97,7 +97,10 @@ export function registerActivity(app: FastifyInstance, services: Services): void
     }
   };
   const timer = setInterval(() => void store(), millisecondsPerHour).unref();
-  app.addHook("onResponse", (request) => storeLocale(services, request));
+  app.addHook("onResponse", (request, _reply, done) => {
+    if (!request.viewer?.user) return done();
+    void storeLocale(services, request).then(() => done());
+  });
   app.addHook("onClose", async () => {
     clearInterval(timer);
     await store();

@@ -115,20 +115,24 @@ export function hashSessionToken({ cookies }: FastifyRequest): Buffer | undefine
   return token && tokenPattern.test(token) ? hashToken(token) : undefined;
 }
 
-/** Reads who sent a request, with one statement if it has a session cookie and none otherwise. */
-export async function readViewer(request: FastifyRequest, services: Services): Promise<Viewer> {
+/** Reads who sent a request with this session token, with one statement. */
+export async function readViewer(
+  request: FastifyRequest,
+  services: Services,
+  token_hash: Buffer,
+): Promise<Viewer> {
   const { secrets, db, active_accounts, active_sessions } = services;
-  const token_hash = hashSessionToken(request);
-  if (token_hash) {
-    const [session] = await selectSession(db, { token_hash });
-    if (session) {
-      const { adopted_visitors, is_first_today, session_id, is_first_this_hour, ...user } = session;
-      if (is_first_today) active_accounts.add(user.pk);
-      if (is_first_this_hour) active_sessions.set(session_id, floorToHour(new Date()));
-      return createAccountViewer(secrets, toSessionUser(user), adopted_visitors);
-    }
-  }
-  const visitor = request.cookies[visitorCookie];
+  const [session] = await selectSession(db, { token_hash });
+  if (!session) return readVisitor(request, services);
+  const { adopted_visitors, is_first_today, session_id, is_first_this_hour, ...user } = session;
+  if (is_first_today) active_accounts.add(user.pk);
+  if (is_first_this_hour) active_sessions.set(session_id, floorToHour(new Date()));
+  return createAccountViewer(secrets, toSessionUser(user), adopted_visitors);
+}
+
+/** Reads who sent a request without a session, from the visitor cookie. */
+export function readVisitor({ cookies }: FastifyRequest, { secrets }: Services): Viewer {
+  const visitor = cookies[visitorCookie];
   const visitor_since = visitor === undefined ? undefined : secrets.readVisitorHour(visitor);
   return visitor === undefined || visitor_since === undefined
     ? anonymousViewer
