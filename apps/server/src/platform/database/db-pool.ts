@@ -63,25 +63,36 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
   return class extends pg.Client {
     #hasTimedOut = false;
 
+    // Has a timer and a promise of its own: after pg's own `query_timeout` and promise, all rows of a
+    // statement stay in memory until a major garbage collection.
     // biome-ignore lint/suspicious/noExplicitAny: pg's overloads can't be restated
-    override query(text: any, values?: any): any {
-      const query_timeout = computeTimeLeft(reply);
+    override async query(text: any, values?: any): Promise<any> {
+      const timeLeft = computeTimeLeft(reply);
       // After a timeout the connection is closed. Without this check, the rollback of its transaction
       // would fail with another error.
-      if (query_timeout <= 0 || this.#hasTimedOut) return Promise.reject(new DatabaseTimeout());
+      if (timeLeft <= 0 || this.#hasTimedOut) throw new DatabaseTimeout();
       const named = Array.isArray(values) && { name: nameStatement(String(text)), values };
-      const config: pg.QueryConfig = { text: String(text), ...named };
-      return super.query(Object.assign(config, { query_timeout })).catch((error: Error) => {
-        const isTimeout = error.message === "Query read timeout";
-        const fault = isTimeout ? new DatabaseTimeout() : error;
+      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+      const timer = setTimeout(() => {
+        reject(new DatabaseTimeout());
+        // Otherwise the pool would reuse a connection whose old response is still pending.
+        this.#hasTimedOut = true;
+        void this.end();
+      }, timeLeft);
+      super.query({ text: String(text), ...named }, (error: Error | null, result) =>
+        error ? reject(error) : resolve(result),
+      );
+      try {
+        return await promise;
+      } catch (error) {
+        const fault = error as Error;
         if (isUnavailable(fault)) reportFault(fault);
-        if (isTimeout) {
-          // Otherwise the pool would reuse a connection whose old response is still pending.
-          this.#hasTimedOut = true;
-          void this.end();
-        }
+        // The stack of an error of pg ends at the socket; this one leads to the caller.
+        Error.captureStackTrace(fault);
         throw fault;
-      });
+      } finally {
+        clearTimeout(timer);
+      }
     }
   };
 }
