@@ -14,6 +14,7 @@ export const ReceivedItem = defineObject({
   image_url: Type.String(),
   locale: Locale,
   status: QuestionStatus,
+  /** The status in the specification's words: unread, confirmed, hidden. */
   enum_status: Type.Enum(["未読", "確認済み", "非表示"]),
   is_new: Type.Boolean(),
   is_self: Type.Boolean(),

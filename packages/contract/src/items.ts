@@ -55,6 +55,7 @@ export const Item = defineObject({
   chosen_option: ChosenOption,
   answer_likes_count: Type.Integer({ minimum: 0 }),
   is_liked: Type.Boolean(),
+  /** False for one's own answers. */
   may_like: Type.Boolean(),
   answered_user_account: Type.String(),
   answered_user_name: Type.String(),

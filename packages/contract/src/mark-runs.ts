@@ -22,7 +22,7 @@ export function hasLongRun(text: string): boolean {
 
 /** Keeps the first `max` combining marks of each run. Linear time. */
 export function cutLongRuns(text: string, max: number = maxMarks): string {
-  const kept: string[] = [];
+  const keptParts: string[] = [];
   let keptUntil = 0;
   let run = 0;
   for (let position = 0; position < text.length; ) {
@@ -30,12 +30,12 @@ export function cutLongRuns(text: string, max: number = maxMarks): string {
     const next = position + (code > 0xffff ? 2 : 1);
     run = isMark(code) ? run + 1 : 0;
     if (run > max) {
-      kept.push(text.slice(keptUntil, position));
+      keptParts.push(text.slice(keptUntil, position));
       keptUntil = next;
     }
     position = next;
   }
-  return keptUntil === 0 ? text : kept.join("") + text.slice(keptUntil);
+  return keptUntil === 0 ? text : keptParts.join("") + text.slice(keptUntil);
 }
 
 /**

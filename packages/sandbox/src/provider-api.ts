@@ -145,11 +145,11 @@ function listFollowers(api: ProviderState, caller: Caller, query: URLSearchParam
   const limit = Number(query.get("max_results") ?? 100);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1_000) return [400, { status: 400 }];
   if (!caller.scopes.has("follows.read")) return forbidden;
-  const others = findFollowers(api, caller.accountId);
+  const followers = findFollowers(api, caller.accountId);
   const start = Number(query.get("pagination_token") ?? 0);
   const end = start + followersPerPage;
-  const data = others.slice(start, end).map((person) => toApiUser(api, person));
-  const nextPage = end < others.length ? { next_token: String(end) } : {};
+  const data = followers.slice(start, end).map((person) => toApiUser(api, person));
+  const nextPage = end < followers.length ? { next_token: String(end) } : {};
   return [200, { data, meta: { result_count: data.length, ...nextPage } }];
 }
 

@@ -331,9 +331,9 @@ async function convertNotices(db: Kysely<unknown>, secrets: Secrets): Promise<vo
     const type = row.question_type === "text" ? undefined : (row.question_type ?? undefined);
     const detail = row.is_baton ? "baton" : type;
     const happened_hour = floorToHour(happened_at).toISOString();
-    const named = name === null ? {} : { name };
+    const nameField = name === null ? {} : { name };
     const written_at = happened_at.toISOString();
-    const content = { kind, count, ...named, urn, detail, happened_hour, written_at };
+    const content = { kind, count, ...nameField, urn, detail, happened_hour, written_at };
     const sealed = secrets.seal(JSON.stringify(content), id, 512);
     const tag = secrets.deriveNoticeTag(identity, kind, subject);
     // Notices of answers have no owner; their recipient finds them by the questions they have sent.

@@ -61,7 +61,7 @@ test("the key in the data folder is created once and readable by its owner only"
   expect(statSync(join(DATA_DIR, "secret.key")).mode & 0o777).toBe(0o600);
 });
 
-test("empty values count as unset", () => {
+test("variables with an empty value count as unset", () => {
   const config = loadConfig({ DATA_DIR, PORT: "", DATABASE_URL: "", SECRET_KEY: "", ROLE: "" });
   expect(config).toMatchObject({ port: 3000, database_url: undefined, role: "all" });
 });

@@ -15,7 +15,7 @@ test("API-14 AUTH-03 no handle that can be registered is the first segment of a 
   expect(unreserved).toEqual([]);
 });
 
-test("API-14 no endpoint beside `/user/:id` has a path that is a handle", () => {
+test("API-14 no endpoint has a word that can be registered as a handle in the place of the id of `/user/:id`", () => {
   const parents = routes
     .filter((path) => path.endsWith("/user/{}"))
     .map((path) => path.slice(0, -2));

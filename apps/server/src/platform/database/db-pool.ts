@@ -71,7 +71,7 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
       // After a timeout the connection is closed. Without this check, the rollback of its transaction
       // would fail with another error.
       if (timeLeft <= 0 || this.#hasTimedOut) throw new DatabaseTimeout();
-      const named = Array.isArray(values) && { name: nameStatement(String(text)), values };
+      const nameAndValues = Array.isArray(values) && { name: nameStatement(String(text)), values };
       const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
       const timer = setTimeout(() => {
         reject(new DatabaseTimeout());
@@ -79,7 +79,7 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
         this.#hasTimedOut = true;
         void this.end();
       }, timeLeft);
-      super.query({ text: String(text), ...named }, (error: Error | null, result) =>
+      super.query({ text: String(text), ...nameAndValues }, (error: Error | null, result) =>
         error ? reject(error) : resolve(result),
       );
       try {

@@ -225,7 +225,7 @@ test("SAFE-01 the files of the tables contain no old key of a sender, even in de
   }
 });
 
-test("VISIT-03 PROF-16 senders find their answers, their unread answers and their waiting questions", async () => {
+test("VISIT-03 PROF-16 after migrating, senders find the answers to their questions, which of them are unread, and their waiting questions", async () => {
   expect(await listSentQuestions(browsers.kenta)).toEqual([
     ["健太の新しい質問", true],
     ["健太の読んだ質問", false],
@@ -309,7 +309,7 @@ test("BOX-16 blocks by a question, by name and by a baton still apply, and can b
   );
 });
 
-test("ASK-20 a baton that was passed before migrating is counted", async () => {
+test("ASK-20 a baton that was passed before migrating still counts towards the three friends", async () => {
   const params = { id: ids.get("健太の新しい質問") ?? "" };
   const { data } = await browsers.yui.send(getBaton, { params });
   expect(data.left).toBe(2);

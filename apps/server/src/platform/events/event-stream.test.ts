@@ -58,7 +58,7 @@ async function readUntilHeartbeat(response: Response) {
   return text;
 }
 
-test("PRIV-05 the stream says only that counts changed", async () => {
+test("PRIV-05 asking, moving and answering a question each send an event without content", async () => {
   const stream = await openStream(yui);
   expect(stream.status).toBe(200);
   expect(stream.headers.get("content-type")).toBe("text/event-stream");
@@ -122,7 +122,7 @@ test("API-11 a ninth stream of one account gets 429 with Retry-After", async () 
 const readAll = (response: Response) => response.text();
 
 // With Redis the event goes through it, as it would from another process.
-test("AUTH-05 signing out ends the streams of its session and no others", async () => {
+test("AUTH-05 signing out ends the streams of the session that it ends, and no others", async () => {
   const otherBrowser = await site.signInAgain("yui");
   const ended = await openStream(otherBrowser);
   const stays = await openStream(yui);

@@ -58,8 +58,8 @@ function limitSubscribers(server: Server): void {
     const count = (connections.get(subscriber) ?? 0) + 1;
     connections.set(subscriber, count);
     socket.once("close", () => {
-      const left = (connections.get(subscriber) ?? 1) - 1;
-      if (left > 0) connections.set(subscriber, left);
+      const remaining = (connections.get(subscriber) ?? 1) - 1;
+      if (remaining > 0) connections.set(subscriber, remaining);
       else connections.delete(subscriber);
     });
     if (count > maxConnectionsOfSubscriber) socket.destroy();

@@ -59,10 +59,12 @@ const textOfField: Record<string, string> = {
 };
 
 function describeProblem({ instancePath, keyword, params }: Validation): FieldProblem {
-  const named = params.missingProperty ?? params.additionalProperty;
+  const namedField = params.missingProperty ?? params.additionalProperty;
   // The innermost field name of a nested path.
   const field =
-    typeof named === "string" ? named : (instancePath.split("/").findLast(isFieldName) ?? "");
+    typeof namedField === "string"
+      ? namedField
+      : (instancePath.split("/").findLast(isFieldName) ?? "");
   if (keyword === "required") return { field, text_key: "missing_field" };
   if (keyword === "additionalProperties") return { field, text_key: "unknown_field" };
   return { field, text_key: textOfField[field] ?? "invalid_field" };

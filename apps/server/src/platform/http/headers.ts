@@ -1,6 +1,6 @@
 import type { Config } from "#platform/config.ts";
 
-const common = {
+const commonHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
   "x-frame-options": "DENY",
@@ -13,6 +13,6 @@ const common = {
  * HTTPS; it leaves subdomains to the operator.
  */
 export function createCommonHeaders({ public_url }: Config): Record<string, string> {
-  if (!public_url.startsWith("https:")) return common;
-  return { ...common, "strict-transport-security": "max-age=31536000" };
+  if (!public_url.startsWith("https:")) return commonHeaders;
+  return { ...commonHeaders, "strict-transport-security": "max-age=31536000" };
 }

@@ -9,8 +9,8 @@ let refusedPasswords: Promise<ReadonlySet<string>> | undefined;
 /** Loads the most common passwords. Omits those below the minimum length, which the schema refuses. */
 async function loadRefusedPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const common = dictionary["passwords-common"].slice(0, refusedPasswordsCount);
-  return new Set(common.filter((password) => password.length >= minPasswordLength));
+  const mostCommonPasswords = dictionary["passwords-common"].slice(0, refusedPasswordsCount);
+  return new Set(mostCommonPasswords.filter((password) => password.length >= minPasswordLength));
 }
 
 /** Refuses the most common passwords, in any letter case, with an error at `field`. */

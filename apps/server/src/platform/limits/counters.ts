@@ -46,10 +46,10 @@ export async function registerCounters(
   if (connection) await warnOfAppendOnlyFile(connection.redis, app.log);
   app.addHook("onClose", async () => connection?.close());
 
-  const opened = new Map<string, Counter>();
+  const openedCounters = new Map<string, Counter>();
   app.decorate("openCounter", (name: string, seconds: number) => {
     const key = `${name} ${seconds}`;
-    const existing = opened.get(key);
+    const existing = openedCounters.get(key);
     if (existing) return existing;
     const store = connection
       ? createRedisStore(connection.redis, seconds)
@@ -66,15 +66,15 @@ export async function registerCounters(
       take: (bounds) =>
         store.take(bounds.map(({ subject, max }) => ({ subject: hashSubject(subject), max }))),
     };
-    opened.set(key, counter);
+    openedCounters.set(key, counter);
     return counter;
   });
 }
 
 /** An append-only file keeps the order of all requests of a sender; it must be off. */
 async function warnOfAppendOnlyFile(redis: Redis, log: FastifyBaseLogger): Promise<void> {
-  const info = await redis.info("persistence").catch(() => "");
-  if (/^aof_enabled:1/m.test(info)) {
+  const persistenceInfo = await redis.info("persistence").catch(() => "");
+  if (/^aof_enabled:1/m.test(persistenceInfo)) {
     log.warn("Redis keeps an append-only file, which records who asked when: set appendonly to no");
   }
 }

@@ -67,8 +67,11 @@ export async function countAgainstLimits(
   for (const limiter of limiters) {
     const wait = await limiter.take(request);
     if (wait === undefined) continue;
-    const others = limiters.filter((other) => other !== limiter);
-    return findLongest([wait, ...(await Promise.all(others.map((other) => other.peek(request))))]);
+    const otherLimiters = limiters.filter((other) => other !== limiter);
+    return findLongest([
+      wait,
+      ...(await Promise.all(otherLimiters.map((other) => other.peek(request)))),
+    ]);
   }
   return undefined;
 }

@@ -9,9 +9,9 @@ export function mountHealth(app: FastifyInstance, services: Services): { markSto
     if (isStopping) reply.header("connection", "close");
     done();
   });
-  const hidden = { schema: { hide: true } };
-  app.get("/healthz", hidden, () => ({ alive: true }));
-  app.get("/readyz", hidden, async (_request, reply) => {
+  const hiddenFromDocumentation = { schema: { hide: true } };
+  app.get("/healthz", hiddenFromDocumentation, () => ({ alive: true }));
+  app.get("/readyz", hiddenFromDocumentation, async (_request, reply) => {
     const ready = !isStopping && (await canRead(services));
     return reply.code(ready ? 200 : 503).send({ ready });
   });

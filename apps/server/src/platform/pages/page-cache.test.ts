@@ -65,7 +65,7 @@ test("simultaneous requests for one page wait for one rendering, and its encodin
   expect(await cache.findOrRender("/ja/yui", "identity", async () => other)).toBe(other);
 });
 
-test("SAFE-11 a request that waits for a rendering that fails renders for itself", async () => {
+test("SAFE-11 if the rendering that a request waits for fails, the request renders the page itself", async () => {
   const failing = cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("busy")));
   const waiting = read("/ja/yui");
   await expect(failing).rejects.toThrow("busy");
@@ -73,7 +73,7 @@ test("SAFE-11 a request that waits for a rendering that fails renders for itself
   expect(rendered).toHaveLength(1);
 });
 
-test("an event about a page also removes its cache entry with a message", async () => {
+test("an event about a page also removes the cache entry of the page with a message", async () => {
   await read("/ja/Yui#social_failed");
   bus.publish("pages", { paths: ["/yui"] });
   await vi.waitFor(() => expect(cache.size().pages).toBe(0));

@@ -60,7 +60,7 @@ test("SAFE-10 an encoded page holds no more memory than its bytes", async () => 
   }
 });
 
-test("personal pages encoded one after the other don't mix, in all sizes", async () => {
+test("the contents of personal pages that are encoded one after the other don't mix, whatever their sizes", async () => {
   const texts = ["a", "ことば", "🎈"].flatMap((text) => [text.repeat(2_000), text.repeat(100_000)]);
   const pages = await Promise.all(
     texts.map((html) => encodePage({ status: 200, headers: {}, html }, "gzip", false)),

@@ -26,10 +26,10 @@ function setServiceWorkerHeaders(reply: FastifyReply, path: string) {
 
 /** Serves the built application: loads renderer and manifest once, serves precompressed files. */
 export async function openProductionSource(app: FastifyInstance): Promise<PageSource> {
-  const common = { index: false, decorateReply: false, preCompressed: true } as const;
+  const commonOptions = { index: false, decorateReply: false, preCompressed: true } as const;
   // Built file names contain a content hash.
   await app.register(fastifyStatic, {
-    ...common,
+    ...commonOptions,
     root: join(client, "assets"),
     prefix: "/assets/",
     immutable: true,
@@ -40,7 +40,7 @@ export async function openProductionSource(app: FastifyInstance): Promise<PageSo
   });
   // Files without a hash in the name, such as the favicon; each gets its own route.
   await app.register(fastifyStatic, {
-    ...common,
+    ...commonOptions,
     root: client,
     wildcard: false,
     globIgnore: ["assets/**"],

@@ -59,7 +59,7 @@ const open = (url: string, headers: Record<string, string | undefined> = {}) =>
     ...headers,
   });
 
-test("SAFE-10 a page with unknown parameters is the cached page without them, and does not contain them", async () => {
+test("SAFE-10 an address with unknown parameters gets the cached page of the address without them", async () => {
   for (let i = 0; i < 200; i++) {
     const { status, text } = await open(`/ja/yui?canary${i}=${"canary".repeat(200)}&page=2`);
     expect(status).toBe(200);
@@ -151,7 +151,7 @@ test.each([
   expect(first.headers["cache-control"]).toBe("private, no-store");
 });
 
-test("a visitor gets the page of everybody without a session", async () => {
+test("a visitor with a cookie gets the cached page of visitors without one", async () => {
   const shared = await open("/ja/yui?page=7");
   const pageOfVisitor = await open("/ja/yui?page=7", { cookie: visitorCookie });
   expect(rendered).toHaveLength(1);
@@ -174,21 +174,21 @@ test("a cached page has the same text and headers for requests without and with 
   expect(withoutCookie?.text).toBe(withCookie?.text);
 });
 
-test("a cached page is not the reply to a client that wants no page, nor to a write", async () => {
+test("a client that doesn't accept HTML, and a write, don't get the cached page", async () => {
   await open("/ja/yui?page=13");
   const data = await open("/ja/yui?page=13", { accept: "application/json" });
   expect([data.status, data.headers["content-type"]]).toEqual([404, expect.stringMatching(/json/)]);
   expect((await visitor.sendRaw("POST", "/ja/yui?page=13")).status).toBe(404);
 });
 
-test("the cached page with a message is not found by a fragment in the request target", async () => {
+test("a request target with the fragment `#social_failed` doesn't get the cached page with that message", async () => {
   await open("/en/yui?page=14&notice=social_failed");
   const reply = await sendGet("/en/yui?page=14#social_failed");
   expect(reply).toMatch(/^HTTP\/1.1 200 /);
   expect(rendered.map(({ message }) => message?.type)).toEqual(["error", undefined]);
 });
 
-test("a visitor with the cookie of an earlier release gets the hint for scripts, uncached", async () => {
+test("a visitor whose cookie is of an earlier release gets an uncached page with the visitor hint cookie", async () => {
   const { headers } = await open("/ja/yui", { cookie: `__Host-visitor=${visitorToken}` });
   expect(headers["cache-control"]).toBe("private, no-store");
   expect(headers["set-cookie"]).toMatch(/^__Host-is-visitor=1; .*Secure/);

@@ -107,11 +107,11 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
     };
     const page = await findPage(renderer.getKnownAddress(request.url));
     const { replacement } = page;
-    const shown = replacement === undefined ? page : await findPage(replacement);
-    if (!lacksVisitorHint(request)) return sendPage(reply, shown);
+    const shownPage = replacement === undefined ? page : await findPage(replacement);
+    if (!lacksVisitorHint(request)) return sendPage(reply, shownPage);
     setVisitorHint(reply);
-    const headers = { ...shown.headers, "Cache-Control": "private, no-store" };
-    return sendPage(reply, { ...shown, headers });
+    const headers = { ...shownPage.headers, "Cache-Control": "private, no-store" };
+    return sendPage(reply, { ...shownPage, headers });
   });
 }
 

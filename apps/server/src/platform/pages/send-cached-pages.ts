@@ -68,7 +68,10 @@ export function wantsPage(url: string, accept = "*/*"): boolean {
 
 /** The headers of a page as Node's list of names and values. */
 function listHeaders({ headers, body }: EncodedPage, commonHeaders: Record<string, string>) {
-  const all = { ...commonHeaders, ...headers, "content-type": pageType };
-  const list = Object.entries(all).flatMap(([name, value]) => [name.toLowerCase(), value]);
-  return [...list, "content-length", String(body.length)];
+  const allHeaders = { ...commonHeaders, ...headers, "content-type": pageType };
+  const namesAndValues = Object.entries(allHeaders).flatMap(([name, value]) => [
+    name.toLowerCase(),
+    value,
+  ]);
+  return [...namesAndValues, "content-length", String(body.length)];
 }

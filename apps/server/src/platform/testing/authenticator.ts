@@ -71,13 +71,17 @@ export class Authenticator {
 
   signChallenge(options: { challenge: string; rpId: string }): UsedCredential {
     this.signatures_count += 1;
-    const data = this.#createAuthenticatorData(options.rpId, 0);
-    const client = this.#createClientData("webauthn.get", options.challenge);
-    const signature = sign("sha256", Buffer.concat([data, sha256(client)]), this.#keys.privateKey);
+    const authenticatorData = this.#createAuthenticatorData(options.rpId, 0);
+    const clientData = this.#createClientData("webauthn.get", options.challenge);
+    const signature = sign(
+      "sha256",
+      Buffer.concat([authenticatorData, sha256(clientData)]),
+      this.#keys.privateKey,
+    );
     return {
       id: encode(this.#id),
-      client_data_json: encode(client),
-      authenticator_data: encode(data),
+      client_data_json: encode(clientData),
+      authenticator_data: encode(authenticatorData),
       signature: encode(signature),
       user_handle: this.#user_handle,
     };

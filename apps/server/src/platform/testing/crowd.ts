@@ -165,7 +165,7 @@ export class Crowd {
 
   #recordIdentity(person: Person, identity: Buffer) {
     const { secrets } = this.#site.services;
-    const owned = [
+    const derivedKeys = [
       identity,
       secrets.deriveLikeActor(identity),
       secrets.deriveNoticeOwner(identity),
@@ -173,7 +173,7 @@ export class Crowd {
       secrets.deriveReadStateOwner(identity, "others"),
       secrets.deriveAdoptedVisitorTag(identity),
     ];
-    for (const value of owned) person.identifyingTokens.add(`bytes ${value.toString("hex")}`);
+    for (const value of derivedKeys) person.identifyingTokens.add(`bytes ${value.toString("hex")}`);
     person.identifyingTokens.add(`text ${identity.toString("hex")}`);
   }
 

@@ -130,8 +130,8 @@ function findPathsFrom(
   isCommon: (token: string) => boolean,
 ): Map<DumpRow, string> {
   const receiver = `key public.users.pk ${receiver_pk}`;
-  const start = rowsByToken.get(`text ${uuid_hash}`)?.filter(isQuestion) ?? [];
-  const paths = new Map(start.map((row): [DumpRow, string] => [row, row.table]));
+  const questionRows = rowsByToken.get(`text ${uuid_hash}`)?.filter(isQuestion) ?? [];
+  const paths = new Map(questionRows.map((row): [DumpRow, string] => [row, row.table]));
   // The loop also visits rows that are added to `paths` meanwhile.
   for (const [row, path] of paths) {
     if (isQueueDefinition(row.table) || endTables.has(row.table)) continue;

@@ -203,10 +203,10 @@ export function damageValue(value: unknown, random: Random): unknown {
   if (chosen === undefined) {
     return addEntries(entries, [random.pick(strangeKeys), createGarbageValue(random)]);
   }
-  const others = entries.filter(([key]) => key !== chosen[0]);
-  if (random.chance(0.2)) return addEntries(others);
-  if (random.chance(0.2)) return addEntries(others, [`${chosen[0]} `, chosen[1]]);
-  return addEntries(others, [chosen[0], damageValue(chosen[1], random)]);
+  const otherEntries = entries.filter(([key]) => key !== chosen[0]);
+  if (random.chance(0.2)) return addEntries(otherEntries);
+  if (random.chance(0.2)) return addEntries(otherEntries, [`${chosen[0]} `, chosen[1]]);
+  return addEntries(otherEntries, [chosen[0], damageValue(chosen[1], random)]);
 }
 
 /** Uses `fromEntries`, which defines a property even for a name like `__proto__`. */
