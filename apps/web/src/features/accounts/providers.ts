@@ -1,7 +1,7 @@
 import { linkOnlyProviders, type Provider } from "@toibako/contract/accounts.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
 
-const chinese: readonly Locale[] = ["zh-CN", "zh-TW"];
+const chineseLocales: readonly Locale[] = ["zh-CN", "zh-TW"];
 
 interface PageReader {
   locale: Locale;
@@ -12,7 +12,7 @@ interface PageReader {
 function isSignInOffered(provider: Provider, { locale, isSignedIn }: PageReader): boolean {
   if (linkOnlyProviders.includes(provider)) return false;
   if (provider === "kakao") return locale === "ko";
-  if (provider === "weibo") return chinese.includes(locale) && !isSignedIn;
+  if (provider === "weibo") return chineseLocales.includes(locale) && !isSignedIn;
   return true;
 }
 

@@ -27,8 +27,8 @@ import { openStaleTabDialog } from "#lib/http/stale-tab.ts";
 const currentUserStaleTime = 300_000;
 
 /**
- * The account of the session. It is refetched rarely, because signing in loads a whole page, and changes of
- * the account invalidate the query.
+ * The account of the session. It may stay cached for long: signing in loads a whole page, and mutations that
+ * change the account invalidate this query.
  */
 export const currentUserQuery = () =>
   queryOptions({
@@ -38,15 +38,15 @@ export const currentUserQuery = () =>
   });
 
 /**
- * Keeps the account of a page whose session has ended, because the page would become that of a visitor
- * and lose what was typed in it. A dialog then asks which account to use, unless the reader has dismissed it.
+ * Keeps the account of a page whose session has ended. Otherwise the page would become that of a visitor and
+ * lose the typed text. A dialog then asks which account to use, unless the reader has dismissed it.
  */
 async function readCurrentUser({ client }: { client: QueryClient }) {
   const reply = await api.read(client, getCurrentUser);
-  const shown = client.getQueryData(api.query(getCurrentUser).queryKey);
-  if (!shown || !readUser(shown) || readUser(reply)) return reply;
+  const cachedReply = client.getQueryData(api.query(getCurrentUser).queryKey);
+  if (!cachedReply || !readUser(cachedReply) || readUser(reply)) return reply;
   void openStaleTabDialog({ ignoresDismissal: false });
-  return shown;
+  return cachedReply;
 }
 
 export const unreadCountsQuery = () => api.query(getUnreadCounts);

@@ -14,8 +14,8 @@ export const refreshAchievements = (client: QueryClient) =>
   void client.invalidateQueries({ queryKey: [listUserAchievements.name] });
 
 /**
- * Requests the next achievement to celebrate, which the server then counts as shown. Resolves with null if there
- * is none, because another device may have shown it already.
+ * Requests the next achievement to celebrate, which the server then counts as shown. Resolves with null if
+ * there is none, because another device may have shown it already.
  */
 export function useClaimAchievement() {
   const client = useQueryClient();

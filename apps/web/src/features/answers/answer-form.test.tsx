@@ -9,7 +9,11 @@ const question = {
   body: "Tea or coffee?",
   locale: "en",
 } as const;
-const created = { status: 201, data: { answer: {} }, location: "/en/q/AAAAAAAAAAAAAAAAAAAAAA" };
+const createdReply = {
+  status: 201,
+  data: { answer: {} },
+  location: "/en/q/AAAAAAAAAAAAAAAAAAAAAA",
+};
 
 let page: TestPage;
 beforeEach(async () => {
@@ -64,12 +68,12 @@ test("ANS-01 while an answer is being sent, a second press sends nothing", async
 
 test("ANS-02 FEEL-03 the form sends the trimmed answer, passes its Location to onAnswered and shows no toast", async () => {
   const onAnswered = vi.fn();
-  page.reply = () => Promise.resolve(created);
+  page.reply = () => Promise.resolve(createdReply);
   page.show(<AnswerForm question={question} onAnswered={onAnswered} />);
   writeAnswer("  Tea \n");
   await press("Send answer");
   expect(page.calls[0]).toMatchObject({ name: "postAnswer", body: { text: "Tea" } });
-  expect(onAnswered).toHaveBeenCalledExactlyOnceWith(created.location);
+  expect(onAnswered).toHaveBeenCalledExactlyOnceWith(createdReply.location);
   expect(screen.queryByText("Answered")).toBeNull();
 });
 
@@ -108,7 +112,7 @@ test("ANS-09 a draft survives a reload and is deleted after sending", async () =
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   writeAnswer("Tea");
   cleanup();
-  page.reply = () => Promise.resolve(created);
+  page.reply = () => Promise.resolve(createdReply);
   page.show(<AnswerForm question={question} onAnswered={vi.fn()} />);
   expect(getField().value).toBe("Tea");
   await press("Send answer");

@@ -11,8 +11,8 @@ import { waitForCacheNotification } from "#lib/cache/wait-for-cache-notification
 import { send } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 
-/** The names of the queries for the lists and counts that an answer changes. */
-const changedByAnswer = [
+/** The names of the lists and counts that an answer changes. */
+const queriesChangedByAnswer = [
   ...[getUnreadCounts, listReceivedItems, listItems, getUser].map(({ name }) => name),
   ...communityLists,
 ];
@@ -22,7 +22,7 @@ const changedByAnswer = [
  * doesn't show the old state.
  */
 export function refreshAfterAnswer(client: QueryClient) {
-  for (const name of changedByAnswer) {
+  for (const name of queriesChangedByAnswer) {
     // Inactive queries are refetched too, so that the previous page doesn't show the question as unanswered.
     void client.invalidateQueries({ queryKey: [name], refetchType: "all" });
   }
@@ -43,13 +43,13 @@ export interface JustAnswered {
 }
 
 /** The question that was answered last since the page was loaded. */
-let latestAnswered: JustAnswered | undefined;
+let lastAnswered: JustAnswered | undefined;
 
 /** Returns the details if this question was just answered. Only the first call returns them. */
 export function consumeJustAnswered(uuid_hash: string): JustAnswered | undefined {
-  if (latestAnswered?.uuid_hash !== uuid_hash) return undefined;
-  const justAnswered = latestAnswered;
-  latestAnswered = undefined;
+  if (lastAnswered?.uuid_hash !== uuid_hash) return undefined;
+  const justAnswered = lastAnswered;
+  lastAnswered = undefined;
   return justAnswered;
 }
 
@@ -81,9 +81,9 @@ export function useAnswer(uuid_hash: string, sendToCommunity?: SendAnswer) {
   return useMutation({
     mutationFn: async (typed: KeyedAnswer) => {
       const { path, count } = await sendAnswer(typed);
-      // The answer to a daily question, which is a copy, is on the page of the original question.
+      // For a daily question, which is a copy, the path is that of the original question.
       const [, shownQuestion = uuid_hash] = /\/q\/([\w-]+)/.exec(path) ?? [];
-      latestAnswered = { uuid_hash: shownQuestion, answered_count: count };
+      lastAnswered = { uuid_hash: shownQuestion, answered_count: count };
       return path;
     },
     onSuccess: () => refreshAfterAnswer(client),

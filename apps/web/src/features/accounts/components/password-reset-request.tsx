@@ -22,7 +22,9 @@ interface PasswordResetRequestProps {
   hint: ReactNode;
 }
 
-/** Requests a mail with a link to choose a new password. The confirmation is the same for unknown accounts. */
+/**
+ * Requests a mail with a link to choose a new password. The confirmation is the same for unknown accounts.
+ */
 export function PasswordResetRequest({ hint }: PasswordResetRequestProps) {
   const { t } = useTexts();
   const form = useForm<RequestValues>({

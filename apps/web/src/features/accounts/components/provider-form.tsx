@@ -81,7 +81,7 @@ export function ProviderForm({
   );
 }
 
-/** The CSRF token may have changed since the page was rendered, for example because another tab switched accounts. */
+/** The page's CSRF token is out of date, for example, after another tab has switched accounts. */
 function setCurrentToken(form: HTMLFormElement): void {
   const input = form.elements.namedItem("authenticity_token");
   if (input instanceof HTMLInputElement) input.value = pageSession.csrf_token;

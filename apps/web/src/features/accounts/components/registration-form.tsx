@@ -28,8 +28,8 @@ interface RegistrationFormProps extends SignInOptions {
   /** The site's host name, as shown in a box's address. */
   host: string;
   /**
-   * Called with the entered email address, which may be "", when a session has started. Must load a whole page, which
-   * belongs to the new session.
+   * Called with the entered email address, which may be "", when a session has started. Must load a whole
+   * page, which belongs to the new session.
    */
   onDone: (email: string) => void;
   /** The sentence above the button that links to the terms. */

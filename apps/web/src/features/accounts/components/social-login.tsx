@@ -12,7 +12,7 @@ interface SocialLoginProps {
   next?: string | undefined;
   /** Adds the account to those of the browser. */
   mal?: "1" | undefined;
-  /** Whether the buttons are above or below the form, or the links, for handle and password. */
+  /** Whether the buttons are above or below the form for handle and password, or the links to it. */
   place: "above" | "below";
   /** "rows" are wide buttons one below the other, "names" are small buttons side by side. */
   look?: "rows" | "names";

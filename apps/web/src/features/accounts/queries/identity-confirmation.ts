@@ -2,7 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getIdentityConfirmation } from "@toibako/contract/factors.ts";
 import { api, requestIdentityConfirmation } from "#lib/http/client.ts";
 
-/** Asks for an identity confirmation if the last one is too old; returns whether the identity is confirmed. */
+/**
+ * Asks for an identity confirmation if the last one is too old; returns whether the identity is confirmed.
+ */
 export async function ensureIdentityConfirmation(client: QueryClient): Promise<boolean> {
   const { is_confirmed } = await api.read(client, getIdentityConfirmation);
   return is_confirmed || requestIdentityConfirmation();

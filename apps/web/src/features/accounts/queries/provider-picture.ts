@@ -5,8 +5,8 @@ import { send } from "#lib/http/client.ts";
 import { currentUserQuery } from "../queries.ts";
 
 /**
- * Copies the account's picture at a linked provider into its profile. Invalidates all other queries, because many
- * replies contain the address of the picture.
+ * Copies the account's picture at a linked provider into its profile. Invalidates all other queries,
+ * because many replies contain the address of the picture.
  */
 export function useProviderPicture() {
   const client = useQueryClient();

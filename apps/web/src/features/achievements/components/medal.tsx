@@ -1,18 +1,19 @@
 import type { UserAchievement } from "@toibako/contract/achievements.ts";
 
-type Reached = Pick<UserAchievement, "counted" | "count">;
+type CountedGoal = Pick<UserAchievement, "counted" | "count">;
 
-interface MedalProps extends Reached {
+interface MedalProps extends CountedGoal {
   /** The achievement is not earned yet, so the medal is only an outline. */
   isUpcoming?: boolean;
 }
 
 const darkInk = "#08282a";
+/** From these numbers of answers on, a medal is silver or gold. */
 const silverAnswers = 50;
 const goldAnswers = 500;
 
 /** Returns the colours of a medal. Those of a medal for answers depend on their number. */
-function getColours({ counted, count }: Reached) {
+function getColours({ counted, count }: CountedGoal) {
   if (counted === "likes") return { face: "#ff8f75", rim: "#b73a20", ribbon: "#ffc94d" };
   if (counted === "community_answers")
     return { face: "#c9b6f2", rim: "#6a4fb0", ribbon: "#5ebaba" };
@@ -21,11 +22,11 @@ function getColours({ counted, count }: Reached) {
   return { face: "#8fd3d2", rim: "#1a7375", ribbon: "#ff8f75" };
 }
 
-/** A wax seal on a ribbon, with a sign of what is counted. */
-export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
+/** A wax seal on a ribbon, with the number to reach and a symbol of what is counted. */
+export function Medal({ isUpcoming = false, ...goal }: MedalProps) {
   const { face, rim, ribbon } = isUpcoming
     ? { face: "var(--surface-2)", rim: "var(--line-strong)", ribbon: "var(--line)" }
-    : getColours(reached);
+    : getColours(goal);
   return (
     <svg viewBox="0 0 120 132" className="block h-auto w-full" fill="none" aria-hidden="true">
       <path d="M40 74 26 126l18-8 12 14 10-46ZM80 74l14 52-18-8-12 14-10-46Z" fill={ribbon} />
@@ -48,17 +49,17 @@ export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
         />
       )}
       <g transform="translate(60 38)" opacity={isUpcoming ? 0.45 : 1}>
-        <Sign counted={reached.counted} isUpcoming={isUpcoming} />
+        <CountedSymbol counted={goal.counted} isUpcoming={isUpcoming} />
       </g>
       <text
         x="60"
         y="70"
         textAnchor="middle"
-        fontSize={reached.count >= 1000 ? 15 : 17}
+        fontSize={goal.count >= 1000 ? 15 : 17}
         fontWeight="800"
         fill={isUpcoming ? "var(--ink-2)" : darkInk}
       >
-        {reached.count}
+        {goal.count}
       </text>
       {!isUpcoming && (
         <g fill="#fff">
@@ -78,7 +79,13 @@ export function Medal({ isUpcoming = false, ...reached }: MedalProps) {
   );
 }
 
-function Sign({ counted, isUpcoming }: { counted: Reached["counted"]; isUpcoming: boolean }) {
+function CountedSymbol({
+  counted,
+  isUpcoming,
+}: {
+  counted: CountedGoal["counted"];
+  isUpcoming: boolean;
+}) {
   const line = isUpcoming ? "var(--ink-2)" : darkInk;
   const paper = isUpcoming ? "var(--surface)" : "#fff";
   if (counted === "likes") {

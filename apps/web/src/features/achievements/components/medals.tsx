@@ -56,18 +56,19 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
 
 function UpcomingMedal({ kind }: { kind: UserAchievement["kind"] }) {
   const { t } = useTexts();
+  // A kind is what is counted and the number to reach, such as `community_answers_1`.
   const separatorIndex = kind.lastIndexOf("_");
-  const reached = {
+  const goal = {
     counted: kind.slice(0, separatorIndex) as UserAchievement["counted"],
     count: Number(kind.slice(separatorIndex + 1)),
   };
   return (
     <div className="grid justify-items-center gap-1 px-2 py-3 text-center text-ink-2">
       <span className="w-20">
-        <Medal {...reached} isUpcoming />
+        <Medal {...goal} isUpcoming />
       </span>
       <span className="text-sm leading-snug">
-        <AchievementName {...reached} />
+        <AchievementName {...goal} />
       </span>
       <span className="text-xs">{t("achievements.not_yet")}</span>
     </div>

@@ -15,8 +15,8 @@ const drawings: Record<Banner, ReactNode> = {
 };
 
 /**
- * One of the site's own banners, shown in the places of native ads. The seed decides which one. With the id
- * of a question as the seed, the question keeps its banner when the list changes.
+ * One of the site's own banners, shown where other sites have advertisements. The seed decides which one.
+ * With the id of a question as the seed, the question keeps its banner when the list changes.
  */
 export function HouseBanner({ seed }: { seed: string }) {
   const { t } = useTexts();

@@ -172,7 +172,7 @@ type StoreAnswer = ReturnType<typeof useStoreAnswer>;
 
 /**
  * Imports the code for waiting answers when the form appears, because an offline browser can't import it.
- * Imports nothing if no service worker controls the page, because only a service worker sends waiting answers.
+ * Imports nothing without a service worker, because only a service worker sends waiting answers.
  */
 function useWaitingAnswersCode(): WaitingAnswersCode | undefined {
   const [code, setCode] = useState<WaitingAnswersCode>();

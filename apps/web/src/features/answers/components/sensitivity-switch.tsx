@@ -17,7 +17,7 @@ export function SensitivitySwitch({ item, isInCommunity = false }: SensitivitySw
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate } = useSetSensitivity(item.uuid_hash);
-  // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
+  // Not the mutation's `variables`, which are set a moment later: the switch would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isSensitive: boolean) {
     if (chosen !== undefined) return;

@@ -36,7 +36,7 @@ export function useWaitingAnswers(): WaitingAnswer[] {
     read();
     return watchWaitingAnswers(({ sent_to }) => {
       read();
-      // An answer was only stored or deleted.
+      // Without `sent_to`, an answer was stored or deleted, but none was sent.
       if (sent_to === undefined) return;
       toasts.show("success", t("answers.waiting_sent"));
       void refreshAfterAnswer(client);

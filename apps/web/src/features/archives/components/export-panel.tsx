@@ -32,10 +32,10 @@ export function ExportPanel() {
     );
   }
   const state = query.data;
-  if (state.status === "running") return <Running state={state} />;
+  if (state.status === "running") return <ExportProgress state={state} />;
   return (
     <>
-      {state.status === "done" && <Ready state={state} />}
+      {state.status === "done" && <FinishedArchive state={state} />}
       {state.status === "failed" && <Callout tone="error">{t("archives.export_failed")}</Callout>}
       <TextList>
         {[
@@ -57,7 +57,7 @@ export function ExportPanel() {
   );
 }
 
-function Running({ state: { progress, total } }: { state: ArchiveExport }) {
+function ExportProgress({ state: { progress, total } }: { state: ArchiveExport }) {
   const { t } = useTexts();
   return (
     <>
@@ -77,10 +77,11 @@ function Running({ state: { progress, total } }: { state: ArchiveExport }) {
   );
 }
 
-function Ready({ state }: { state: ArchiveExport }) {
+function FinishedArchive({ state }: { state: ArchiveExport }) {
   const { t } = useTexts();
   const { bytes, download_url, formatted_expiry } = state;
   if (bytes === null || download_url === null || formatted_expiry === null) return null;
+  // Rounded to one decimal, and never 0.
   const roundedMegabytes = Math.round(bytes / 100_000) / 10;
   const megabytes = Math.max(0.1, roundedMegabytes);
   return (

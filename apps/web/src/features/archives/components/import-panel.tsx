@@ -45,11 +45,12 @@ export function ImportPanel({ broughtLink }: ImportPanelProps) {
     );
   }
   const state = query.data;
-  if (isUploading) return <Uploading state={state} />;
-  if (state.status === "waiting" || state.status === "running") return <Running state={state} />;
+  if (isUploading) return <UploadProgress state={state} />;
+  if (state.status === "waiting" || state.status === "running")
+    return <ImportProgress state={state} />;
   return (
     <>
-      {state.status === "uploading" && <Interrupted state={state} />}
+      {state.status === "uploading" && <InterruptedUpload state={state} />}
       <ImportReport state={state} broughtLink={broughtLink} />
       <TextList>
         {[
@@ -150,7 +151,7 @@ function computePercent({ received_parts, bytes }: ArchiveImport): number {
   return Math.min(100, Math.floor((received_parts * importPartBytes * 100) / bytes));
 }
 
-function Uploading({ state }: { state: ArchiveImport }) {
+function UploadProgress({ state }: { state: ArchiveImport }) {
   const { t } = useTexts();
   const percent = state.status === "uploading" ? computePercent(state) : 0;
   return (
@@ -167,7 +168,7 @@ function Uploading({ state }: { state: ArchiveImport }) {
   );
 }
 
-function Interrupted({ state }: { state: ArchiveImport }) {
+function InterruptedUpload({ state }: { state: ArchiveImport }) {
   const { t } = useTexts();
   return (
     <Callout
@@ -180,7 +181,7 @@ function Interrupted({ state }: { state: ArchiveImport }) {
   );
 }
 
-function Running({ state: { status, progress, total } }: { state: ArchiveImport }) {
+function ImportProgress({ state: { status, progress, total } }: { state: ArchiveImport }) {
   const { t } = useTexts();
   const text =
     status === "waiting" ? t("archives.waiting") : t("archives.importing", { progress, total });

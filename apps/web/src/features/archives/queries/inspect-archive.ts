@@ -28,6 +28,9 @@ const isLittleEndian = true;
 /** The maximum length of the list and of the description; the server reads what is longer. */
 const maxReadBytes = 4 * 1024 * 1024;
 
+/**
+ * The path of the description. In an archive that was unpacked and packed again, it may be within a folder.
+ */
 const descriptionPath = /^([^/]{1,255}\/)?data\/archive\.json$/;
 /** The newest version of the archive's format that the server imports. */
 const newestVersion = 1;
@@ -37,6 +40,7 @@ const newestVersion = 1;
  * say so before the upload. The server checks the uploaded file again.
  */
 export async function inspectArchive(file: Blob): Promise<Inspection> {
+  // The part in which the end record must be, whatever the length of its comment.
   const tail = await readRange(file, Math.max(0, file.size - endBytes - maxCommentBytes));
   const end = findEndRecord(tail);
   if (end === undefined) return { failure: "not_zip" };
