@@ -52,11 +52,11 @@ function showToggle(community: Community) {
   return act(async () => page.show(<Toggle />));
 }
 
-const createMembership = (is_joined: boolean) => ({
+const createMembershipReply = (is_joined: boolean) => ({
   status: 200,
   data: { community: { ...pets, is_joined }, remaining: 2 },
 });
-const refuse = (code: string, message: string) => ({
+const createRefusal = (code: string, message: string) => ({
   status: 422,
   data: { error: { code, messages: [message], details: {} } },
 });
@@ -70,7 +70,7 @@ test("COMM-08 a second press before the server has replied is ignored", async ()
   const button = screen.getByRole("button", { name: "Joined pets. Press to leave" });
   await act(async () => void fireEvent.click(button));
   expect(listCalls()).toEqual(["joinCommunity"]);
-  await act(async () => resolve(createMembership(true)));
+  await act(async () => resolve(createMembershipReply(true)));
   expect(onJoined).toHaveBeenCalledOnce();
   expect(screen.getByRole("button", { name: "Joined pets. Press to leave" })).toBeTruthy();
 });
@@ -86,7 +86,7 @@ test("COMM-08 the joined list is fetched again after joining", async () => {
       return { status: 200, data: { communities, remaining: 3 } };
     }
     communities = [pets];
-    return createMembership(true);
+    return createMembershipReply(true);
   };
   await act(async () =>
     page.show(
@@ -102,7 +102,7 @@ test("COMM-08 the joined list is fetched again after joining", async () => {
 });
 
 test("COMM-09 COMM-10 when the server refuses a fourth community, its message is shown, and the button offers to join again", async () => {
-  page.reply = async () => refuse("communities_full", "You can join three at most.");
+  page.reply = async () => createRefusal("communities_full", "You can join three at most.");
   await showToggle(pets);
   await press("Join pets");
   expect(screen.getByText("You can join three at most.")).toBeTruthy();
@@ -111,7 +111,7 @@ test("COMM-09 COMM-10 when the server refuses a fourth community, its message is
 });
 
 test("COMM-06 a button in the toast about leaving joins the community again", async () => {
-  page.reply = async ({ name }) => createMembership(name === "joinCommunity");
+  page.reply = async ({ name }) => createMembershipReply(name === "joinCommunity");
   await showToggle({ ...pets, is_joined: true });
   await press("Joined pets. Press to leave");
   expect(screen.getByRole("button", { name: "Join pets" })).toBeTruthy();
@@ -159,10 +159,10 @@ test("COMM-33 a list marks only the first three of its popular communities", () 
       )}
     />,
   );
-  const marked = screen
+  const marks = screen
     .getAllByRole("article")
     .map((card) => (card.textContent.includes("Popular") ? "marked" : ""));
-  expect(marked).toEqual(["marked", "", "marked", "marked", ""]);
+  expect(marks).toEqual(["marked", "", "marked", "marked", ""]);
 });
 
 test("COMM-03 the card of a joined community shows members and links to the recommended ones", () => {

@@ -29,7 +29,7 @@ import { defineLazyModule } from "#ui/lazy-module.ts";
 
 export const factorsQuery = () => api.query(getFactors);
 
-/** Refetches the factors and the linked providers, because the factors decide which providers may be unlinked. */
+/** Refetches the factors and the linked providers. The factors decide which providers may be unlinked. */
 export async function refreshFactors(client: QueryClient): Promise<void> {
   await Promise.all(
     [getFactors.name, listIdentities.name].map((name) =>
@@ -53,7 +53,9 @@ export const turnOffTotp = (code: string) => send(turnOffTotpEndpoint, { body: {
 export const createRecoveryCodes = async () =>
   (await send(replaceRecoveryCodes)).data.recovery_codes;
 
-/** The library for the browser's WebAuthn API. It is imported on demand, because most visits don't need it. */
+/**
+ * The library for the browser's WebAuthn API. It is imported on demand, because most visits don't need it.
+ */
 export const webAuthnLibrary = defineLazyModule(() => import("@simplewebauthn/browser"));
 
 /** Whether this browser can create and use passkeys. */
@@ -82,8 +84,9 @@ async function signPasskeyChallenge(): Promise<UsedCredential> {
 }
 
 /**
- * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey that the
- * user chooses there, or with undefined if the browser can't do this. Throws if `signal` aborts or the user cancels.
+ * Lets the browser offer passkeys in the field with `autocomplete="… webauthn"`. Resolves with the passkey
+ * that the user chooses there, or with undefined if the browser can't do this. Throws if `signal` aborts or
+ * the user cancels.
  */
 export async function waitForPasskeyInField(
   signal: AbortSignal,

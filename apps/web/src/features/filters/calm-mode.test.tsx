@@ -8,15 +8,15 @@ import { CalmNotice } from "./components/calm-notice.tsx";
 import { CalmSetting } from "./components/calm-setting.tsx";
 
 let page: TestPage;
-/** The server's state. */
+/** The calm mode that the server stores. */
 let calm: CalmMode;
 
-const off = { is_on: false, until: null, until__formatted: null, is_suggested: false };
+const calmOff = { is_on: false, until: null, until__formatted: null, is_suggested: false };
 
 beforeEach(async () => {
   page = await openPage();
   localStorage.clear();
-  calm = off;
+  calm = calmOff;
   page.reply = async ({ name, body }) => {
     if (name === "putCalmMode") {
       calm = createCalmMode((body as { duration: string | null }).duration);
@@ -30,10 +30,10 @@ afterEach(() => {
 });
 
 function createCalmMode(duration: string | null): CalmMode {
-  if (duration === null) return { ...off, is_suggested: true };
-  if (duration === "open_ended") return { ...off, is_on: true };
+  if (duration === null) return { ...calmOff, is_suggested: true };
+  if (duration === "open_ended") return { ...calmOff, is_on: true };
   const until = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
-  return { ...off, is_on: true, until, until__formatted: "tomorrow, 9 am" };
+  return { ...calmOff, is_on: true, until, until__formatted: "tomorrow, 9 am" };
 }
 
 const showSetting = () => act(async () => page.show(<CalmSetting />));
@@ -107,7 +107,7 @@ test("SAFE-07 the notice has no link, and switching calm mode off keeps the focu
 });
 
 test("SAFE-07 a button of the suggestion switches calm mode on", async () => {
-  calm = { ...off, is_suggested: true };
+  calm = { ...calmOff, is_suggested: true };
   await showNotice();
   expect(await screen.findByText(suggestion)).toBeTruthy();
   await press("One week");
@@ -118,7 +118,7 @@ test("SAFE-07 a button of the suggestion switches calm mode on", async () => {
 
 test("SAFE-07 a dismissed suggestion is shown again on the next day", async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 0), toFake: ["Date"] });
-  calm = { ...off, is_suggested: true };
+  calm = { ...calmOff, is_suggested: true };
   await showNotice();
   await screen.findByText(suggestion);
   await press("Not today");

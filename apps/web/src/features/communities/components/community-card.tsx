@@ -30,8 +30,8 @@ export interface PicturedMember {
 }
 
 /**
- * A community in a list, with links to its page, members and questions. A joined community shows members,
- * any other its description.
+ * A community in a list, with links to its page, members and questions. The card shows members of a joined
+ * community, and the description of any other community.
  */
 export function CommunityCard({
   community,

@@ -14,7 +14,7 @@ interface CommunityHeaderProps {
   rules?: string;
   /** The join button and the menu. */
   actions: ReactNode;
-  /** Whether this is the community's main page. There the name is the heading, elsewhere a link to that page. */
+  /** Whether this is the main page of the community. On others, the name is a link to the main page. */
   isMainPage?: boolean;
 }
 

@@ -27,18 +27,20 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
   const rows = useRef<HTMLUListElement>(null);
   if (!communities) return <UnloadedCommunities query={query} />;
   if (communities.length === 0) return empty;
-  const shown = removeRepetitions(communities, ({ id }) => id);
-  const marked = shown.filter(({ is_popular }) => is_popular).slice(0, maxPopularMarks);
+  const distinctCommunities = removeRepetitions(communities, ({ id }) => id);
+  const markedCommunities = distinctCommunities
+    .filter(({ is_popular }) => is_popular)
+    .slice(0, maxPopularMarks);
   return (
     <>
       <ul ref={rows} className="grid list-none grid-cols-1 gap-3 min-[100rem]:grid-cols-2">
-        {shown.map((community) => (
+        {distinctCommunities.map((community) => (
           <li key={community.id} className="grid grid-cols-1">
-            {renderCard(community, marked.includes(community))}
+            {renderCard(community, markedCommunities.includes(community))}
           </li>
         ))}
       </ul>
-      {more && <LoadMore more={more} rows={rows} count={shown.length} />}
+      {more && <LoadMore more={more} rows={rows} count={distinctCommunities.length} />}
     </>
   );
 }

@@ -19,8 +19,8 @@ import { getIds } from "../queries.ts";
 const shownCharacters = 50;
 
 /**
- * A cut word of 1 to 15 characters at the end, with the space before it. More characters without a space may be
- * several words, in a language that has no spaces between words.
+ * Matches a cut word of 1 to 15 characters at the end, with the space before it. More characters without a
+ * space may be several words, because some languages have no spaces between words.
  */
 const cutWord = /\s+\S{1,15}$/;
 

@@ -11,7 +11,7 @@ import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { PopularMark } from "./community-card.tsx";
 import { AskedDate } from "./question-card.tsx";
 
-// The picture has room for 8 lines of 30 Han characters. Below it, the page shows the text of a longer question.
+// The picture has room for 8 lines of 30 Han characters. Below it, the page shows longer texts.
 const linesOfPicture = 8;
 const lineWidth = 30;
 

@@ -29,7 +29,7 @@ export interface SuggestionFormProps {
 
 /**
  * Checkboxes to join several communities at once. When the account may join no more communities, the unticked
- * boxes are disabled. If it could join none from the start, the form says where to leave a community. With
+ * boxes are disabled. If `remaining` is 0, the form says where the reader can leave a community. With
  * `method="dialog"`, pressing the button before hydration sends nothing.
  */
 export function SuggestionForm({

@@ -72,9 +72,9 @@ function FieldForm({
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setFailure(undefined);
-    const found = value.trim() === "" ? t("accounts.field_required") : findProblem?.(value);
-    setProblem(found);
-    if (found !== undefined) return;
+    const newProblem = value.trim() === "" ? t("accounts.field_required") : findProblem?.(value);
+    setProblem(newProblem);
+    if (newProblem !== undefined) return;
     setIsPending(true);
     try {
       if ((await onSubmit(value)) !== false) onOpenChange(false);
@@ -94,8 +94,8 @@ function FieldForm({
         {failure !== undefined && <Callout tone="error">{failure}</Callout>}
         <Field
           value={value}
-          onChange={(next) => {
-            setValue(next);
+          onChange={(newValue) => {
+            setValue(newValue);
             setProblem(undefined);
           }}
           error={problem}

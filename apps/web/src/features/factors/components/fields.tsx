@@ -47,7 +47,9 @@ function RecoveryCodeField({ value, onChange, error }: FieldProps) {
   );
 }
 
-/** The field for a code of the authenticator app, with a button that changes it to one for a recovery code. */
+/**
+ * The field for a code of the authenticator app, with a button that changes it to one for a recovery code.
+ */
 export function SecondFactorField(props: FieldProps) {
   const { t } = useTexts();
   const [isRecovery, setIsRecovery] = useState(false);

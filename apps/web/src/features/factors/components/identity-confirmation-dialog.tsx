@@ -93,7 +93,7 @@ function PasswordDialog(props: MethodsProps) {
   const confirm = async (typedPassword: string, code?: string) => {
     if (await sendPasswordConfirmation(typedPassword, code)) onConfirmed();
     else setPassword(typedPassword);
-    // False keeps `FieldDialog` open: `onConfirmed` has closed it already, or it asks for a code next.
+    // Prevents `FieldDialog` from closing itself: `onConfirmed` has closed it, or it asks for a code next.
     return false;
   };
   if (password !== undefined) {

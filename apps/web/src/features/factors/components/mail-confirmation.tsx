@@ -14,7 +14,9 @@ interface MailConfirmationProps {
   onConfirmed: () => void;
 }
 
-/** A button that mails a link. Calls `onConfirmed` when the link has confirmed the identity in another tab. */
+/**
+ * A button that mails a link. Calls `onConfirmed` when the link has confirmed the identity in another tab.
+ */
 export function MailConfirmation({ email, onConfirmed }: MailConfirmationProps) {
   const { t } = useTexts();
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: sendIdentityLink });

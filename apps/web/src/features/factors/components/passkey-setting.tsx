@@ -18,7 +18,7 @@ interface PasskeySettingProps {
   onChanged: () => Promise<void>;
 }
 
-/** The open dialog, unless it is the one that adds a passkey; `id` is the id of its passkey. */
+/** The open dialog, if it is about an existing passkey (its `id`) or about the password. */
 type OpenDialog = { kind: "rename" | "remove"; id: string } | { kind: "remove_password" };
 
 /** Adds, renames and removes passkeys; removes the password of an account with passkeys. */

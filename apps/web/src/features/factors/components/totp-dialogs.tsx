@@ -30,12 +30,17 @@ export function TurnOnTotpDialog({ secret, url, onClosed, onDone }: TurnOnTotpDi
         <div className="grid w-full gap-1 text-center text-sm">
           <p className="text-ink-2">{t("factors.setup_secret")}</p>
           <p className="rounded-md bg-surface-2 px-3 py-2 font-mono text-balance wrap-anywhere select-all">
-            {secret.replace(/(.{4})(?=.)/g, "$1 ")}
+            {groupCharacters(secret)}
           </p>
         </div>
       </div>
     </FieldDialog>
   );
+}
+
+/** Adds a space after every four characters, so that the secret is easier to type. */
+function groupCharacters(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, "$1 ");
 }
 
 /** Turns the second factor off with a code. */

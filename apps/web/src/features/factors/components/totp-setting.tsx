@@ -82,7 +82,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
         <dialogs.TurnOnTotpDialog
           secret={dialog.secret}
           url={dialog.url}
-          // The dialog closes itself after `onDone`, which has opened the recovery codes. They stay open.
+          // `onDone` opens the recovery codes. Then this dialog closes itself, which must not close the codes.
           onClosed={() => setDialog((open) => (open?.kind === "turn_on" ? undefined : open))}
           onDone={(codes) => void showCodes(codes)}
         />

@@ -17,7 +17,7 @@ interface CalmChoiceProps {
 /** Buttons that switch calm mode on, one for each duration. */
 export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
   const { t } = useTexts();
-  const { save, saving } = useSaveCalmMode();
+  const { save, savingDuration } = useSaveCalmMode();
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-bold">{legend}</legend>
@@ -28,7 +28,7 @@ export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
             variant="outline"
             size="sm"
             aria-pressed={current && duration === current}
-            isPending={saving === duration}
+            isPending={savingDuration === duration}
             onClick={() => save(duration, onSwitchedOn)}
           >
             {duration === current && <Check size={16} aria-hidden="true" />}
@@ -43,12 +43,12 @@ export function CalmChoice({ legend, current, onSwitchedOn }: CalmChoiceProps) {
 /** The button that switches calm mode off. */
 export function CalmOffButton({ onSwitchedOff }: { onSwitchedOff: () => void }) {
   const { t } = useTexts();
-  const { save, saving } = useSaveCalmMode();
+  const { save, savingDuration } = useSaveCalmMode();
   return (
     <Button
       variant="outline"
       size="sm"
-      isPending={saving === null}
+      isPending={savingDuration === null}
       onClick={() => save(null, onSwitchedOff)}
     >
       {t("filters.calm_switch_off")}
@@ -59,7 +59,7 @@ export function CalmOffButton({ onSwitchedOff }: { onSwitchedOff: () => void }) 
 /** A new attempt to save calm mode removes the error message of this topic. */
 const failureTopic = "calm mode";
 
-/** Returns a function that saves a choice, and the choice that is being saved. */
+/** Returns a function that saves a duration (null for off), and the duration that is being saved. */
 function useSaveCalmMode() {
   const { t } = useTexts();
   const toasts = useToasts();
@@ -81,7 +81,7 @@ function useSaveCalmMode() {
   }
   return {
     save: (duration: CalmDuration | null, onSaved?: () => void) => void save(duration, onSaved),
-    saving: mutation.isPending ? mutation.variables : undefined,
+    savingDuration: mutation.isPending ? mutation.variables : undefined,
   };
 }
 

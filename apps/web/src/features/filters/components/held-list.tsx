@@ -50,7 +50,7 @@ function HeldQuestions({ address, ...callbacks }: HeldListProps) {
   }
   return (
     <HeldRows
-      // A list of another page is a new one, so that the rows of the former list don't slide out.
+      // Another page gets a new component, so that the rows of the previous page don't slide out.
       key={getPageNumbers(address)[0]}
       questions={questions}
       more={more}

@@ -60,8 +60,8 @@ function Word({ word }: { word: NgWord }) {
     toasts.show("error", describeFailure(error, t("filters.failed")));
   }
 
-  // Uses `mutateAsync`, because the removal unmounts the word, and React Query then doesn't call the callbacks
-  // of `mutate`.
+  // Uses `mutateAsync`, because the removal unmounts the word, and React Query then doesn't call the
+  // callbacks of `mutate`.
   async function removeWord(button: HTMLElement) {
     if (remove.isPending) return;
     const list = button.closest("section");

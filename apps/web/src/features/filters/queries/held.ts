@@ -15,7 +15,7 @@ const heldLists = { queryKey: [listHeldQuestions.name] };
 export const heldQuestionsQuery = (page: number) =>
   api.query(listHeldQuestions, { query: { page: String(page) } });
 
-/** Refetches the lists after an error, because another tab may have released or deleted the question already. */
+/** Refetches the lists after an error, because another tab may have removed the question already. */
 const refetchOnError = (client: QueryClient) => ({
   onError: () => void client.invalidateQueries(heldLists),
 });

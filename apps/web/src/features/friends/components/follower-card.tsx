@@ -65,6 +65,7 @@ const nameClass =
 
 interface FollowerCardProps {
   follower: FollowerOnX;
+  /** Decides which drawing is shown if there is no `icon`. */
   seed: string;
   icon: string | undefined;
   name: ReactNode;

@@ -8,8 +8,8 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { ApiError, api } from "#lib/http/client.ts";
 
 /**
- * The answers of friends, as an infinite list. The reply is null for a page without answers. The parameter of a page
- * contains the ids of the page before it.
+ * The answers of friends, as an infinite list. The reply is null for a page without answers. The parameter of
+ * a page is the list of ids of the answers on the page before it.
  */
 export const timelineQuery = () =>
   infiniteQueryOptions({
@@ -22,7 +22,7 @@ export const timelineQuery = () =>
         : undefined,
   });
 
-/** Reads the answers after the last one of `answer_ids`. If that was deleted, reads those after the one before it. */
+/** Reads the answers that follow the last of `answer_ids`, or the one before it if the last was deleted. */
 async function readTimeline(client: QueryClient, answer_ids: string[]) {
   const last_answer_id = answer_ids.at(-1);
   try {

@@ -10,7 +10,10 @@ import { Input } from "#ui/forms/input.tsx";
 import { Disclosure } from "#ui/surfaces/disclosure.tsx";
 import { Prose } from "./prose.tsx";
 
-/** Frequently asked questions in groups, with a search. The answers are folded unless they are search results. */
+/**
+ * Frequently asked questions in groups, with a search. In `text`, `##` begins a group and `###` a question.
+ * The answers are folded unless they are search results.
+ */
 export function Faq({ text }: { text: string }) {
   const { t } = useTexts();
   const [search, setSearch] = useState("");
@@ -43,8 +46,8 @@ export function Faq({ text }: { text: string }) {
               entries.length > 0 && (
                 <FoldedGroup key={title} title={title}>
                   {entries.map(({ title, text }) => (
-                    // The key changes when a search begins or ends. A new element is unfolded or folded again,
-                    // whatever the reader did with the previous one.
+                    // The key changes when a search begins or ends. A new element is unfolded or folded
+                    // again, whatever the reader did with the previous one.
                     <Disclosure
                       key={`${title}${isSearching}`}
                       look="row"

@@ -50,8 +50,8 @@ export function InquiryForm({ email, reported, topic }: InquiryFormProps) {
   });
   const { register, control, setValue, handleSubmit, formState } = form;
   const { errors } = formState;
-  // The fields are registered in the order of the page: after a refused submit, the first registered field that
-  // is invalid gets the focus.
+  // The fields are registered in the order of the page: after a refused submit, the first registered field
+  // that is invalid gets the focus.
   const fields = { email: register("email"), topic: register("topic") };
   const body = useController({ control, name: "body" }).field;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Renders a text of the site. Its blocks are `## heading`, lists of `- item` or `term :: meaning`, and paragraphs. */
+/** Renders a text of paragraphs, `## headings`, lists of `- items` and lists of `term :: meaning`. */
 export function Prose({ text }: { text: string }) {
   return (
     <>

@@ -8,8 +8,8 @@ import { type LinkSite, linkSites } from "../queries/pages.ts";
 import { Steps } from "./steps.tsx";
 
 /**
- * The guide for pasting one's link on a site. `text` has a section for each site, in which the first paragraph is
- * the introduction, the items of lists are the steps, and other paragraphs are notes.
+ * The guide for pasting one's link on a site. `text` has a section for each site, in which the first
+ * paragraph is the introduction, the items of lists are the steps, and other paragraphs are notes.
  */
 export function SiteGuide({ text, site }: { text: string; site: LinkSite }) {
   const section = splitByHeading(text, "##")[linkSites.indexOf(site)];

@@ -21,9 +21,9 @@ export const distressWordsQuery = (locale: Locale) =>
   });
 
 /**
- * Returns a matcher for the phrases of a list, which has one phrase per line. A phrase in Latin letters matches
- * whole words; if it ends with `*`, its last word also matches the beginning of a longer word. Phrases in other
- * scripts match anywhere, and spaces are ignored.
+ * Returns a matcher for the phrases of a list, which has one phrase per line. A phrase in Latin letters
+ * matches whole words; if it ends with `*`, its last word also matches the beginning of a longer word.
+ * Phrases in other scripts match anywhere, and spaces are ignored.
  */
 export function createPhraseMatcher(list: string) {
   const phrases = list.split("\n").map(normalizeSpelling).filter(Boolean);

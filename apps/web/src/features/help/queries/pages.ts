@@ -44,7 +44,7 @@ export function findLinkSite(name: unknown): LinkSite | undefined {
   return linkSites.find((site) => site === name);
 }
 
-// Imported on demand, because every page loads this module, and built-in-texts.ts contains a list of all texts.
+// Imported on demand: every page loads this module, and built-in-texts.ts has a list of all texts.
 const loadBuiltIn = async (locale: Locale, name: string) =>
   (await import("./built-in-texts.ts")).loadBuiltInText(locale, name);
 
