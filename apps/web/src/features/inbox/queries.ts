@@ -34,14 +34,14 @@ export const inboxCountsQuery = () => ({
   select: ({ counts }: ReceivedPage) => counts,
 });
 
-interface MoveOutcome {
+interface MoveCallbacks {
   /** Called with the localised name of the new status. */
   onMoved: (label: string, status: QuestionStatus) => void;
   onFailed: (error: ApiError) => void;
 }
 
 /** Changes the status of a received question and updates the cached lists and counts. */
-export function useMoveQuestion(item: ReceivedItem, { onMoved, onFailed }: MoveOutcome) {
+export function useMoveQuestion(item: ReceivedItem, { onMoved, onFailed }: MoveCallbacks) {
   const client = useQueryClient();
   const { locale } = useTexts();
   return useMutation({
@@ -149,7 +149,10 @@ function addCounts(counts: InboxCounts, changes: Partial<InboxCounts>): InboxCou
   };
 }
 
-/** Returns a function that makes the ref of a question. The ref marks a new question as seen when it was on the screen. */
+/**
+ * Returns a function that makes the ref of a question. The ref marks a new question as seen after the
+ * question was on the screen.
+ */
 export function useSeenQuestions() {
   const client = useQueryClient();
   const { mutate } = useMutation({

@@ -28,7 +28,7 @@ afterEach(() => {
   cleanup();
 });
 
-function createLetter(body: string, changed: Partial<ReceivedItem> = {}): ReceivedItem {
+function createLetter(body: string, fields: Partial<ReceivedItem> = {}): ReceivedItem {
   const item = {
     uuid_hash: body,
     body,
@@ -39,7 +39,7 @@ function createLetter(body: string, changed: Partial<ReceivedItem> = {}): Receiv
   };
   const date = { asked_date_time__formatted_for_user: "20 Nov 2026, 9 am" };
   const uri = { separate_page_uri_for_this_question: `/en/q/${body}`, answers_page_uri: null };
-  return { ...item, ...date, ...uri, is_answered: false, ...changed } as ReceivedItem;
+  return { ...item, ...date, ...uri, is_answered: false, ...fields } as ReceivedItem;
 }
 
 function createListReply() {
@@ -283,8 +283,9 @@ function fillBin() {
     if (call.name !== "deleteBinnedQuestion" && call.name !== "emptyBin") return defaultReply(call);
     items = items.filter(({ is_answered }) => is_answered);
     const counts = { unread: 0, confirmed: 0, hidden: 1, held: 0 };
-    const isAll = call.name === "emptyBin";
-    return Promise.resolve({ status: isAll ? 200 : 204, data: isAll ? { counts } : null });
+    const reply =
+      call.name === "emptyBin" ? { status: 200, data: { counts } } : { status: 204, data: null };
+    return Promise.resolve(reply);
   };
 }
 

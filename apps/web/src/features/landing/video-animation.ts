@@ -16,6 +16,7 @@ export function createVideoAnimation(stage: Element, onEnd: () => void): VideoAn
   const rewind = () => {
     for (const animation of animations) animation.cancel();
   };
+  // All animations have the same duration, so it is enough to listen to one of them.
   animations.at(-1)?.addEventListener("finish", () => {
     rewind();
     onEnd();
@@ -69,9 +70,9 @@ const drawBetween = (from: number, until: number): Moment[] => [
 ];
 
 /**
- * The moments of each part. Until 1.9 s a letter is written. Until 4 s it flies into the open box. Until 5 s the
- * box closes and opens again. Until 7.3 s an answer rises from it and gets a heart. Then the first picture comes
- * back.
+ * The moments of each part. Until 1.9 s a letter is written. Until 4 s it flies into the open box. Until 5
+ * s the box closes and opens again. Until 7.3 s an answer rises from it and gets a heart. Then the first
+ * picture comes back.
  */
 const timeline: Record<string, Moment[]> = {
   pencil: [

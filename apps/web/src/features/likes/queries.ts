@@ -113,8 +113,8 @@ function replaceLike(data: unknown, answer_id: string, change: (before: Like) =>
 }
 
 /**
- * Returns the ids of the cached answers that pages for all visitors show with a like button. In communities, only
- * these have an `associated_question`.
+ * Returns the ids of the cached answers that have a like button on pages which are the same for all visitors.
+ * Among the answers of communities, only these have an `associated_question`.
  */
 export function listCachedAnswers(client: QueryClient): string[] {
   const ids = new Set<string>();
@@ -140,8 +140,8 @@ function isItem(data: object): data is Item {
 }
 
 /**
- * An answer as other replies contain it. In the list of sent questions, `id_hash` is the id of the answer and `id`
- * that of the question. In communities, `id` is the id of the answer.
+ * An answer as other replies contain it. In the list of sent questions, `id_hash` is the id of the answer
+ * and `id` that of the question. In communities, `id` is the id of the answer.
  */
 interface Answer {
   id_hash?: string;

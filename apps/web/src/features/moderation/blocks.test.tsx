@@ -42,7 +42,7 @@ const pressInDialog = async (name: string) => {
   await act(async () => within(dialog).getByRole("button", { name }).click());
 };
 
-test("BOX-15 SET-16 the list names a blocked account, and of a blocked sender it shows only a question, covered at first", async () => {
+test("BOX-15 SET-16 the list names a blocked account, but of a blocked sender it shows only a question, which a press uncovers", async () => {
   await show();
   const [sender, person] = screen.getAllByRole("listitem");
   expect(sender?.textContent).toContain("Anonymous sender");

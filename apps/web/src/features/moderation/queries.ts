@@ -19,7 +19,7 @@ import { broughtLists, communityLists } from "#lib/cache/answer-lists.ts";
 import { api, send } from "#lib/http/client.ts";
 
 /** The cached counts and lists that a report changes, besides the inbox. */
-const changedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
+const queriesChangedByReport = [getUnreadCounts, getNoticeBadge, listNotices];
 
 /** Reports a received question; resolves with the ids of the questions that were removed from the inbox. */
 export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) => void) {
@@ -29,7 +29,8 @@ export function useReport(item_id: string, onItemsRemoved: (itemIds: string[]) =
       (await send(postReport, { body: { mode, item_id } })).data.item_uuids,
     onSuccess: (item_uuids) => {
       onItemsRemoved(item_uuids);
-      for (const { name } of changedByReport) void client.invalidateQueries({ queryKey: [name] });
+      for (const { name } of queriesChangedByReport)
+        void client.invalidateQueries({ queryKey: [name] });
     },
   });
 }
@@ -40,7 +41,7 @@ export type PublicContent =
   | { answer_id: string }
   | { brought_answer_id: string };
 
-/** The names of the queries that leave out content that the reader has reported or whose author they have blocked. */
+/** The names of the queries without content that the reader has reported, or whose author is blocked. */
 const publicLists = [...communityLists, ...broughtLists, listItems.name];
 
 function refetchPublicLists(client: QueryClient, { except }: { except?: string } = {}) {

@@ -11,13 +11,13 @@ import { refreshNotices } from "./queries/notices.ts";
 
 let page: TestPage;
 let notices: Notice[];
-let opened: string[];
+let openedAddresses: string[];
 let deletionReply: { status: number; data: unknown };
 
 beforeEach(async () => {
   page = await openPage();
   notices = [];
-  opened = [];
+  openedAddresses = [];
   deletionReply = { status: 204, data: null };
   page.reply = async ({ name, params, query, body }) => {
     if (name === "markSeen") return markSeen(body);
@@ -71,7 +71,7 @@ function createListReply(current_page: number) {
   return { notices: notices.slice(20 * (current_page - 1), 20 * current_page), pager };
 }
 
-function createNotice(id: string, changed: Partial<Notice> = {}): Notice {
+function createNotice(id: string, fields: Partial<Notice> = {}): Notice {
   const date = { happened_hour: "2026-11-20T09:00:00Z", formatted_date_time: "20 Nov 2026, 9 am" };
   return {
     id,
@@ -83,12 +83,15 @@ function createNotice(id: string, changed: Partial<Notice> = {}): Notice {
     people: [],
     quote: null,
     ...date,
-    ...changed,
+    ...fields,
   };
 }
 
 const createNotices = (n: number) =>
   Array.from({ length: n }, (_, index) => createNotice(`notice ${index}`));
+
+/** One slash at the beginning. Browsers read `//` and `/\` as the address of another site. */
+const pathOfThisSite = /^\/(?![/\\])/;
 
 const show = () =>
   act(async () =>
@@ -98,8 +101,8 @@ const show = () =>
           <NoticeList
             address={address}
             empty={<p>nothing here</p>}
-            readAddress={(urn) => (/^\/(?![/\\])/.test(urn) ? urn : undefined)}
-            onOpen={(href) => opened.push(href)}
+            readAddress={(urn) => (pathOfThisSite.test(urn) ? urn : undefined)}
+            onOpen={(href) => openedAddresses.push(href)}
           />
         )}
       </AtAddress>,
@@ -214,7 +217,7 @@ test("NOTE-05 pressing a notice deletes the notice, then opens its page", async 
   await show();
   await pressNotice("a");
   expect(listCalls("deleteNotice").map(({ params }) => params)).toEqual([{ id: "a" }]);
-  expect(opened).toEqual(["/en/q/a"]);
+  expect(openedAddresses).toEqual(["/en/q/a"]);
   expect(queryCards()).toHaveLength(1);
 });
 
@@ -226,7 +229,7 @@ test("NOTE-05 a failed deletion shows the reason, keeps the notice and opens no 
   await pressNotice("a");
   expect(screen.getByText("It is gone.").closest("[role]")?.getAttribute("role")).toBe("alert");
   expect(queryCards()).toHaveLength(1);
-  expect(opened).toEqual([]);
+  expect(openedAddresses).toEqual([]);
 });
 
 test("NOTE-05 a notice that is opened in a new tab stays in the list", async () => {
@@ -242,7 +245,7 @@ test("NOTE-09 pressing a notice with an address of another site only deletes the
   expect(screen.queryByRole("link")).toBeNull();
   await pressNotice("a");
   expect(listCalls("deleteNotice")).toHaveLength(1);
-  expect(opened).toEqual([]);
+  expect(openedAddresses).toEqual([]);
 });
 
 function Bell() {

@@ -14,7 +14,7 @@ import { api, send } from "#lib/http/client.ts";
 export const tutorialQuery = () =>
   queryOptions({ ...api.query(getTutorial), staleTime: Number.POSITIVE_INFINITY });
 
-/** The tutorial's status, and a function that saves a later one. `onFailed` is called after each failed request. */
+/** The status of the tutorial, and a function that saves a later one. A failed request calls `onFailed`. */
 export function useTutorial(onFailed: () => void) {
   const client = useQueryClient();
   const { data, isError } = useQuery(tutorialQuery());

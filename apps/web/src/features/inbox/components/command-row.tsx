@@ -84,7 +84,7 @@ function AnswerLink({ item, onAnswer }: { item: ReceivedItem; onAnswer: () => vo
   );
 }
 
-/** A link to the page of the answer. For a daily question, it leads to the page with all answers to the question. */
+/** A link to the page of the answer; for a daily question, to the page with all answers to it. */
 function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: ReceivedItem }) {
   const { t, locale } = useTexts();
   const params = { locale, uuid: uuid_hash };
@@ -115,8 +115,8 @@ function listMoves({ status, is_answered }: ReceivedItem) {
 }
 
 /**
- * Whether the inbox offers to answer a question. The receiver must first move a checked question back, although
- * the server would accept an answer to it.
+ * Whether the inbox offers to answer a question. The receiver must first move a checked question back,
+ * although the server would accept an answer to it.
  */
 function mayAnswer({ status, is_answered }: ReceivedItem): boolean {
   return !is_answered && status !== "confirmed";

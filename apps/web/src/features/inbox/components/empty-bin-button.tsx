@@ -11,9 +11,9 @@ import { useEmptyBin } from "../queries.ts";
 const toastMilliseconds = 6000;
 
 /**
- * A button that deletes all unanswered questions in the bin after a confirmation, and a text that says how long the
- * bin keeps them. Both are hidden if there are none. The dialog is always rendered, because it moves the focus when
- * it closes.
+ * A button that deletes all unanswered questions in the bin after a confirmation, and a text that says how
+ * long the bin keeps them. Both are hidden if there are none. The dialog is always rendered, because it
+ * moves the focus when it closes.
  */
 export function EmptyBinButton({ items }: { items: ReceivedItem[] }) {
   const { t } = useTexts();

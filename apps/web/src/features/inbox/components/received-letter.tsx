@@ -10,12 +10,12 @@ import { StampPicture } from "#ui/drawings/stamp-picture.tsx";
 import { OptionList } from "#ui/forms/option-list.tsx";
 import { Letter } from "#ui/surfaces/letter.tsx";
 
-/** The number of lines of a folded question. Without a limit, line breaks could make it as tall as the screen. */
+/** The number of lines of a folded question. Without a limit, line breaks could make it very tall. */
 const previewLines = 6;
 
 /**
- * Matches the end of a cut text: the last space, the cut word after it, and the ellipsis. The script must be one
- * that separates words by spaces. A longer word than 30 characters isn't matched, so its beginning stays.
+ * Matches the end of a cut text: the last space, the cut word after it, and the ellipsis. The script must be
+ * one that separates words by spaces. A word of more than 30 characters isn't matched, so that it stays.
  */
 const cutWordAtEnd = /\s+[\p{Script=Latin}\p{Script=Hangul}\p{M}\p{N}'’-]{0,30}…$/u;
 
@@ -34,7 +34,9 @@ interface ReceivedLetterProps {
   isReported: boolean;
 }
 
-/** A received question. Of a long question only the beginning is shown until the reader presses the letter. */
+/**
+ * A received question. Of a long question only the beginning is shown until the reader presses the letter.
+ */
 export function ReceivedLetter({ item, size, isReported }: ReceivedLetterProps) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +92,7 @@ function QuestionPicture({ url }: { url: string }) {
   );
 }
 
-/** Says whether the question is the welcome letter, to oneself or a baton, and names its community. */
+/** Marks the welcome letter, a question to oneself and a baton, and names the question's community. */
 function Marks({
   item: { is_self, is_baton, is_welcome, associated_community },
 }: {

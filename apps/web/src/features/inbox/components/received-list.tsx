@@ -34,7 +34,9 @@ export interface RowState {
   rememberNeighbors: () => () => HTMLElement | null;
 }
 
-/** The parts that only the bin has. The bin's route passes them, so that other pages don't load their code. */
+/**
+ * The parts that only the bin has. The bin's route passes them, so that other pages don't load their code.
+ */
 export interface BinSlots {
   /** Renders the part above the list. */
   renderHead: (items: ReceivedItem[]) => ReactNode;
@@ -82,7 +84,7 @@ export function ReceivedList({ status, address, limit, ...itemsProps }: Received
   }
   return (
     <Items
-      // A list of another status or page is a new one, so that the rows of the former list don't slide out.
+      // Another status or page gets a new component, so that the rows of the previous list don't slide out.
       key={`${status} ${getPageNumbers(address)[0]}`}
       items={items}
       status={status}

@@ -20,8 +20,13 @@ let calls: unknown[];
 let client: QueryClient;
 
 const item = { answer_id: "a1", answer_likes_count: 7, is_liked: false };
-const other = { answer_id: "a2", answer_likes_count: 1, is_liked: true };
-const sent = { id_hash: "a1", likes_count: 7, has_been_liked_by_current_user: false };
+const otherItem = { answer_id: "a2", answer_likes_count: 1, is_liked: true };
+/** The same answer as in `item`, as the list of sent questions contains it. */
+const answerToSentQuestion = {
+  id_hash: "a1",
+  likes_count: 7,
+  has_been_liked_by_current_user: false,
+};
 
 beforeAll(async () => {
   // Without a timer, so that the tests don't wait.
@@ -38,8 +43,8 @@ beforeEach(() => {
       settle = (reply) => (reply instanceof Error ? reject(reply) : resolve(reply));
     });
   });
-  client.setQueryData(["listItems"], { items: [item, other] });
-  client.setQueryData(["listSendQuestions"], { pages: [{ answers: [sent] }] });
+  client.setQueryData(["listItems"], { items: [item, otherItem] });
+  client.setQueryData(["listSendQuestions"], { pages: [{ answers: [answerToSentQuestion] }] });
 });
 
 function List({ may_like }: { may_like: boolean }) {
@@ -70,7 +75,7 @@ function show(may_like = true) {
 const getHeartButton = () => screen.getByRole("button", { name: /Like/ });
 const pressHeart = () => act(async () => void fireEvent.click(getHeartButton()));
 const reply = (result: Reply | Error) => act(async () => settle(result));
-const liked = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
+const likedReply = { status: 200, data: { answer_id: "a1", toggle_type: "increment" } };
 
 test("PROF-13 a like is shown and counted at once, and further presses are ignored until the reply arrives", async () => {
   show();
@@ -80,7 +85,7 @@ test("PROF-13 a like is shown and counted at once, and further presses are ignor
   expect(getHeartButton().getAttribute("aria-disabled")).toBe("true");
   await pressHeart();
   expect(calls).toEqual([{ answer_id: "a1" }]);
-  await reply(liked);
+  await reply(likedReply);
   expect(getHeartButton().textContent).toContain("8");
   expect(getHeartButton().getAttribute("aria-disabled")).toBeNull();
 });
@@ -105,12 +110,18 @@ test("PROF-12 when another tab has toggled the like already, the server's reply 
 test("a like changes every cached copy of the answer, and no other answer", async () => {
   show();
   await pressHeart();
-  await reply(liked);
+  await reply(likedReply);
   expect(client.getQueryData(["listItems"])).toEqual({
-    items: [{ ...item, answer_likes_count: 8, is_liked: true }, other],
+    items: [{ ...item, answer_likes_count: 8, is_liked: true }, otherItem],
   });
   expect(client.getQueryData(["listSendQuestions"])).toEqual({
-    pages: [{ answers: [{ ...sent, likes_count: 8, has_been_liked_by_current_user: true }] }],
+    pages: [
+      {
+        answers: [
+          { ...answerToSentQuestion, likes_count: 8, has_been_liked_by_current_user: true },
+        ],
+      },
+    ],
   });
 });
 
@@ -120,7 +131,7 @@ test("PROF-12 an earlier like of the visitor is marked in every cached copy", as
   expect(getHeartButton().getAttribute("aria-pressed")).toBe("true");
   expect(getHeartButton().textContent).toContain("7");
   expect(client.getQueryData(["listItems"])).toEqual({
-    items: [{ ...item, is_liked: true }, other],
+    items: [{ ...item, is_liked: true }, otherItem],
   });
   await pressHeart();
   expect(calls).toEqual([{ answer_id: "a1" }]);

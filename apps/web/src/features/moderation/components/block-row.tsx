@@ -48,7 +48,9 @@ export function BlockRow({ block, onUnblock }: { block: Block; onUnblock: () => 
   );
 }
 
-/** The beginning of the question whose sender was blocked. It is covered until the reader presses a button. */
+/**
+ * The beginning of the question whose sender was blocked. It is covered until the reader presses a button.
+ */
 function QuestionBeginning({ text }: { text: string }) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

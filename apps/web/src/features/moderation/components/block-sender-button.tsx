@@ -5,7 +5,9 @@ import { Command } from "#ui/buttons/command.tsx";
 import { useBlockSender } from "../queries.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 
-/** A button that blocks the sender of a held question after a confirmation. The question stays in the list. */
+/**
+ * A button that blocks the sender of a held question after a confirmation. The question stays in the list.
+ */
 export function BlockSenderButton({ question_id }: { question_id: string }) {
   const { t } = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);

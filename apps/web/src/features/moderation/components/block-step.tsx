@@ -7,13 +7,13 @@ import type { Reach } from "../report-flow.ts";
 interface BlockStepProps {
   /** The questions that the reader chose to report; undefined while the report is sent. */
   reach: Reach | undefined;
-  /** The mode of the report that is being sent; undefined before. */
-  sending: ReportMode | undefined;
+  /** The mode of the report that is being sent; undefined until the reader has chosen it. */
+  sendingMode: ReportMode | undefined;
   onChoose: (mode: ReportMode) => void;
 }
 
 /** The second step of a report, which asks whether to block the sender too. */
-export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
+export function BlockStep({ reach, sendingMode, onChoose }: BlockStepProps) {
   const { t } = useTexts();
   const explanation = useRef<HTMLDivElement>(null);
   // The button that was pressed in the first step is unmounted, so the focus must move to another element.
@@ -21,7 +21,8 @@ export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
   const chooseIfReady = (mode: ReportMode | undefined) => {
     if (mode) onChoose(mode);
   };
-  const isSendingBlock = sending === "multipleWithBlock";
+  // A report with a block always covers all questions of the sender, whatever the `reach`.
+  const isSendingBlock = sendingMode === "multipleWithBlock";
   return (
     <div className="grid gap-5">
       <div ref={explanation} tabIndex={-1} className="grid gap-2 text-ink-2 outline-none">
@@ -33,14 +34,14 @@ export function BlockStep({ reach, sending, onChoose }: BlockStepProps) {
           variant="danger"
           isPending={isSendingBlock}
           pendingLabel={t("moderation.sending")}
-          disabled={sending !== undefined && !isSendingBlock}
+          disabled={sendingMode !== undefined && !isSendingBlock}
           onClick={() => chooseIfReady(reach && "multipleWithBlock")}
         >
           {t("moderation.block_and_report")}
         </Button>
         <Button
           variant="outline"
-          isPending={sending !== undefined && !isSendingBlock}
+          isPending={sendingMode !== undefined && !isSendingBlock}
           pendingLabel={t("moderation.sending")}
           disabled={isSendingBlock}
           onClick={() => chooseIfReady(reach)}

@@ -39,11 +39,14 @@ export function ReportDialog(props: ReportDialogProps) {
     dispatch({ kind: "mode_chosen", mode });
     findNextFocus.current = rememberNeighbors?.();
     try {
-      const { length: n } = await report.mutateAsync(mode);
+      const reportedIds = await report.mutateAsync(mode);
       dispatch({ kind: "sent" });
       onReported?.();
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
-      toasts.toast(t(key, { n }), { type: "success", duration: toastMilliseconds });
+      toasts.toast(t(key, { n: reportedIds.length }), {
+        type: "success",
+        duration: toastMilliseconds,
+      });
     } catch (error) {
       dispatch({ kind: "failed" });
       toasts.show("error", describeFailure(error, t("moderation.report_failed")));
@@ -78,7 +81,7 @@ export function ReportDialog(props: ReportDialogProps) {
       ) : (
         <BlockStep
           reach={flow.step === "block" ? flow.reach : undefined}
-          sending={flow.step === "sending" ? flow.mode : undefined}
+          sendingMode={flow.step === "sending" ? flow.mode : undefined}
           onChoose={(mode) => void send(mode)}
         />
       )}

@@ -11,7 +11,7 @@ interface ReportProps extends Omit<ReportDialogProps, "onClosed"> {
 
 /** Reports a received question. The code of the dialog is imported when the first report starts. */
 export function Report({ children, ...dialogProps }: ReportProps) {
-  // The key of the dialog, so that each report starts with a new one.
+  // The key of the dialog, so that each report starts with a new dialog.
   const [reportCount, setReportCount] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const Dialog = useLazyModule(dialog, isOpen, () => setIsOpen(false));

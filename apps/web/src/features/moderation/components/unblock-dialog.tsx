@@ -13,7 +13,10 @@ interface UnblockDialogProps {
   list: RefObject<HTMLElement | null>;
 }
 
-/** Asks before it removes a block. Not rendered in the row of the block, which is unmounted before the dialog. */
+/**
+ * Asks before it removes a block. The list renders it, because the row of the block is unmounted before the
+ * dialog has closed.
+ */
 export function UnblockDialog({ id, onClosed, list }: UnblockDialogProps) {
   const { t } = useTexts();
   const toasts = useToasts();

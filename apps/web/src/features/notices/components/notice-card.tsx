@@ -34,7 +34,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
           className={cx(
             "block leading-snug",
             isShownAsNew && "font-bold",
-            // Lets lines break within names. Otherwise each name would be in a line of its own beside the pictures.
+            // Lets lines break within names. Otherwise each name would have a line of its own.
             notice.people.length > 0 && "running-text",
           )}
         >
@@ -76,7 +76,7 @@ export function NoticeCard({ notice, isShownAsNew, address, isPending, onPress }
   );
 }
 
-/** The pictures of the people that a notice names, with a small icon of its kind; without people, a large icon. */
+/** The pictures of the people in a notice with a small icon of its kind; without people, a large icon. */
 function NoticePicture({ notice: { kind, people } }: Pick<NoticeCardProps, "notice">) {
   if (people.length === 0) return <KindIcon kind={kind} />;
   return (

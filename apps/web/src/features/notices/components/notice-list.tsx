@@ -36,8 +36,8 @@ export function NoticeList({ address, empty, ...links }: NoticeListProps) {
 }
 
 /**
- * Whether the page is full, so that the list offers a further page. It doesn't use the server's number of pages,
- * because notices arrive while the list is open.
+ * Whether the page is full, so that the list offers a further page. It doesn't use the server's number of
+ * pages, because notices arrive while the list is open.
  */
 const isFull = ({ pager: { current_page, total_count } }: NoticePage) =>
   total_count >= current_page * noticesPerPage;

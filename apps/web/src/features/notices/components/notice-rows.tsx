@@ -66,12 +66,12 @@ export function NoticeRows({ notices, empty, rows, readAddress, onOpen }: Notice
   );
 }
 
-/** Returns the ids of the notices that were new when the page first showed them; they stay marked on this page. */
+/** Returns the ids of the notices that were new when this page first showed them; they stay marked. */
 function useShownAsNew(notices: Notice[]): ReadonlySet<string> {
   const [shownAsNew, setShownAsNew] = useState<ReadonlySet<string>>(new Set());
-  const arrived = notices.filter(({ id, is_new }) => is_new && !shownAsNew.has(id));
-  if (arrived.length === 0) return shownAsNew;
-  const withArrived = new Set([...shownAsNew, ...arrived.map(({ id }) => id)]);
-  setShownAsNew(withArrived);
-  return withArrived;
+  const arrivedNotices = notices.filter(({ id, is_new }) => is_new && !shownAsNew.has(id));
+  if (arrivedNotices.length === 0) return shownAsNew;
+  const shownWithArrived = new Set([...shownAsNew, ...arrivedNotices.map(({ id }) => id)]);
+  setShownAsNew(shownWithArrived);
+  return shownWithArrived;
 }

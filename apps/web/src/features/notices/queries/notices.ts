@@ -21,7 +21,10 @@ export function refreshNotices(client: QueryClient) {
   void client.invalidateQueries(noticeLists);
 }
 
-/** Returns a function that makes the ref of a notice. The ref marks a new notice as seen when it was on the screen. */
+/**
+ * Returns a function that makes the ref of a notice. The ref marks a new notice as seen after the notice was
+ * on the screen.
+ */
 export function useSeenNotices() {
   const client = useQueryClient();
   const { mutate } = useMutation({

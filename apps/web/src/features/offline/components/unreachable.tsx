@@ -7,7 +7,7 @@ import { ErrorState } from "#ui/feedback/states.tsx";
 export function Unreachable() {
   const { t } = useTexts();
   useEffect(() => {
-    // A device that is online may still not reach the site, and Chromium can fire the event without a connection.
+    // An online device may not reach the site, and Chromium can fire the event without a connection.
     const reloadIfReachable = () => {
       void isServerReachable().then((isReachable) => isReachable && location.reload());
     };

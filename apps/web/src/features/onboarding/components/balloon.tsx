@@ -11,8 +11,8 @@ interface BalloonProps {
 }
 
 /**
- * A step of the tutorial, in a balloon at the top of the page. It covers nothing, and it stays in sight while the
- * reader scrolls, except while they write a text.
+ * A step of the tutorial, in a balloon at the top of the page. It covers nothing, and it stays in sight
+ * while the reader scrolls, except while they write a text.
  */
 export function Balloon({ text, nextLabel, isPending, onNext, onSkip }: BalloonProps) {
   const { t } = useTexts();
