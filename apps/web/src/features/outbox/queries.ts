@@ -32,8 +32,8 @@ export const sentAnswersQuery = (page: number) =>
   api.query(listSendQuestions, { query: { page: String(page) } });
 
 /**
- * The newest answers, for the home. They have a cache entry of their own. Otherwise the full list would show this
- * older reply when it opens, and a refetch for the home would remove its unread marks.
+ * The newest answers, for the home. They have a cache entry of their own. Otherwise the full list would
+ * show this older reply when it opens, and a refetch for the home would remove its unread marks.
  */
 export function newestAnswersQuery() {
   const query = sentAnswersQuery(1);
@@ -41,15 +41,15 @@ export function newestAnswersQuery() {
 }
 
 /**
- * Whether the answers couldn't be loaded. The waiting list then shows no error of its own, so that the page has
- * one error for both lists.
+ * Whether the answers couldn't be loaded. The waiting list then shows no error of its own, so that the page
+ * has one error for both lists.
  */
 export function useHaveAnswersFailed(): boolean {
   const { data, isError } = useQuery({ ...sentAnswersQuery(1), enabled: false });
   return isError && data === undefined;
 }
 
-/** Returns the query of the answers with a `refetch` that also refetches the waiting questions if they failed. */
+/** Returns the query of the answers. Its `refetch` also refetches the waiting questions if they failed. */
 export function useRetryOfBothLists<Query extends { refetch: () => unknown }>(answers: Query) {
   const client = useQueryClient();
   const { queryKey } = waitingQuestionsQuery();
@@ -69,17 +69,18 @@ export const listUnreadQuestionIds = (answers: readonly SentAnswer[]) =>
   answers.flatMap((answer) => (answer.is_unread ? [answer.related_question_id_hash] : []));
 
 /**
- * Returns a function that creates the callback ref of an answer. The ref marks an unread answer as seen once it has
- * been on the screen. The open list still shows it as new.
+ * Returns a function that creates the callback ref of an answer. The ref marks an unread answer as seen
+ * once it has been on the screen. The open list still shows it as new.
  */
 export function useSeenAnswers() {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (answers: string[]) => send(markSeen, { body: { answers } }),
-    onSuccess: (_reply, { length }) => {
+    onSuccess: (_reply, seenAnswers) => {
       client.setQueryData<UnreadCounts>(
         [getUnreadCounts.name],
-        (cached) => cached && { ...cached, send_items: Math.max(0, cached.send_items - length) },
+        (cached) =>
+          cached && { ...cached, send_items: Math.max(0, cached.send_items - seenAnswers.length) },
       );
       void client.invalidateQueries({ queryKey: [listSendQuestions.name], refetchType: "none" });
     },
@@ -109,7 +110,9 @@ const joinPages = ({ pages }: InfiniteData<WaitingPage>) => ({
   total_count: pages[0]?.pager.total_count ?? 0,
 });
 
-/** Withdraws a question. A failure also refetches the answers, because the question may have been answered. */
+/**
+ * Withdraws a question. A failure also refetches the answers, because the question may have been answered.
+ */
 export function useWithdraw() {
   const client = useQueryClient();
   return useMutation({

@@ -93,7 +93,7 @@ test("VISIT-06 SAFE-14 if neither waiting questions nor answers can be loaded, o
   expect([countCalls("listWaitingQuestions"), countCalls("listSendQuestions")]).toEqual([2, 2]);
 });
 
-test("PROF-16 an empty list of an account leads to the next step", async () => {
+test("PROF-16 an empty list of an account shows where to find somebody to ask", async () => {
   total = 0;
   const list = (
     <AtAddress>

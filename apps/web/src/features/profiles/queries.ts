@@ -16,8 +16,8 @@ export const newsQuery = () => api.query(getNews);
 export const mostLikedQuery = (account: string) => api.query(listMostLiked, { query: { account } });
 
 /**
- * Whether the name in the address is a former handle of the account. The name may also be its present handle, or
- * its id, which is longer than a handle may be.
+ * Whether the name in the address is a former handle of the account. The name may also be its present
+ * handle, or its id, which is longer than a handle may be.
  */
 export function isFormerHandle(nameInAddress: string, { account }: PublicUser): boolean {
   return isHandle(nameInAddress) && nameInAddress.toLowerCase() !== account.toLowerCase();

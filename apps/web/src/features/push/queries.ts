@@ -42,8 +42,8 @@ function findSupport(): PushSupport {
 }
 
 /**
- * Requests the permission, subscribes this browser and saves its preferences. If `mayReuse` is false, an earlier
- * subscription is replaced.
+ * Requests the permission, subscribes this browser and saves its preferences. If `mayReuse` is false, an
+ * earlier subscription is replaced.
  */
 async function subscribe(
   public_key: string,

@@ -6,7 +6,9 @@ import { getQuestion, listLatestAnswers, postQuestion } from "@toibako/contract/
 import { listStampGroups } from "@toibako/contract/stamps.ts";
 import { api, send } from "#lib/http/client.ts";
 
-/** A question with its answer. A community's question has several answers, of which `answer_id` selects one. */
+/**
+ * A question with its answer. A community's question has several answers, of which `answer_id` selects one.
+ */
 export const questionQuery = (uuid_hash: string, answer_id?: string) =>
   api.query(getQuestion, { params: { id: uuid_hash }, query: answer_id ? { answer_id } : {} });
 
@@ -26,8 +28,8 @@ export const stampGroupsQuery = (locale: Locale) => ({
 export type NewQuestion = Input<typeof postQuestion>["body"] & { locale: Locale };
 
 /**
- * Sends a question. `onSent` is called with the path of the next page, even if the form was unmounted meanwhile.
- * The mutation is pending until the promise of `onSent` resolves.
+ * Sends a question. `onSent` is called with the path of the next page, even if the form was unmounted
+ * meanwhile. The mutation is pending until the promise of `onSent` resolves.
  */
 export function useAsk(onSent: (location: string) => Promise<void>) {
   const client = useQueryClient();
@@ -57,7 +59,7 @@ export function useAsk(onSent: (location: string) => Promise<void>) {
   });
 }
 
-/** Adds the question's id to the address of the sender's list, whose page then says that the question was sent. */
+/** Adds the id of the question to the address of the list, which then says that the question was sent. */
 function addSentParameter(location: string, uuid_hash: string): string {
   return `${location}${location.includes("?") ? "&" : "?"}sent=${uuid_hash}`;
 }

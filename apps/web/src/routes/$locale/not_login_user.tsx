@@ -52,7 +52,7 @@ export const Route = createFileRoute("/$locale/not_login_user")({
 function VisitorHome() {
   const { sent } = Route.useSearch();
   return (
-    // The list itself invites visitors to register, so its aside has links to the help pages instead of an invitation.
+    // The list itself invites visitors to register, so the aside has links to help pages instead.
     <ShellPage {...(sent === undefined && { aside: <HelpContents /> })}>
       <AfterSending sent={sent}>
         <SentQuestions />
@@ -100,7 +100,7 @@ function SentQuestions() {
           link: (search) => <Link to="/$locale/not_login_user" params={params} search={search} />,
         }}
         nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
-        popular={getPageNumbers(search)[0] === 1 && <PopularQuestions />}
+        popularQuestions={getPageNumbers(search)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>
             <AskAgain answer={answer} />

@@ -20,7 +20,7 @@ export function SentTab({ pages }: { pages: PageSearch }) {
       <SentList
         address={{ ...pages, link }}
         nextStep={<RecommendedLink text={t("outbox.empty_action")} />}
-        popular={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}
+        popularQuestions={getPageNumbers(pages)[0] === 1 && <PopularQuestions />}
         renderCard={(answer) => (
           <SentAnswer answer={answer}>
             <Link

@@ -22,14 +22,14 @@ import {
 interface SentListProps {
   address: ListAddress;
   renderCard: (answer: SentAnswer) => ReactNode;
-  /** Below the message of an empty list: where to find somebody to ask. */
+  /** Shown below the message of an empty list. Says where to find somebody to ask. */
   nextStep?: ReactNode;
   /** Popular questions of communities, shown in the list, or below the message of an empty list. */
-  popular?: ReactNode;
+  popularQuestions?: ReactNode;
 }
 
 /** The sent tab of an account's home: answers to the questions that the account asked. */
-export function SentList({ address, renderCard, nextStep, popular }: SentListProps) {
+export function SentList({ address, renderCard, nextStep, popularQuestions }: SentListProps) {
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
   if (!answers) {
@@ -50,15 +50,27 @@ export function SentList({ address, renderCard, nextStep, popular }: SentListPro
         >
           {t("outbox.empty_text")}
         </EmptyState>
-        {popular}
+        {popularQuestions}
       </>
     );
   }
-  return <AnswerCards answers={answers} more={more} renderCard={renderCard} popular={popular} />;
+  return (
+    <AnswerCards
+      answers={answers}
+      more={more}
+      renderCard={renderCard}
+      popularQuestions={popularQuestions}
+    />
+  );
 }
 
 /** The home of a visitor: answers to the questions that they asked from this browser. */
-export function VisitorSentList({ address, renderCard, nextStep, popular }: SentListProps) {
+export function VisitorSentList({
+  address,
+  renderCard,
+  nextStep,
+  popularQuestions,
+}: SentListProps) {
   const { t } = useTexts();
   const { answers, total, query, more } = useSentAnswers(address);
   if (!answers) {
@@ -78,13 +90,18 @@ export function VisitorSentList({ address, renderCard, nextStep, popular }: Sent
         >
           {t("outbox.visitor_empty_text")}
         </EmptyState>
-        {popular}
+        {popularQuestions}
       </>
     );
   }
   return (
     <>
-      <AnswerCards answers={answers} more={more} renderCard={renderCard} popular={popular} />
+      <AnswerCards
+        answers={answers}
+        more={more}
+        renderCard={renderCard}
+        popularQuestions={popularQuestions}
+      />
       {!more.hasMore && <p className="py-6 text-center text-sm text-ink-2">{t("outbox.all")}</p>}
     </>
   );
@@ -103,7 +120,7 @@ function useSentAnswers(address: ListAddress) {
   return { answers, total: pages?.[0]?.pager.total_count, query, more };
 }
 
-interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popular"> {
+interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popularQuestions"> {
   answers: SentAnswer[];
   more: More;
 }
@@ -112,7 +129,7 @@ interface AnswerCardsProps extends Pick<SentListProps, "renderCard" | "popular">
 const popularIndex = 2;
 
 /** The cards of answers. An answer is marked as seen when it was on the screen. */
-function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
+function AnswerCards({ answers, more, renderCard, popularQuestions }: AnswerCardsProps) {
   const rows = useRef<HTMLUListElement>(null);
   const createSeenRef = useSeenAnswers();
   return (
@@ -121,11 +138,11 @@ function AnswerCards({ answers, more, renderCard, popular }: AnswerCardsProps) {
       <ul ref={rows} className="grid list-none grid-cols-1 gap-5">
         {answers.map((answer, index) => (
           <Fragment key={answer.id}>
-            {popular && index === popularIndex && <li>{popular}</li>}
+            {popularQuestions && index === popularIndex && <li>{popularQuestions}</li>}
             <li ref={createSeenRef(answer)}>{renderCard(answer)}</li>
           </Fragment>
         ))}
-        {popular && answers.length <= popularIndex && <li>{popular}</li>}
+        {popularQuestions && answers.length <= popularIndex && <li>{popularQuestions}</li>}
       </ul>
       <LoadMore more={more} rows={rows} count={answers.length} />
     </>

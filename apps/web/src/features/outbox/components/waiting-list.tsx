@@ -73,7 +73,7 @@ function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQu
   const rows = useRef<HTMLUListElement>(null);
   // One further row is not hidden, because a button that shows it would need as much space.
   const isFolded = !isExpanded && totalCount > firstRows + 1;
-  const shown = isFolded ? entries.slice(0, firstRows) : entries;
+  const shownEntries = isFolded ? entries.slice(0, firstRows) : entries;
   const shownMore = isFolded ? { ...more, hasMore: true, onMore: () => setIsExpanded(true) } : more;
 
   // After a withdrawal the section is rendered even if it is empty, because the focus moves to it.
@@ -93,7 +93,7 @@ function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQu
       </p>
       <AnsweredNotice question={answeredQuestion} />
       <ul ref={rows} className="list-none">
-        {shown.map(({ item, isLeaving }) => (
+        {shownEntries.map(({ item, isLeaving }) => (
           <WaitingRow
             key={item.uuid_hash}
             question={item}
@@ -106,7 +106,7 @@ function WaitingQuestions({ questions, totalCount, renderText, more }: WaitingQu
           />
         ))}
       </ul>
-      <LoadMore isSmall more={shownMore} rows={rows} count={shown.length} />
+      <LoadMore isSmall more={shownMore} rows={rows} count={shownEntries.length} />
       {WithdrawDialog && (
         <WithdrawDialog
           open={isConfirming}

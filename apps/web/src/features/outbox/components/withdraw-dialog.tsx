@@ -27,7 +27,10 @@ interface WithdrawDialogProps {
   onClosed: () => void;
 }
 
-/** Asks before it withdraws a question. Not rendered in the question's row, which is unmounted before the dialog. */
+/**
+ * Asks before it withdraws a question. The list renders it, because the row of the question is unmounted
+ * before the dialog has closed.
+ */
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { open, withdrawal, nextFocus, onWithdrawn, onAnswered, onClosed } = props;
   const { t } = useTexts();

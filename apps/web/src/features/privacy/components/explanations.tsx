@@ -58,7 +58,7 @@ export function Risks() {
   );
 }
 
-/** The text keys and the files of the repository that prove the promises. A test checks that the files exist. */
+/** Text keys, and the files of the repository that prove the promises. A test checks that these exist. */
 export const evidence = [
   ["privacy.evidence_security", "docs/security.md"],
   ["privacy.evidence_decision", "docs/decisions/0014-what-forgetting-a-visitor-means.md"],

@@ -66,11 +66,11 @@ const groupsOfKinds: Record<HeldKind, Group> = {
 
 /** The held data in groups. The last group lists the kinds of data that are not held. */
 export function HeldDataList({ heldData }: { heldData: HeldData }) {
-  const held = heldData.entries.filter((entry) => !hasNoData(entry));
+  const heldEntries = heldData.entries.filter((entry) => !hasNoData(entry));
   return (
     <div className="grid gap-6">
       {groups.map((group) => {
-        const entries = held.filter(({ kind }) => groupsOfKinds[kind] === group);
+        const entries = heldEntries.filter(({ kind }) => groupsOfKinds[kind] === group);
         if (entries.length === 0) return null;
         return <HeldGroup key={group} group={group} entries={entries} heldData={heldData} />;
       })}

@@ -21,8 +21,8 @@ const lineWidths = { phone: 22, wide: 40 };
 const minHiddenLines = 3;
 
 /**
- * Shows the first lines of a long text, and all of it after a press. The number of lines is estimated from the
- * text, not measured on the screen, so that nothing moves at hydration and folding works without scripts.
+ * Shows the first lines of a long text, and all of it after a press. The number of lines is estimated, not
+ * measured on the screen, so that nothing moves at hydration and folding works without scripts.
  */
 export function FoldedText({ text, lang, lines = 12, className }: FoldedTextProps) {
   const { t } = useTexts();

@@ -17,10 +17,13 @@ const kindTexts = {
   notice: "push.kind_notice",
 } as const satisfies Record<PushKind, string>;
 
+/** Hours of the day, in the time zone of the account. */
 const defaultQuietHours = { from: 22, until: 7 };
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The choice of the kinds of messages and the quiet hours of this device. Each choice is saved immediately. */
+/**
+ * The choice of the kinds of messages and the quiet hours of this device. Each choice is saved immediately.
+ */
 export function PushChoices({ device, isSaving, onChange }: PushChoicesProps) {
   const { t } = useTexts();
   const { kinds, quiet_hours } = device;

@@ -4,7 +4,9 @@ import { checkText, type TextProblem, textLimits } from "@toibako/contract/text.
 import { useState } from "react";
 import { useDraft } from "#lib/forms/draft.ts";
 
-/** A question that is being written. It has the input of all types, so that changing the type loses nothing. */
+/**
+ * A question that is being written. It has the input of all types, so that changing the type loses nothing.
+ */
 export interface QuestionDraft {
   type: QuestionType;
   setType: (type: QuestionType) => void;
@@ -28,8 +30,8 @@ function getDraftKey(account: string): string {
 const initialLines = "\n".repeat(optionLimits.fewest - 1);
 
 /**
- * The draft of a question to an account. Its text and its options survive a reload. The options are stored as the
- * lines of one text, because an option has no line breaks.
+ * The draft of a question to an account. Its text and its options survive a reload. The options are stored
+ * as the lines of one text, because an option has no line breaks.
  */
 export function useQuestionDraft(account: string): QuestionDraft {
   const [text, setText] = useDraft(getDraftKey(account));

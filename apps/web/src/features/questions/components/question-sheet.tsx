@@ -51,7 +51,7 @@ export function QuestionSheet(props: QuestionSheetProps) {
   const { t } = useTexts();
   const [isTouched, setIsTouched] = useState(false);
   const { groups, hasNoStamps, prepareType } = useStampGroups(draft);
-  // The form is low until it is used, so that phones show the first answers below it.
+  // The text field is small until the form is used, so that phones show the first answers below the form.
   const isInUse = isTouched || text !== "" || type !== "text";
   const textMinHeight = isInUse ? "7rem" : "3.5rem";
   const minHeight = type === "choose" ? "4.5rem" : textMinHeight;

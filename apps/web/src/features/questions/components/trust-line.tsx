@@ -17,8 +17,8 @@ interface TrustLineProps {
 }
 
 /**
- * A line of text that opens an explanation of what the receiver sees, what is stored and what nobody can promise.
- * Without scripts, it is a link to the help page.
+ * A line of text that opens an explanation of what the receiver sees, what is stored and what nobody can
+ * promise. Without scripts, it is a link to the help page.
  */
 export function TrustLine({ name, typed, isSignedIn, children }: TrustLineProps) {
   const { t, locale } = useTexts();

@@ -29,7 +29,7 @@ const createGroup = (id: string, ...texts: string[]): StampGroup => ({
 });
 
 /** The server's reply with the groups of stamps. */
-let groups: () => Promise<Reply>;
+let replyWithGroups: () => Promise<Reply>;
 let calls: unknown[];
 
 beforeAll(async () => {
@@ -45,13 +45,13 @@ beforeEach(() => {
     createGroup("day", "What did you eat?", "How are you?"),
     createGroup("heart", "Who is it?"),
   ];
-  groups = async () => ({ status: 200, data: defaultGroups });
+  replyWithGroups = async () => ({ status: 200, data: defaultGroups });
 });
 
 function show() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   connectBrowser(client, async ({ name }, { body }) => {
-    if (name === "listStampGroups") return groups();
+    if (name === "listStampGroups") return replyWithGroups();
     calls.push(body);
     return { status: 201, data: { uuid_hash: "q1" }, location: "/en/not_login_user" };
   });
@@ -111,7 +111,7 @@ test("ASK-05 ASK-09 ASK-10 choosing a stamp enables the send button, and sending
 });
 
 test("ASK-08 on a site without stamps, the form says so, keeps the text and disables the tab of stamps", async () => {
-  groups = async () => ({ status: 200, data: [] });
+  replyWithGroups = async () => ({ status: 200, data: [] });
   show();
   writeQuestion(/Ask Yui/, "Still here?");
   await choose("Sticker");
@@ -122,12 +122,12 @@ test("ASK-08 on a site without stamps, the form says so, keeps the text and disa
 });
 
 test("ASK-07 stamps that couldn't be loaded can be retried", async () => {
-  const replyWithGroups = groups;
-  groups = async () => Promise.reject(new TypeError("no network"));
+  const defaultReply = replyWithGroups;
+  replyWithGroups = async () => Promise.reject(new TypeError("no network"));
   show();
   await choose("Sticker");
   await screen.findByText("The stickers couldn't be loaded");
-  groups = replyWithGroups;
+  replyWithGroups = defaultReply;
   await pressButton("Try again");
   expect(await screen.findByRole("radio", { name: "Group day" })).toBeTruthy();
 });

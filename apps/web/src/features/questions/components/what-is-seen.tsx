@@ -12,7 +12,10 @@ interface WhatIsSeenProps {
   isSignedIn: boolean;
 }
 
-/** The hour of the sample question. It is also passed as the current time, so that it is formatted as one of today. */
+/**
+ * The hour of the sample question. It is also passed as the current time, so that it is formatted like an
+ * hour of today.
+ */
 const sampleHour = new Date("2026-01-01T16:00:00Z");
 
 /** Explains what the receiver of an anonymous question sees, what is stored, and what nobody can promise. */
