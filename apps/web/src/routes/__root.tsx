@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     buildPageHead({ locale: getShownLocale(matches.at(-1)?.params, match.context.locale) }),
 });
 
-/** Names the account for which the page was rendered (empty for a visitor). The calls of the page send this id. */
+/** Names the account for which the page was rendered ("" for a visitor). The page sends this id in calls. */
 function AccountMeta({ client }: { client: QueryClient }) {
   const reply = client.getQueryData(currentUserQuery().queryKey);
   return reply && <meta name="account" content={readUser(reply)?.id ?? ""} />;
@@ -47,7 +47,7 @@ function getShownLocale(params: { locale?: string } | undefined, fallback: Local
  */
 function markHydrated() {
   document.documentElement.dataset.hydrated = "true";
-  // Deferred: replayed events may need parts that are not hydrated yet, and React can't hydrate them while it runs effects.
+  // Deferred, because replayed events may need other parts, and React can't hydrate them during effects.
   queueMicrotask(replayEarlyInput);
 }
 
@@ -76,9 +76,7 @@ function Document({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        {/*
-         * The styles of Base UI's components are in styles.css, because cached pages allow no inline style elements.
-         */}
+        {/* The styles of Base UI are in styles.css, because cached pages allow no inline style elements. */}
         <CSPProvider nonce={context.nonce} disableStyleElements>
           <QueryClientProvider client={context.queryClient}>
             <I18nProvider locale={locale}>

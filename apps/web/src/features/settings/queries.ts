@@ -64,7 +64,7 @@ export function useHandleChange() {
   });
 }
 
-/** The settings on which the replies of other endpoints depend. Changing one of them invalidates all queries. */
+/** The settings that replies of other endpoints depend on. Changing one invalidates all queries. */
 const fieldsInOtherReplies = [
   "account",
   "displaying_name",
@@ -94,14 +94,14 @@ export const resendConfirmationMail = () => send(resendEmailConfirmation, {});
 type ChosenField = Exclude<keyof Settings, "displaying_name" | "self_introduction" | "email">;
 
 /**
- * A setting that is saved as soon as it is chosen. The page shows the choice at once, and still shows it if saving
- * fails. Then a toast says so, and `retry` saves the choice again.
+ * A setting that is saved as soon as it is chosen. The page shows the choice at once. If saving fails, the
+ * page still shows the choice, a toast says that it was not saved, and `retry` saves it again.
  */
 export function useSetting<Field extends ChosenField>(user: CurrentUser, field: Field) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { mutate, status, error } = useSaveSettings();
-  // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
+  // Not the mutation's `variables`, which are set a moment later: the switch would flicker.
   const [chosen, setChosen] = useState<CurrentUser[Field]>();
   function choose(value: CurrentUser[Field]) {
     setChosen(() => value);

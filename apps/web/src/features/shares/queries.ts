@@ -20,8 +20,8 @@ const currentUserQuery = () =>
   queryOptions({ ...api.query(getCurrentUser), staleTime: currentUserStaleTime });
 
 /**
- * How the reader can post to X: from their linked X account ("linked"), or on X's own page ("page"). A reader who
- * could link X, but hasn't, is offered neither ("none").
+ * How the reader can post to X: from their linked X account ("linked"), or on X's own page ("page"). A
+ * reader who could link X, but hasn't, is offered neither ("none").
  */
 export type XPostMethod = "linked" | "page" | "none";
 

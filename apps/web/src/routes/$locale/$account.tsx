@@ -29,7 +29,7 @@ export const Route = createFileRoute("/$locale/$account")({
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: async ({ context: { queryClient }, params, deps: { pages }, location }) => {
     const { account } = params;
-    // Started before the account is read. In a browser, the promise doesn't wait for the list.
+    // Started before the account is read. In a browser, the promise resolves before the lists are loaded.
     const items = prefetchLists(queryClient, ...pages.map((page) => itemsQuery(account, page)));
     const { user } = await queryClient.ensureQueryData(userQuery(account));
     if (isFormerHandle(account, user)) {
@@ -47,7 +47,7 @@ export const Route = createFileRoute("/$locale/$account")({
   head: async ({ params: { locale, account }, match: { context } }) => {
     const { user } = context.queryClient.getQueryData(userQuery(account).queryKey) ?? {};
     if (!user) return {};
-    // Loaded in `head`, because before hydration the router runs `head` again, and not the loader.
+    // Loaded in `head`, because before hydration the router runs `head` again, but not the loader.
     if (user.is_self) await loadOwnParts().catch(() => undefined);
     const { t } = getTexts(locale);
     const name = user.displaying_name;

@@ -62,7 +62,7 @@ function Guide() {
         <p className="mx-auto mt-2 max-w-md text-balance">{t("help.guide_lead")}</p>
       </header>
       <div className="grid gap-6">
-        {splitByHeading(data, "##").map(({ title, text }, part) => (
+        {splitByHeading(data, "##").map(({ title, text }, partIndex) => (
           <section
             key={title}
             className="rounded-sheet bg-surface px-5 py-6 shadow-e2 sm:px-8 sm:py-8"
@@ -71,7 +71,7 @@ function Guide() {
             <Steps
               steps={splitByHeading(text, "###").map((step, index) => ({
                 ...step,
-                drawing: drawings[part]?.[index],
+                drawing: drawings[partIndex]?.[index],
               }))}
             />
           </section>

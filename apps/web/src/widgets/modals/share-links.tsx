@@ -1,9 +1,9 @@
 import { Copy } from "lucide-react";
-import { type Shared, useSharing, XLink } from "#features/shares/components/sharing.tsx";
+import { type SharedPage, useSharing, XLink } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 
-type ShareLinksProps = Shared & {
+type ShareLinksProps = SharedPage & {
   /** Hides the link to X, for a modal that already has a button to post from the linked account. */
   isXHidden?: boolean;
 };

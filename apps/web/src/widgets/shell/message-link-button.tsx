@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { MessageCircleHeart } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
-import { type Shared, useSharing } from "#features/shares/components/sharing.tsx";
+import { type SharedPage, useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { areMessagesBuilt } from "#lib/page/built.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
@@ -66,7 +66,7 @@ function WideButton({ account }: { account: string }) {
 }
 
 /** Returns the path of a profile that asks its reader to write a message, and the text to post with it. */
-export function useMessageLink(account: string): Shared {
+export function useMessageLink(account: string): SharedPage {
   const { t, locale } = useTexts();
   return { path: `/${locale}/${account}?message=1`, text: t("modals.request_text") };
 }

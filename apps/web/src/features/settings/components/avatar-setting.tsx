@@ -23,7 +23,7 @@ interface AvatarSettingProps {
 /** The profile picture, with buttons that replace it by an uploaded picture or by a drawing. */
 export function AvatarSetting({ user, children }: AvatarSettingProps) {
   const { t } = useTexts();
-  // The chosen drawing is null if the account has another picture.
+  // The drawing is null if the account has an uploaded picture.
   const { value: drawing, choose, state, error, retry } = useSetting(user, "avatar");
   const upload = usePictureUpload();
   return (

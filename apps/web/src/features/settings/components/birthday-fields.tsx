@@ -46,12 +46,12 @@ interface BirthdayFieldsProps {
   error?: ReactNode;
 }
 
-/** The year at which the list of years opens. */
+/** The year at which a browser opens the list of years. */
 const openingYear = 2000;
 
 /**
- * The three selects of a birthday. They have no default, because a birthday can be set only once. A browser opens a
- * list at its selected option, so the option without a year stands beside `openingYear`.
+ * The three selects of a birthday. They have no default, because a birthday can be set only once. A browser
+ * opens a list at its selected option, so the empty option of the years stands before `openingYear`.
  */
 export function BirthdayFields({ value, onChange, time_zone, hint, error }: BirthdayFieldsProps) {
   const { t } = useTexts();
@@ -61,10 +61,10 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
     {
       part: "year",
       numbers: listNumbers(firstBirthYear, thisYear).reverse(),
-      opening: openingYear,
+      openingNumber: openingYear,
     },
-    { part: "month", numbers: listNumbers(1, 12), opening: 1 },
-    { part: "day", numbers: listNumbers(1, 31), opening: 1 },
+    { part: "month", numbers: listNumbers(1, 12), openingNumber: 1 },
+    { part: "day", numbers: listNumbers(1, 31), openingNumber: 1 },
   ] as const;
   return (
     <fieldset className="grid w-full max-w-md gap-1.5" aria-describedby={`${id}-hint`}>
@@ -73,7 +73,7 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
         <span className="ml-2 text-xs font-normal text-ink-2">{t("common.optional")}</span>
       </legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(5.75rem,1fr))] gap-2">
-        {parts.map(({ part, numbers, opening }) => (
+        {parts.map(({ part, numbers, openingNumber }) => (
           <Select
             key={part}
             isNarrow
@@ -84,7 +84,9 @@ export function BirthdayFields({ value, onChange, time_zone, hint, error }: Birt
           >
             {numbers.map((number) => (
               <Fragment key={number}>
-                {number === opening && <option value="">{t(`settings.birthday_${part}`)}</option>}
+                {number === openingNumber && (
+                  <option value="">{t(`settings.birthday_${part}`)}</option>
+                )}
                 <option value={number}>{number}</option>
               </Fragment>
             ))}

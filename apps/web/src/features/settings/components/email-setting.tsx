@@ -30,7 +30,8 @@ export function EmailSetting({ user, onLinkMailed }: EmailSettingProps) {
   const { site } = useRouter().options.context;
   const form = useForm<{ email: string }>({
     defaultValues: { email: user.email ?? "" },
-    // In the body of the settings, the address is a union, whose rules the resolver can't read.
+    // The schema of the registration, because in that of the settings the address is a union, whose rules the
+    // resolver can't read.
     resolver: createSchemaResolver(registration.body, (_field, problem) =>
       problem ? t("accounts.email_invalid") : "",
     ),

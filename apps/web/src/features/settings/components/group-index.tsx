@@ -63,7 +63,7 @@ export function useScrollToSetting(tab: string | undefined) {
     const details = setting.querySelector<HTMLDetailsElement>(":scope > details");
     if (details) details.open = true;
     setting.focus({ preventScroll: true });
-    // On a page that has just opened, the controls must not move away from a press.
+    // On a page that has just opened, smooth scrolling could move a control before a press.
     if (isFirst) setting.scrollIntoView();
     else scrollSmoothlyTo(setting);
   }, [id, navigationKey]);

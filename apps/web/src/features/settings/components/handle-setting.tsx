@@ -63,7 +63,7 @@ export function HandleSetting({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Says when the handle can be changed again. Until then the form only changes the case of its letters. */
+/** Says when the handle can be changed again. Until then only the case of its letters can be changed. */
 function NextChangeNotice({ user: { account_changeable_at, time_zone } }: { user: CurrentUser }) {
   const { t, locale } = useTexts();
   if (account_changeable_at === null) return null;

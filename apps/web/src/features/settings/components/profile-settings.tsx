@@ -43,8 +43,8 @@ export function ProfileSettings({ user }: { user: CurrentUser }) {
   const { mutate, isPending, isSuccess } = useSaveSettings();
   const submit = form.handleSubmit((profile) =>
     mutate(profile, {
-      // Shows the stored texts, which the server may have normalised, except for a field in which the reader has
-      // typed during the call.
+      // Shows the stored texts, which the server may have normalised, except for a field in which the
+      // reader has typed during the call.
       onSuccess: ({ user: saved }) => {
         const typed = form.getValues();
         form.reset(getProfile(saved));

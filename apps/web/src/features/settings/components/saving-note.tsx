@@ -13,7 +13,7 @@ interface SavingNoteProps {
   isBelow?: boolean;
 }
 
-/** Says that a setting is being saved or was saved. The space for the note is reserved, so that nothing moves. */
+/** Says that a setting is being saved or was saved. Its space is reserved, so that nothing moves. */
 export function SavingNote({ state, isBelow = false }: SavingNoteProps) {
   const { t } = useTexts();
   return (

@@ -14,17 +14,17 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   const { value, choose, state, error, retry } = useSetting(user, "time_zone");
   const isHydrated = useBrowserTimeZone() !== undefined;
   // The list keeps the zone with which the page was opened, so that it stays the same after each choice.
-  const [initial] = useState(value);
+  const [initialZone] = useState(value);
   const groups = useMemo(
-    () => (isHydrated ? listTimeZones(tag, initial) : []),
-    [isHydrated, tag, initial],
+    () => (isHydrated ? listTimeZones(tag, initialZone) : []),
+    [isHydrated, tag, initialZone],
   );
   return (
     <div className="grid gap-1">
       <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
-          {/* The server and the browser may name time zones differently, which would be a hydration error. So before
-              hydration, only the chosen time zone is listed. */}
+          {/* Before hydration, only the chosen time zone is listed. The browser may name the others differently
+              than the server, which would be a hydration error. */}
           {groups.length === 0 && <option value={value}>{value}</option>}
           {groups.map(({ offset, options }) => (
             <optgroup key={offset} label={offset}>

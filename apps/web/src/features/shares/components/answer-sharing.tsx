@@ -76,7 +76,7 @@ export function AnswerSharing({ answer, badge }: AnswerSharingProps) {
 
 const retryMilliseconds = 5_000;
 
-/** A picture. If it can't be loaded, it is loaded once more later: the server limits how many it draws at once. */
+/** A picture. Loaded once more if it fails, because the server limits how many it draws at once. */
 function Picture({ address, alt }: { address: string; alt: string }) {
   const [attempt, setAttempt] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
@@ -97,7 +97,7 @@ function Picture({ address, alt }: { address: string; alt: string }) {
   );
 }
 
-/** Fetches the picture in advance. After a press, browsers don't wait for a download before they open a share sheet. */
+/** Fetches the picture before a press, because browsers open a share sheet only right after a press. */
 function usePictureFile(address: string, isNeeded: boolean): File | undefined {
   const { data } = useQuery({
     queryKey: ["picture-file", address],

@@ -7,7 +7,9 @@ import { useSharing } from "./sharing.tsx";
 /** The button appears when the reader has scrolled down by this number of pixels. */
 const scrollThreshold = 800;
 
-/** A button that opens X's page for a post with the account's link. It appears when the reader scrolls down. */
+/**
+ * A button that opens X's page for a post with the account's link. It appears when the reader scrolls down.
+ */
 export function FloatingShare({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const isShown = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);

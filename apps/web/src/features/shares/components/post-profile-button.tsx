@@ -8,7 +8,9 @@ import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { postProfile } from "../queries.ts";
 import { useSharing } from "./sharing.tsx";
 
-/** A button that posts the address of the account's box from the linked X account. First it shows the post. */
+/**
+ * A button that posts the address of the account's box from the linked X account. First it shows the post.
+ */
 export function PostProfileButton({ account }: { account: string }) {
   const { t, locale } = useTexts();
   const toasts = useToasts();

@@ -5,9 +5,9 @@ import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { XMark } from "#ui/marks/x.tsx";
 import { Menu } from "#ui/overlays/menu.tsx";
-import { type Shared, useSharing } from "./sharing.tsx";
+import { type SharedPage, useSharing } from "./sharing.tsx";
 
-type ShareButtonProps = Shared & {
+type ShareButtonProps = SharedPage & {
   /** The address of a picture that fills the screen of a phone. */
   tallPicture?: string | undefined;
   /** The content of the embed code; undefined if other sites may not embed the page. */

@@ -7,7 +7,7 @@ import { useToasts } from "#ui/feedback/toasts.ts";
 import { XMark } from "#ui/marks/x.tsx";
 import { useXPostMethod } from "../queries.ts";
 
-export interface Shared {
+export interface SharedPage {
   /** A path of this site. */
   path: string;
   /** The text of the post, which names the product. */
@@ -15,10 +15,10 @@ export interface Shared {
 }
 
 /**
- * Functions and addresses that share a page. `openShareSheet` is set if the device has a share sheet. `postUrl` is
- * the address of X's page for a post; it is undefined for a reader who should link X first.
+ * Functions and addresses that share a page. `openShareSheet` is set if the device has a share sheet.
+ * `postUrl` is the address of X's page for a post; it is undefined for a reader who should link X first.
  */
-export function useSharing({ path, text }: Shared) {
+export function useSharing({ path, text }: SharedPage) {
   const { t } = useTexts();
   const toasts = useToasts();
   const { public_url } = useRouter().options.context;

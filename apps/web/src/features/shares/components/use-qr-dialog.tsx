@@ -10,8 +10,8 @@ interface QrOwner {
 }
 
 /**
- * The dialog with the QR code of a box, whose code is imported when it opens. The address in the QR code has no
- * language, so that the box opens in each reader's language, and the QR code is small.
+ * The dialog with the QR code of a box, whose code is imported when it opens. The address in the QR code
+ * has no language, so that the box opens in each reader's language, and the QR code is small.
  */
 export function useQrDialog({ account, displaying_name }: QrOwner): {
   openQrCode: () => void;

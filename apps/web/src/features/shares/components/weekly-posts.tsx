@@ -48,7 +48,7 @@ function WeeklyPostSwitch({ user, flag, label, words }: WeeklyPostSwitchProps) {
     mutationFn: (isOn: boolean) => setWeeklyPost(client, flag, isOn),
     onError: (error) => toasts.show("error", describeFailure(error, t("shares.auto_failed"))),
   });
-  // The mutation's `variables` are set a moment later than this state. A switch that showed them would flicker.
+  // Not the mutation's `variables`, which are set a moment later: the switch would flicker.
   const [chosen, setChosen] = useState<boolean>();
   function choose(isOn: boolean) {
     if (chosen !== undefined) return;

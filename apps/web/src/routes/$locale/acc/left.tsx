@@ -19,14 +19,14 @@ export const Route = createFileRoute("/$locale/acc/left")({
     const title = t(loaderData?.hasNoLeftAccount ? "leaving.nothing_title" : "leaving.back_title");
     return buildPageHead({ locale, title, noindex: true });
   },
-  component: Left,
+  component: LeftAccountPage,
 });
 
 /** Whether the server has replied that this browser has no left account to restore. */
 const hasNoLeftAccount = (reply: object | undefined) =>
   reply !== undefined && !("left_account" in reply);
 
-function Left() {
+function LeftAccountPage() {
   const { t, locale } = useTexts();
   const query = useQuery(leftAccountQuery());
   const { data } = query;

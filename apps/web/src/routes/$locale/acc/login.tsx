@@ -91,7 +91,8 @@ function Login() {
       ) : (
         <>
           <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
-          {/* A browser runs only one request for a passkey at a time, and the page makes none after a sign-in. */}
+          {/* Removed when another sign-in starts. A browser runs only one request for a passkey at a time,
+              and after the sign-in, the server refuses such requests of this page. */}
           {!isSigningIn && (
             <PasskeyAutofill
               className="mb-5"
@@ -135,7 +136,7 @@ function Login() {
               }
             }}
           />
-          {/* Below the form, because it appears after hydration and must not move what is about to be pressed. */}
+          {/* Below the form, because it appears after hydration and must not move other controls. */}
           {site.has_own_id && <AccountsUsedHere className="mt-6" onPick={setPickedAccount} />}
         </>
       )}

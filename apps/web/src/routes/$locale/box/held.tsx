@@ -17,13 +17,13 @@ export const Route = createFileRoute("/$locale/box/held")({
     prefetchLists(queryClient, ...pages.map(heldQuestionsQuery)),
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("filters.held_title"), noindex: true }),
-  component: Held,
+  component: HeldQuestions,
 });
 
 const linkClass =
   "-mx-2 inline-flex min-h-11 items-center gap-2 rounded-full px-2 text-sm font-bold text-brand hover:bg-surface-2";
 
-function Held() {
+function HeldQuestions() {
   const { t } = useTexts();
   const search = Route.useSearch();
   const { locale } = Route.useParams();

@@ -10,10 +10,10 @@ export const Route = createFileRoute("/$locale/box/")({
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: ({ context: { queryClient }, deps: { pages } }) =>
     prefetchLists(queryClient, ...pages.map((page) => receivedItemsQuery("unread", page, "20"))),
-  component: Unread,
+  component: UnreadQuestions,
 });
 
-function Unread() {
+function UnreadQuestions() {
   useEmailReminder();
   return <ReceivedQuestions status="unread" pages={Route.useSearch()} />;
 }

@@ -9,9 +9,9 @@ export const Route = createFileRoute("/$locale/box/reply")({
   loaderDeps: ({ search }) => ({ pages: getPageNumbers(search) }),
   loader: ({ context: { queryClient }, deps: { pages } }) =>
     prefetchLists(queryClient, ...pages.map((page) => receivedItemsQuery("confirmed", page, "20"))),
-  component: Checked,
+  component: CheckedQuestions,
 });
 
-function Checked() {
+function CheckedQuestions() {
   return <ReceivedQuestions status="confirmed" pages={Route.useSearch()} />;
 }

@@ -40,7 +40,10 @@ import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { OwnAside } from "#widgets/profile/own-parts.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
-/** Without a tab, the home shows the newest questions and answers. `sent` is the id of a question that was just sent. */
+/**
+ * Without a tab, the home shows the newest questions and answers. `sent` is the id of a question that was
+ * just sent.
+ */
 function validateHomeSearch(search: Record<string, unknown>): PageSearch & {
   tab?: "received" | "send";
   sent?: string;

@@ -120,7 +120,9 @@ function NothingHeld() {
   );
 }
 
-/** Confirms that the visitor was forgotten. Takes the focus, so that screen readers read it on the new page. */
+/**
+ * Confirms that the visitor was forgotten. Takes the focus, so that screen readers read it on the new page.
+ */
 function Forgotten() {
   const { t } = useTexts();
   const confirmation = useRef<HTMLDivElement>(null);

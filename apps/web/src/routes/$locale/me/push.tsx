@@ -19,12 +19,12 @@ import { EmptyState } from "#ui/feedback/states.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
 /**
- * The address to which push messages link. Redirects to the page that the message is about. If the message was for
- * another account than the active one, the page says so.
+ * The address to which push messages link. Redirects to the page that the message is about. If the message
+ * was for another account than the active one, the page says so.
  */
 export const Route = createFileRoute("/$locale/me/push")({
   validateSearch: ({ account = "", kind = "" }: { account?: unknown; kind?: unknown }) => ({
-    // Dropped unless it is a handle, because the page shows it within its own message.
+    // Dropped unless it is a handle, because the page shows it in a sentence, where any text could mislead.
     account: isHandle(String(account)) ? String(account) : "",
     kind: String(kind),
   }),

@@ -20,7 +20,7 @@ import { LogoMark } from "#ui/drawings/logo.tsx";
 import { useRemoveBoxReadyCard } from "#widgets/onboarding/box-ready-card.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 
-/** The page with the welcome letter and all ways to share the box. It follows when the onboarding is postponed. */
+/** The welcome letter and all ways to share the box. Also the next page if the onboarding is postponed. */
 export const Route = createFileRoute("/$locale/me/ready")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,

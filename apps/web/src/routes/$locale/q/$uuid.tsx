@@ -83,7 +83,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   component: QuestionPage,
 });
 
-/** Returns the redirect from a community's question without an answer in the address to its page in the community. */
+/** Returns a redirect to the page of a community's question, for an address that names no answer. */
 function redirectToCommunity(
   locale: Locale,
   { uuid_hash: uuid, associated_community }: Pick<Question, "uuid_hash" | "associated_community">,

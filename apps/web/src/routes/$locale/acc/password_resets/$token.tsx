@@ -31,7 +31,7 @@ function PasswordReset() {
       <PasswordResetForm
         token={token}
         account={account}
-        // Loads a whole page, because this browser may have been signed in to the account.
+        // Loads a whole page, because the reset has ended all sessions of the account, also on this browser.
         onDone={() => window.location.assign(`/${locale}/acc/login?notice=password_reset`)}
       />
     </AuthPage>

@@ -13,7 +13,7 @@ import { FollowersImportPanel } from "#widgets/friends/followers-import-panel.ts
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
-/** The step after registration that imports followers from X. The reader can skip it; `next` is the next page. */
+/** The step after registration that imports followers from X. `next` is the page after this step. */
 export const Route = createFileRoute("/$locale/me/friends/import_from_wlc")({
   validateSearch: validateNextSearch,
   beforeLoad: requireSession,

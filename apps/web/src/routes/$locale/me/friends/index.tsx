@@ -74,7 +74,7 @@ export const Route = createFileRoute("/$locale/me/friends/")({
   component: Friends,
 });
 
-/** Returns the tab in the address, or by default the timeline for accounts, the recommended answers for visitors. */
+/** Returns the tab in the address; by default the timeline, or for visitors the recommended answers. */
 function chooseTab(tab: FriendsTab | undefined, isSignedIn: boolean): FriendsTab {
   return tab ?? (isSignedIn ? "timeline" : "recommend");
 }

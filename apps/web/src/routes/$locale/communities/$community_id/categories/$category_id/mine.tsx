@@ -34,10 +34,10 @@ export const Route = createFileRoute(
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("communities.mine"), noindex: true }),
-  component: Mine,
+  component: OwnItemsPage,
 });
 
-function Mine() {
+function OwnItemsPage() {
   const { t } = useTexts();
   const { locale, category_id, community_id } = Route.useParams();
   const { type = "questions", ...pages } = Route.useSearch();

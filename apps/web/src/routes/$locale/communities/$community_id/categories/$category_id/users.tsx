@@ -8,8 +8,8 @@ import { CommunityPage } from "#widgets/communities/community-page.tsx";
 import { loadCommunityPage } from "#widgets/communities/load-community-page.ts";
 import { type MembersTab, MembersTabs, queriesOfTabs } from "#widgets/communities/members-tabs.tsx";
 
-// Repeats `membersTabs` instead of importing it. `validateSearch` is in the scripts of all pages, which would then
-// load the widget too.
+// Repeats `membersTabs` instead of importing it. `validateSearch` is in the scripts of all pages, which
+// would then load the widget too.
 const tabs: readonly MembersTab[] = ["followers", "recommended_users", "all"];
 
 interface MembersSearch {
