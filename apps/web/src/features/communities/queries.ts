@@ -62,7 +62,7 @@ export const joinedCommunitiesQuery = () => api.query(listJoinedCommunities);
 export const otherCommunitiesQuery = (page: number) =>
   api.query(listOtherCommunities, { query: { page: String(page) } });
 
-/** Whether communities should be suggested now. Never fresh, because each answer may change it. */
+/** Whether communities should be suggested now. Always fetched again, because each answer may change it. */
 export const communitySuggestionsQuery = () => ({
   ...api.query(getCommunitySuggestions),
   staleTime: 0,

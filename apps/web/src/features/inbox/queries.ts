@@ -94,10 +94,10 @@ export function useEmptyBin() {
 
 /** Updates the cached lists after questions were reported, which removes them from the inbox. */
 export function removeReportedItems(client: QueryClient, itemIds: string[]) {
-  const removed = new Set(itemIds);
+  const removedIds = new Set(itemIds);
   updateReceivedLists(client, {
-    isRemoved: ({ uuid_hash }) => removed.has(uuid_hash),
-    changes: { unread: -removed.size },
+    isRemoved: ({ uuid_hash }) => removedIds.has(uuid_hash),
+    changes: { unread: -removedIds.size },
   });
 }
 

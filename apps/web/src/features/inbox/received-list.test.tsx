@@ -157,7 +157,7 @@ test.each([
   },
 );
 
-test("BOX-07 PROF-18 moving a question to the bin names the bin, slides the card out and lowers the unread count by one", async () => {
+test("BOX-07 PROF-18 moving a question to the bin shows a toast, slides the card out and lowers the unread count by one", async () => {
   const counts = { send_items: 0, received_items: 2, messages: 0, notices: 0 };
   page.client.setQueryData([getUnreadCounts.name], counts);
   await show();
@@ -188,8 +188,11 @@ test("BOX-07 BOX-08 a button in the toast after a move to the bin undoes the mov
   moveReply = { status: 200, data: { uuid_hash: "first", status: "unread", label: "Unread" } };
   items = [first as ReceivedItem, ...items];
   await press("Undo");
-  const sent = page.calls.filter(({ name }) => name === "changeQuestion");
-  expect(sent.at(-1)).toMatchObject({ params: { id: "first" }, body: { change_type: "未読" } });
+  const sentMoves = page.calls.filter(({ name }) => name === "changeQuestion");
+  expect(sentMoves.at(-1)).toMatchObject({
+    params: { id: "first" },
+    body: { change_type: "未読" },
+  });
   expect(screen.getByText("Moved to “Unread”")).toBeTruthy();
   expect(page.client.getQueryData([getUnreadCounts.name])).toMatchObject({ received_items: 2 });
   expect(queryCards().map((card) => card.querySelector("h2")?.textContent)).toEqual([
@@ -217,8 +220,8 @@ test("BOX-08 checking and restoring send the Japanese names of the new status", 
   items = [createLetter("first", { status: "hidden" })];
   await show("hidden");
   await press("Restore");
-  const sent = page.calls.filter(({ name }) => name === "changeQuestion");
-  expect(sent.map(({ body }) => body)).toMatchObject([
+  const sentMoves = page.calls.filter(({ name }) => name === "changeQuestion");
+  expect(sentMoves.map(({ body }) => body)).toMatchObject([
     { change_type: "確認済み" },
     { change_type: "未読" },
   ]);
@@ -321,11 +324,11 @@ test("SAFE-14 the bin is emptied after a confirmation, and a toast says how many
 
 test("SAFE-14 a failed deletion shows the reason and can be retried", async () => {
   fillBin();
-  const answered = { code: "already_answered", messages: ["It is answered."], details: {} };
+  const refusal = { code: "already_answered", messages: ["It is answered."], details: {} };
   const defaultReply = page.reply;
   page.reply = (call) =>
     call.name === "deleteBinnedQuestion"
-      ? Promise.resolve({ status: 409, data: { error: answered } })
+      ? Promise.resolve({ status: 409, data: { error: refusal } })
       : defaultReply(call);
   await show("hidden");
   await press("Delete now");

@@ -70,9 +70,9 @@ const drawBetween = (from: number, until: number): Moment[] => [
 ];
 
 /**
- * The moments of each part. Until 1.9 s a letter is written. Until 4 s it flies into the open box. Until 5
- * s the box closes and opens again. Until 7.3 s an answer rises from it and gets a heart. Then the first
- * picture comes back.
+ * The moments of each part. Until 1.9 s a letter is written. Until 4 s it flies into the open box.
+ * Until 5 s the box closes and opens again. Until 7.3 s an answer rises from it and gets a heart. Then the
+ * first picture comes back.
  */
 const timeline: Record<string, Moment[]> = {
   pencil: [

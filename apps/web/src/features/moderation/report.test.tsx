@@ -69,7 +69,7 @@ test("BOX-10 BOX-12 several questions are reported in the chosen mode", async ()
   expect(listSentReports()).toEqual([{ mode: "multiple", item_id: "a" }]);
 });
 
-test("BOX-11 a block removes the questions that the server names, lowers the counts and invalidates the bell's badge", async () => {
+test("BOX-11 a report with a block removes the questions that the server names, lowers the counts and invalidates the bell's badge", async () => {
   await startReport();
   await press("Report this one");
   await press("Block and report");

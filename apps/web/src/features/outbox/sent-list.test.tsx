@@ -20,8 +20,11 @@ afterEach(cleanup);
 
 /** The server's reply with a page of ten answers. */
 function createListReply(current_page: number) {
-  const first = (current_page - 1) * 10;
-  const ids = Array.from({ length: Math.min(10, total - first) }, (_, n) => `${first + n}`);
+  const firstIndex = (current_page - 1) * 10;
+  const ids = Array.from(
+    { length: Math.min(10, total - firstIndex) },
+    (_, n) => `${firstIndex + n}`,
+  );
   const answers = ids.map((id) => ({ id, is_unread: true, related_question_id_hash: id }));
   const pager = { current_page, total_pages: Math.ceil(total / 10), total_count: total, limit: 10 };
   return { status: 200, data: { answers, pager } };

@@ -16,13 +16,13 @@ export function Medals({ onOpen }: { onOpen: (achievement: UserAchievement) => v
       <LoadingState query={list} skeleton="row" title={t("achievements.failed")} heading={3} />
     );
   }
-  const earned = new Map(
+  const earnedByKind = new Map(
     data.user_achievements.map((achievement) => [achievement.kind, achievement]),
   );
   return (
     <ul className="grid list-none grid-cols-2 gap-3 min-[26rem]:grid-cols-3">
       {achievementKinds.map((kind) => {
-        const achievement = earned.get(kind);
+        const achievement = earnedByKind.get(kind);
         return (
           <li key={kind}>
             {achievement ? (

@@ -103,9 +103,11 @@ async function unpack(file: Blob, { isDeflated, packedBytes, headerStart }: Entr
   const nameBytes = header.getUint16(headerOffsets.nameBytes, isLittleEndian);
   const extraBytes = header.getUint16(headerOffsets.extraBytes, isLittleEndian);
   const contentStart = headerStart + headerBytes + nameBytes + extraBytes;
-  const packed = file.slice(contentStart, contentStart + packedBytes);
-  if (!isDeflated) return packed.text();
-  return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  const packedContent = file.slice(contentStart, contentStart + packedBytes);
+  if (!isDeflated) return packedContent.text();
+  return new Response(
+    packedContent.stream().pipeThrough(new DecompressionStream("deflate-raw")),
+  ).text();
 }
 
 interface Description {
@@ -117,8 +119,9 @@ interface Description {
 function checkDescription({ format, version, counts }: Description): Inspection {
   if (format !== "toibako-archive") return { failure: "foreign" };
   if (typeof version === "number" && version > newestVersion) return { failure: "version" };
-  const written = counts?.answers?.records;
-  const brought = counts?.brought?.records ?? 0;
-  if (typeof written !== "number" || typeof brought !== "number") return { answers: undefined };
-  return { answers: written + brought };
+  const writtenCount = counts?.answers?.records;
+  const broughtCount = counts?.brought?.records ?? 0;
+  if (typeof writtenCount !== "number" || typeof broughtCount !== "number")
+    return { answers: undefined };
+  return { answers: writtenCount + broughtCount };
 }

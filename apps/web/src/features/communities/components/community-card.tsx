@@ -101,12 +101,12 @@ export function CommunityLink({
 
 /** A community's name with a “#” before it. A long name is cut, except for screen readers. */
 function CommunityName({ name }: { name: string }) {
-  const shown = truncateText(name, shownCharacters);
-  if (shown === name) return `#${name}`;
+  const shownName = truncateText(name, shownCharacters);
+  if (shownName === name) return `#${name}`;
   return (
     <>
       <span aria-hidden="true" title={`#${name}`}>
-        #{shown}
+        #{shownName}
       </span>
       <span className="sr-only">#{name}</span>
     </>

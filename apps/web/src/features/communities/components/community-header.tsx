@@ -43,7 +43,7 @@ export function CommunityHeader({
           <CommunityIcon src={community.icon_uri} size={72} className="ring-4 ring-surface" />
           <div className="flex items-center gap-1 pt-10">{actions}</div>
         </div>
-        <Name community={community} isMainPage={isMainPage} />
+        <NameAndCategory community={community} isMainPage={isMainPage} />
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <CommunityCounts community={community} showsWords />
           {community.is_popular && <PopularMark />}
@@ -56,7 +56,7 @@ export function CommunityHeader({
   );
 }
 
-function Name({ community, isMainPage }: { community: Community; isMainPage: boolean }) {
+function NameAndCategory({ community, isMainPage }: { community: Community; isMainPage: boolean }) {
   const { locale } = useTexts();
   const { name, category_name } = community;
   return (

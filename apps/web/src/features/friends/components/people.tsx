@@ -23,15 +23,15 @@ export function People({ people, first, more, empty }: PeopleProps) {
   const rows = useRef<HTMLUListElement>(null);
   if (!people) return <UnloadedPeople query={first} />;
   if (people.length === 0) return empty;
-  const shown = removeRepetitions(people, ({ account }) => account);
+  const distinctPeople = removeRepetitions(people, ({ account }) => account);
   return (
     <>
       <ul ref={rows} className="grid list-none grid-cols-1 gap-3">
-        {shown.map((person) => (
+        {distinctPeople.map((person) => (
           <PersonRow key={person.account} person={person} />
         ))}
       </ul>
-      <LoadMore more={more} rows={rows} count={shown.length} />
+      <LoadMore more={more} rows={rows} count={distinctPeople.length} />
     </>
   );
 }

@@ -8,10 +8,10 @@ import { Command } from "#ui/buttons/command.tsx";
 
 // The wire names the target status in Japanese: 確認済み is `confirmed` ("checked"), 非表示 is `hidden`
 // (in the bin) and 未読 is `unread` ("to answer").
-const check = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
-const discard = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
-const restore = { change_type: "未読", label: "inbox.restore", Icon: RotateCcw } as const;
-const markUnread = { change_type: "未読", label: "inbox.mark_unread", Icon: RotateCcw } as const;
+const checkMove = { change_type: "確認済み", label: "inbox.check", Icon: CheckCheck } as const;
+const discardMove = { change_type: "非表示", label: "inbox.discard", Icon: Trash2 } as const;
+const restoreMove = { change_type: "未読", label: "inbox.restore", Icon: RotateCcw } as const;
+const unreadMove = { change_type: "未読", label: "inbox.mark_unread", Icon: RotateCcw } as const;
 
 interface CommandRowProps {
   item: ReceivedItem;
@@ -109,9 +109,9 @@ function AnsweredLink({ item: { uuid_hash, answers_page_uri } }: { item: Receive
 
 /** Returns the moves to other statuses that the inbox offers. */
 function listMoves({ status, is_answered }: ReceivedItem) {
-  if (status === "hidden") return [restore];
-  if (status === "unread") return [check, discard];
-  return is_answered ? [discard] : [markUnread, discard];
+  if (status === "hidden") return [restoreMove];
+  if (status === "unread") return [checkMove, discardMove];
+  return is_answered ? [discardMove] : [unreadMove, discardMove];
 }
 
 /**

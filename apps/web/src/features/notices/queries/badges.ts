@@ -4,7 +4,7 @@ import { ApiError, api, send } from "#lib/http/client.ts";
 
 export const noticeBadgeQuery = () => api.query(getNoticeBadge);
 
-/** Whether the bell is marked as having new notices; if the request failed, the server's message. */
+/** Whether the bell is marked, because there are new notices; `failure` says why that is not known. */
 export function useNoticeBadge(isSignedIn: boolean) {
   const { data, error } = useQuery({ ...noticeBadgeQuery(), enabled: isSignedIn });
   const failure = error instanceof ApiError ? error.messages[0] : undefined;

@@ -35,9 +35,9 @@ export function useSeenNotices() {
         (cached) => cached && { ...cached, notices: Math.max(0, cached.notices - ids.length) },
       );
       void client.invalidateQueries({ queryKey: noticeBadgeQuery().queryKey });
-      const seen = new Set(ids);
+      const seenIds = new Set(ids);
       changeCachedNotices(client, (notices) =>
-        notices.map((notice) => (seen.has(notice.id) ? { ...notice, is_new: false } : notice)),
+        notices.map((notice) => (seenIds.has(notice.id) ? { ...notice, is_new: false } : notice)),
       );
     },
   });

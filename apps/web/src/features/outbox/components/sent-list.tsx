@@ -39,7 +39,7 @@ export function SentList({ address, renderCard, nextStep, popularQuestions }: Se
       </LoadingState>
     );
   }
-  // A page beyond the end has no answers either, but the last page then replaces it.
+  // A page beyond the last one has no answers either, but `useGrowingList` then goes to the last page.
   if (answers.length === 0 && total === 0) {
     return (
       <>

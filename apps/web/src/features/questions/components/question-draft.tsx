@@ -14,7 +14,7 @@ export interface QuestionDraft {
   setText: (text: string) => void;
   stamp: Stamp | undefined;
   setStamp: (stamp: Stamp) => void;
-  /** Undefined until the sender chooses a group; the picker then shows the first group. */
+  /** Undefined until the sender chooses a group; until then, the picker shows the first group. */
   stamp_group_id: string | undefined;
   setStampGroupId: (id: string) => void;
   options: string[];

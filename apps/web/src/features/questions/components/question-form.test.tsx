@@ -139,7 +139,7 @@ test("ASK-13 without a receiver the form sends nothing and reports an error", as
   vi.unstubAllGlobals();
 });
 
-test("each account has a draft of its own, which survives a reload", () => {
+test("the questions to two receivers have separate drafts, which survive a reload", () => {
   show(form);
   writeQuestion("Half a ques");
   cleanup();

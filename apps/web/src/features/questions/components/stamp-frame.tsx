@@ -17,7 +17,7 @@ export function StampFrame({ preview, groups, stamps }: StampFrameProps) {
   );
 }
 
-/** Shown while the picker's code and the stamps are loading. Has places for three groups and eight stamps. */
+/** Shown while the picker's code and the stamps are loading. Has room for three groups and eight stamps. */
 export function StampSkeleton({ label }: { label: string }) {
   const shape = "animate-shimmer bg-surface-2";
   return (

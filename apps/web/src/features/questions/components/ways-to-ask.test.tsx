@@ -162,8 +162,8 @@ test("ASK-17 a question needs two to four choices of 1 to 40 characters", async 
   writeQuestion("Choice 2", "👨‍👩‍👧".repeat(41));
   const second = screen.getByRole("textbox", { name: "Choice 2" });
   expect(screen.getByText("41 / 40")).toBeTruthy();
-  const described = second.getAttribute("aria-describedby") ?? "";
-  expect(document.getElementById(described)?.textContent).toBe(
+  const errorId = second.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(errorId)?.textContent).toBe(
     "Please keep a choice to 40 characters.",
   );
   expect(second.getAttribute("aria-invalid")).toBe("true");
