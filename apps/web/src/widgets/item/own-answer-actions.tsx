@@ -1,11 +1,11 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
-import type { Answerable } from "#features/answers/components/answer-fields.tsx";
+import type { AnswerableQuestion } from "#features/answers/components/answer-fields.tsx";
 import { OwnAnswerMenu } from "#features/answers/components/own-answer-menu.tsx";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
 interface OwnAnswerActionsProps {
   answer: OwnAnswer;
-  question: Answerable;
+  question: AnswerableQuestion;
   isInCommunity?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { OwnAnswer } from "@toibako/contract/answers.ts";
 import type { TypedAnswer } from "@toibako/contract/text.ts";
 import { useState } from "react";
-import type { Answerable } from "#features/answers/components/answer-fields.tsx";
+import type { AnswerableQuestion } from "#features/answers/components/answer-fields.tsx";
 import { getDiscardTexts } from "#features/answers/components/answer-fields.tsx";
 import { EditForm } from "#features/answers/components/edit-form.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -10,7 +10,7 @@ import type { ModalProps } from "./modal-props.ts";
 
 interface EditAnswerProps extends ModalProps {
   answer: OwnAnswer;
-  question: Answerable;
+  question: AnswerableQuestion;
 }
 
 /** Edits an answer; closing with unsaved changes asks for confirmation. */

@@ -8,14 +8,14 @@ import { Textarea } from "#ui/forms/textarea.tsx";
 import type { DiscardTexts } from "#ui/overlays/draft-sheet.tsx";
 import { OptionPicker } from "./option-picker.tsx";
 
-export interface Answerable {
+export interface AnswerableQuestion {
   options?: readonly string[] | null;
   locale: Locale;
 }
 
 interface AnswerFieldsProps {
   ref?: Ref<HTMLTextAreaElement>;
-  question: Answerable | undefined;
+  question: AnswerableQuestion | undefined;
   typed: TypedAnswer;
   onWrite: (text: string) => void;
   onPick: (option: number) => void;

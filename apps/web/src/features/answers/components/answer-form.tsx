@@ -12,10 +12,10 @@ import { useSubmitInView } from "#ui/forms/use-submit-in-view.ts";
 import { DiscardDialog } from "#ui/overlays/draft-sheet.tsx";
 import type { useStoreAnswer } from "../queries/waiting.ts";
 import { type SendAnswer, useAnswer } from "../queries.ts";
-import { type Answerable, AnswerFields, getDiscardTexts } from "./answer-fields.tsx";
+import { type AnswerableQuestion, AnswerFields, getDiscardTexts } from "./answer-fields.tsx";
 import type * as waitingAnswerCode from "./waiting-answer-to-question.tsx";
 
-export interface QuestionToAnswer extends Answerable {
+export interface QuestionToAnswer extends AnswerableQuestion {
   uuid_hash: string;
   /** The question's text, which is stored with a waiting answer. */
   body?: string;

@@ -7,12 +7,12 @@ import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useEditAnswer } from "../queries.ts";
-import { type Answerable, AnswerFields } from "./answer-fields.tsx";
+import { type AnswerableQuestion, AnswerFields } from "./answer-fields.tsx";
 import { useMinutesLeft } from "./minutes-left.tsx";
 
 interface EditFormProps {
   answer: OwnAnswer;
-  question: Answerable;
+  question: AnswerableQuestion;
   typed: TypedAnswer;
   onChange: (typed: TypedAnswer) => void;
   onSaved: () => void;
