@@ -17,6 +17,7 @@ interface FollowsSearch {
   page?: number;
 }
 
+/** More than the length of any tab's name. Longer texts are cut. */
 const maxTabLength = 20;
 
 function validateSearch({ tab, page }: Record<string, unknown>): FollowsSearch {

@@ -28,7 +28,7 @@ function HelpLinesPage() {
   const { t, locale } = useTexts();
   const { countries, directory, compiled_on } = useSuspenseQuery(helpLinesQuery()).data;
   const countriesOfLocale = countries.filter(({ locales }) => locales.includes(locale));
-  const others = countries.filter((country) => !countriesOfLocale.includes(country));
+  const otherCountries = countries.filter((country) => !countriesOfLocale.includes(country));
   return (
     <ShellPage title={t("help.lines_title")} aside={<HelpContents />}>
       <p className="-mt-3 mb-2">{t("help.lines_lead")}</p>
@@ -40,7 +40,7 @@ function HelpLinesPage() {
       </div>
       <h2 className="mt-8 mb-3 text-lg">{t("help.lines_others")}</h2>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        {others.map((country) => (
+        {otherCountries.map((country) => (
           <CountryLines key={country.country} {...country} heading={3} />
         ))}
       </div>

@@ -37,12 +37,12 @@ export const Route = createFileRoute("/$locale/not_login_user")({
     }
   },
   loader: async ({ context: { queryClient }, deps: { pages, sent } }) => {
-    const popular = preloadPopularQuestions(queryClient);
-    const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
+    const popularQuestions = preloadPopularQuestions(queryClient);
+    const waitingQuestions = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
-    await popular;
+    await popularQuestions;
     if (sent) await LazySentQuestionPage.preload();
-    if (isServer || sent) await waiting;
+    if (isServer || sent) await waitingQuestions;
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("outbox.title"), noindex: true }),

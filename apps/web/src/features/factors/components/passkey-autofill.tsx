@@ -44,8 +44,8 @@ export function PasskeyAutofill({ onChosen, className }: PasskeyAutofillProps) {
         // The server may refuse the passkey. Then the field needs a new challenge to offer passkeys again.
         if (!(await signIn(credential))) renew();
       },
-      // The user may cancel the browser's dialog; a new challenge follows at once. After a failed request, it
-      // follows with the next renewal.
+      // If the user cancels the browser's dialog, the field gets a new challenge at once; after a failed
+      // request, with the next renewal.
       (error: unknown) => {
         if (isCancelled(error) && !controller.signal.aborted) renew();
       },

@@ -82,7 +82,7 @@ export function TotpSetting({ factors, account, runAction, onChanged }: TotpSett
         <dialogs.TurnOnTotpDialog
           secret={dialog.secret}
           url={dialog.url}
-          // `onDone` opens the recovery codes. Then this dialog closes itself, which must not close the codes.
+          // `onDone` opens the recovery codes. Then this dialog closes itself, but the codes must stay.
           onClosed={() => setDialog((open) => (open?.kind === "turn_on" ? undefined : open))}
           onDone={(codes) => void showCodes(codes)}
         />

@@ -3,7 +3,7 @@ import type { Translate } from "#lib/i18n/texts.tsx";
 
 /**
  * Describes the rule that holds a question. A word of the site's lists may hurt, so it is named only if the
- * question is open.
+ * text of the question is uncovered.
  */
 export function describeReason(
   rule: HeldRule,

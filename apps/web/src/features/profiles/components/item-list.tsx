@@ -16,6 +16,7 @@ import { LoadingState } from "#ui/feedback/loading-state.tsx";
 import { EmptyPage, EmptyState } from "#ui/feedback/states.tsx";
 import type { Slot } from "#ui/render-as.ts";
 
+/** The state of a list, named as in the specification. `INITIAL` is the state before the first request. */
 export type LoadStatus = "INITIAL" | "LOADING" | "SUCCESS" | "ERROR" | "ALL_FETCHED";
 
 type ItemPage = { items: Item[]; pager: Pager };

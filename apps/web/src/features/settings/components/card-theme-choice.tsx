@@ -9,6 +9,7 @@ interface CardThemeChoiceProps {
   onChoose: () => void;
 }
 
+/** The size of a preview in pixels. */
 const sizes = { wide: { width: 480, height: 252 }, tall: { width: 360, height: 640 } };
 
 /** A theme to choose, with its preview and name. An invisible radio button covers it. */

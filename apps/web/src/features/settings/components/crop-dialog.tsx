@@ -23,7 +23,9 @@ export function CropDialog({ open, onOpenChange, image, onCropped }: CropDialogP
   const { t } = useTexts();
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  // The selected square, in pixels of the picture.
   const [area, setArea] = useState<Area>();
+  // The sizes of the picture and of the square on the screen.
   const [media, setMedia] = useState<MediaSize>();
   const [square, setSquare] = useState<Size>();
   /** Returns how far the picture can be moved from its centre, in pixels. */

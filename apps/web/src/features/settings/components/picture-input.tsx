@@ -28,9 +28,9 @@ export function PictureInput({ onChoose, isPending = false, error, children }: P
 
   async function choose(file: File | undefined) {
     if (!file || isPending) return;
-    const decoded = await decode(file);
-    setIsUnreadable(!decoded);
-    setImage(decoded);
+    const decodedImage = await decode(file);
+    setIsUnreadable(!decodedImage);
+    setImage(decodedImage);
   }
   const message = isUnreadable ? t("settings.picture_unreadable") : error;
   return (

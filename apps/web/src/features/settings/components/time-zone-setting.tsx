@@ -13,7 +13,8 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
   const { t, tag } = useTexts();
   const { value, choose, state, error, retry } = useSetting(user, "time_zone");
   const isHydrated = useBrowserTimeZone() !== undefined;
-  // The list keeps the zone with which the page was opened, so that it stays the same after each choice.
+  // Of the zones with the same name, `listTimeZones` lists this one. It stays the same after each choice, so
+  // that the list does too.
   const [initialZone] = useState(value);
   const groups = useMemo(
     () => (isHydrated ? listTimeZones(tag, initialZone) : []),
@@ -23,8 +24,8 @@ export function TimeZoneSetting({ user }: { user: CurrentUser }) {
     <div className="grid gap-1">
       <Field label={t("settings.time_zone")} hint={t("settings.time_zone_hint")}>
         <Select value={value} onChange={({ target }) => choose(target.value)}>
-          {/* Before hydration, only the chosen time zone is listed. The browser may name the others differently
-              than the server, which would be a hydration error. */}
+          {/* Before hydration, only the chosen time zone is listed. The browser may name the others
+              differently from the server, which would be a hydration error. */}
           {groups.length === 0 && <option value={value}>{value}</option>}
           {groups.map(({ offset, options }) => (
             <optgroup key={offset} label={offset}>

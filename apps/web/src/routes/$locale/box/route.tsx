@@ -19,13 +19,14 @@ export const Route = createFileRoute("/$locale/box")({
   component: Box,
 });
 
+/** The statuses of the questions at `/box/reply` and `/box/dust`; those at `/box` are unread. */
 const statuses = { reply: "confirmed", dust: "hidden" } as const;
 
 function Box() {
   const { t } = useTexts();
   const hasChildRoute = useMatches({ select: (matches) => matches.at(-1)?.routeId !== Route.id });
   const part = useLocation().pathname.split("/")[3];
-  const current = part === "reply" || part === "dust" ? statuses[part] : "unread";
+  const currentStatus = part === "reply" || part === "dust" ? statuses[part] : "unread";
   // Without a child route, the address is unknown. The not-found page has a shell of its own.
   if (!hasChildRoute) return <Outlet />;
   if (part === "held") {
@@ -38,7 +39,7 @@ function Box() {
   return (
     <ShellPage title={t("inbox.title")} aside={<AccountAside />}>
       <CalmNotice />
-      <InboxTabs current={current} />
+      <InboxTabs current={currentStatus} />
       <HeldQuestionsLink />
       <Outlet />
     </ShellPage>

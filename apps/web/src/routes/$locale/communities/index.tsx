@@ -51,6 +51,7 @@ export const Route = createFileRoute("/$locale/communities/")({
     const lists = prefetchLists(queryClient, ...pages.map(getPageQuery));
     if (user) await prefetchLists(queryClient, joinedCommunitiesQuery());
     const joined = queryClient.getQueryData(joinedCommunitiesQuery().queryKey)?.communities ?? [];
+    // In a browser, `JoinedCommunities` requests the members when it is shown.
     if (isServer && joined.length > 0) {
       await queryClient.prefetchQuery(membersOfCommunitiesQuery(joined.map(({ id }) => id)));
     }

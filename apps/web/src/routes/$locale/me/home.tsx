@@ -86,15 +86,15 @@ export const Route = createFileRoute("/$locale/me/home")({
     if (isServer) await tutorial;
     if (tab === undefined) return loadOverview(queryClient);
     if (tab === "received") {
-      const received = pages.map((page) => receivedItemsQuery("unread", page, "3"));
-      return prefetchLists(queryClient, ...received);
+      const receivedQueries = pages.map((page) => receivedItemsQuery("unread", page, "3"));
+      return prefetchLists(queryClient, ...receivedQueries);
     }
-    const popular = preloadPopularQuestions(queryClient);
-    const waiting = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
+    const popularQuestions = preloadPopularQuestions(queryClient);
+    const waitingQuestions = queryClient.prefetchInfiniteQuery(waitingQuestionsQuery());
     await prefetchLists(queryClient, ...pages.map(sentAnswersQuery));
-    await popular;
+    await popularQuestions;
     if (sent) await LazySentQuestionPage.preload();
-    if (isServer || sent) await waiting;
+    if (isServer || sent) await waitingQuestions;
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("inbox.home"), noindex: true }),

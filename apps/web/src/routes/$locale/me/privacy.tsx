@@ -112,7 +112,7 @@ const listSections = ({ holder, source_url }: HeldData) =>
 function NothingHeld() {
   const { t } = useTexts();
   const { forgotten } = Route.useSearch();
-  if (forgotten) return <Forgotten />;
+  if (forgotten) return <ForgottenConfirmation />;
   return (
     <Section id="held" icon={<Database size={20} />} title={t("privacy.nobody_title")}>
       <p>{t("privacy.nobody_text")}</p>
@@ -123,7 +123,7 @@ function NothingHeld() {
 /**
  * Confirms that the visitor was forgotten. Takes the focus, so that screen readers read it on the new page.
  */
-function Forgotten() {
+function ForgottenConfirmation() {
   const { t } = useTexts();
   const confirmation = useRef<HTMLDivElement>(null);
   useEffect(() => confirmation.current?.focus({ preventScroll: true }), []);

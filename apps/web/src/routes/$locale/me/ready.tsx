@@ -30,10 +30,10 @@ export const Route = createFileRoute("/$locale/me/ready")({
   },
   head: ({ params: { locale } }) =>
     buildPageHead({ locale, title: getTexts(locale).t("shares.box_title"), noindex: true }),
-  component: Ready,
+  component: BoxReadyPage,
 });
 
-function Ready() {
+function BoxReadyPage() {
   const { t, locale } = useTexts();
   const { next } = Route.useSearch();
   useRemoveBoxReadyCard();

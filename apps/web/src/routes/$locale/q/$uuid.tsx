@@ -27,11 +27,14 @@ import { DefaultAside } from "#widgets/page/default-aside.tsx";
 import { ShellPage } from "#widgets/page/shell-page.tsx";
 import { Follow } from "#widgets/profile/profile-actions.tsx";
 
+/** An id that the server may have made; see `IdInput` of the contract. */
+const idPattern = /^[\w-]{1,64}$/;
+
 function validateQuestionSearch(search: Record<string, unknown>): PageSearch & ItemSearch {
   const { type, answer_id } = search;
   return {
     ...(type === "choose" && { type }),
-    ...(typeof answer_id === "string" && /^[\w-]{1,64}$/.test(answer_id) && { answer_id }),
+    ...(typeof answer_id === "string" && idPattern.test(answer_id) && { answer_id }),
     ...validatePageSearch(search),
   };
 }
@@ -43,6 +46,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
   loader: async ({ context: { queryClient }, params, deps: { pages, answer_id } }) => {
     const { uuid, locale } = params;
     const { question } = await queryClient.ensureQueryData(questionQuery(uuid, answer_id));
+    // Only an answered question has an `item`.
     if (!question.item) {
       if (question.associated_community) throw redirectToCommunity(locale, question);
       return;

@@ -45,7 +45,7 @@ function ExpiredLink() {
     <AuthPage title={t("passwords.expired_title")} below={null}>
       <div className="grid gap-5 text-center">
         {site.has_mail && <p>{t("passwords.expired_text")}</p>}
-        {/* On a site without mail, that page says whom to ask. */}
+        {/* On a site without mail, the linked page says whom to ask. */}
         <Link
           to="/$locale/acc/password_resets"
           params={{ locale }}
