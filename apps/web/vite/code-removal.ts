@@ -2,14 +2,14 @@ import type { Rolldown } from "vite";
 
 /** Code that is removed from a module. */
 export interface Removal {
-  /** Kinds of nodes, of which `switch` statements have no case any more. */
+  /** Kinds of React's nodes (fibers) that the site never creates. Their cases in `switch` statements are removed. */
   kinds?: {
     /** The values of the property `tag` of the nodes. */
     tags: number[];
-    /** The names of the constants with the types of the elements. */
+    /** The names of the constants that stand for types of elements, such as `REACT_ACTIVITY_TYPE`. */
     types: string[];
   };
-  /** Functions that only return a value: its expression stands after the name, or nothing. */
+  /** Functions whose body becomes `return value`, or empty if only a name is given. */
   functions?: (string | RegExp | [name: string, value: string])[];
   /** Matches statements that are removed. */
   statements?: RegExp;
@@ -71,7 +71,7 @@ function visitSwitches(node: unknown, visit: (node: Switch) => void): void {
 }
 
 /**
- * Removes the cases of the kinds from a `switch`. If the case before runs on into a removed one, only the
+ * Removes the cases of the kinds from a `switch`. If the case before falls through into a removed one, only the
  * label is removed.
  */
 function removeCases({ discriminant, cases }: Switch, removals: Removal[]): Edit[] {

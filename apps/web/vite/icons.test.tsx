@@ -14,7 +14,10 @@ function readDrawing(icon: unknown): IconData {
   return element.props.icon;
 }
 
-/** Removes the attributes that the icons of the build don't have. */
+/**
+ * Removes what the icons of the build don't have: the namespace, a class attribute with only lucide's classes,
+ * and these classes before others.
+ */
 const removeUnusedAttributes = (html: string) =>
   html
     .replace(' xmlns="http://www.w3.org/2000/svg"', "")

@@ -61,7 +61,7 @@ export function proposeHandles(nickname: string, endings: readonly string[]): st
   const isLongEnough = readable.length >= minHandleLength;
   const stem = isLongEnough ? readable : "box";
   const handles = endings.map(
-    (ending) => `${stem.slice(0, maxHandleLength - ending.length - 1)}_${ending}`,
+    (ending) => `${stem.slice(0, maxHandleLength - "_".length - ending.length)}_${ending}`,
   );
   if (isLongEnough) handles.unshift(stem.slice(0, maxHandleLength));
   return handles.filter((handle) => !isReservedHandle(handle));
@@ -83,11 +83,12 @@ const maxProofLevel = 3;
  * A phone solves the highest level in some seconds: it slows guessing down, but the owner can still sign in.
  */
 export function chooseProofLevel(byAccount: number, byNetwork: number): number | undefined {
-  const levelsReached = Math.max(
+  const stepsReached = Math.max(
     byAccount / attemptsPerLevel.account,
     byNetwork / attemptsPerLevel.network,
   );
-  const level = Math.floor(levelsReached) - 1;
+  // The first step gives level 0.
+  const level = Math.floor(stepsReached) - 1;
   return level < 0 ? undefined : Math.min(maxProofLevel, level);
 }
 

@@ -241,6 +241,7 @@ test("AUTH-17 AUTH-28 a call from a page that shows another account returns 409 
   const countAccounts = async () => (await listAccounts(browser)).length;
   const questionsBefore = await countQuestions();
   const accountsBefore = await countAccounts();
+  // An empty header is that of a page for visitors.
   for (const shown of ["kenta", ""]) {
     const refused = await ask(shown);
     expect([refused.status, refused.error?.code]).toEqual([409, "stale_tab"]);
@@ -345,6 +346,7 @@ test("AUTH-22 after a page's session has ended, its change of the name is refuse
   expect((await elsewhere.send(deleteOtherSessions, {})).status).toBe(204);
   const renamed = await browser.send(putUser, { body: { displaying_name: "Mio M." } }, shown);
   expect([renamed.status, renamed.error?.code]).toEqual([401, "sign_in_needed"]);
+  // Visitors may ask as well, so a missing session isn't refused here, but the token of the ended session is.
   const question = { body: { account: "yui", body: "Who asks?" } };
   const asked = await browser.send(postQuestion, question, shown);
   expect([asked.status, asked.error?.code]).toEqual([403, "bad_token"]);

@@ -65,6 +65,7 @@ test("AUTH-02 AUTH-03 handles derived from nicknames are valid, free and not res
 
 test("AUTH-11 equal email addresses, or equal subjects of two providers, do not merge accounts", async () => {
   const owner = site.openBrowser("en");
+  // All people of the sandbox's providers have this address.
   const body = { account: "owner_of_mail", password, email: sharedEmail, locale: "en" } as const;
   await owner.send(register, { body });
   const ids = [(await findUser(owner))?.id];
@@ -95,6 +96,7 @@ test("VISIT-10 after signing in with a provider, the account owns the questions 
   const visitor = site.openBrowser();
   const id = await site.askQuestion(visitor, "asked_one", "?");
   await signInWithProvider(visitor, "weibo", mina);
+  // The cookie `__Host-visitor` is gone.
   expect([...visitor.cookies.keys()].sort()).toEqual([
     "__Host-authorization",
     "__Host-confirmed",
@@ -219,6 +221,7 @@ test("AUTH-12 AUTH-14 a provider sign-in adds an account only with mal=1, and ne
   const refused = await start(browser, "facebook");
   expect([refused.status, refused.error?.code]).toEqual([409, "already_signed_in"]);
 
+  // Haru's account exists since an earlier test, so this only adds it to the browser.
   expect((await add(haru)).status).toBe(303);
   const added = (await findUser(browser))?.account;
   expect(added).not.toBe("owner_1");

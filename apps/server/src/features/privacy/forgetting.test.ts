@@ -50,7 +50,7 @@ interface SentByVisitor {
   idempotency_key: string;
 }
 
-/** Returns, by the name of the function of `Secrets`, every value that it can derive from a visitor's identity. */
+/** For each function of `Secrets`, returns all values that it can derive from a visitor's identity. */
 async function deriveValues(token: string, { subjects, idempotency_key }: SentByVisitor) {
   const identity = secrets.deriveVisitorIdentity(token);
   const { rows } = await database.executeSql("select pk from users");
@@ -75,6 +75,7 @@ async function deriveValues(token: string, { subjects, idempotency_key }: SentBy
     ],
     deriveAdoptedVisitorTag: [secrets.deriveAdoptedVisitorTag(identity)],
     deriveEventOwner: [secrets.deriveEventOwner(identity)],
+    // The public id that an endpoint derives from an idempotency key (`endpoint.ts`).
     derivePublicId: ["postQuestion", "toggleLike"].map((name) =>
       secrets.derivePublicId(`${name} ${identity.toString("hex")}`, idempotency_key),
     ),

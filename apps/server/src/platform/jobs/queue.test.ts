@@ -28,13 +28,13 @@ test("jobs that an earlier release enqueues under the former name are run", asyn
   const earlier = defineJob("bathe_pet", { pet: Type.String() });
   const current = defineJob("wash_pet", { pet: Type.String() }, { formerName: "bathe_pet" });
   const earlierProcess = await startProcess([handleJob(earlier, async () => undefined)]);
-  await executeSql(enqueueSql([earlier], "(values ('cat')) given (pet)"));
+  await executeSql(enqueueSql([earlier], "(values ('cat')) as given (pet)"));
   await earlierProcess.stop();
 
   const jobs = await startProcess([handleJob(current, async ({ pet }) => void washed.push(pet))]);
-  await executeSql(enqueueSql([current], "(values ('dog')) given (pet)"));
+  await executeSql(enqueueSql([current], "(values ('dog')) as given (pet)"));
   // A process of the earlier release that still runs enqueues the former name.
-  await executeSql(enqueueSql([earlier], "(values ('hen')) given (pet)"));
+  await executeSql(enqueueSql([earlier], "(values ('hen')) as given (pet)"));
   await jobs.drain();
   expect(washed.sort()).toEqual(["cat", "dog", "hen"]);
   const selectRemainingJobs = "select from pgboss.job where name in ('wash_pet', 'bathe_pet')";
@@ -71,7 +71,10 @@ test("a job with an invalid payload never reaches its handler and doesn't hold u
   ]);
   errors.length = 0;
   await executeSql(
-    enqueueSql([walkPet], "(values ('dog', 3), ('a pet without miles', null)) given (pet, miles)"),
+    enqueueSql(
+      [walkPet],
+      "(values ('dog', 3), ('a pet without miles', null)) as given (pet, miles)",
+    ),
   );
   await jobs.drain();
   expect(walked).toEqual(["dog"]);
@@ -92,7 +95,7 @@ test("a job whose handler throws is retried alone, and its row keeps no message 
     }),
   ]);
   errors.length = 0;
-  await executeSql(enqueueSql([feedPet], "(values ('dog'), ('cat'), ('hen')) given (pet)"));
+  await executeSql(enqueueSql([feedPet], "(values ('dog'), ('cat'), ('hen')) as given (pet)"));
   await expect(jobs.drain()).rejects.toThrow("the cat is not hungry");
   expect(fed.sort()).toEqual(["dog", "hen"]);
   expect(errors).toEqual(["a job of feed_pet failed"]);
@@ -107,11 +110,14 @@ test("a wrong payload field doesn't compile, and the database refuses a wrong co
   await startProcess([handleJob(sellPet, async () => undefined)]);
   const enqueue = (from: string, columns?: { price?: string }) =>
     executeSql(enqueueSql([sellPet], from, columns));
-  await expect(enqueue("(values ('cat', '5'::text)) given (pet, price)")).rejects.toThrow(
+  // The error of the `coalesce` that `enqueueSql` adds.
+  await expect(enqueue("(values ('cat', '5'::text)) as given (pet, price)")).rejects.toThrow(
     /types text and bigint/i,
   );
-  await expect(enqueue("(values ('cat')) given (pet)")).rejects.toThrow(/"price" does not exist/);
-  await enqueue("(values ('cat')) given (pet)", { price: "length(pet)" });
+  await expect(enqueue("(values ('cat')) as given (pet)")).rejects.toThrow(
+    /"price" does not exist/,
+  );
+  await enqueue("(values ('cat')) as given (pet)", { price: "length(pet)" });
   const { rows } = await executeSql("select data from pgboss.job where name = 'sell_pet'");
   expect(rows).toEqual([{ data: { pet: "cat", price: 3 } }]);
 

@@ -9,6 +9,7 @@ test.each([
   ["::FFFF:203.0.113.7", "203.0.113.7"],
   ["::ffff:cb00:7107", "203.0.113.7"],
   ["0:0:0:0:0:ffff:cb00:7107", "203.0.113.7"],
+  // Of the NAT64 prefixes, only the well-known one contains an IPv4 address.
   ["64:ff9b::203.0.113.7", "203.0.113.7"],
   ["64:ff9b::cb00:7107", "203.0.113.7"],
   ["64:ff9b:1::cb00:7107", "64:ff9b:1::/64"],
@@ -26,7 +27,7 @@ test.each([
   expect(findNetwork(ip)).toBe(network);
 });
 
-test("PRIV-07 two addresses of one subscriber are one network, and addresses of neighbours are other networks", () => {
+test("PRIV-07 two addresses of one /64 are one network, and the next /64 and the next IPv4 address are others", () => {
   expect(findNetwork("2001:db8:1:2:aaaa::1")).toBe(findNetwork("2001:db8:1:2:bbbb:cccc::"));
   expect(findNetwork("2001:db8:1:3::1")).not.toBe(findNetwork("2001:db8:1:2::1"));
   expect(findNetwork("203.0.113.8")).not.toBe(findNetwork("203.0.113.7"));

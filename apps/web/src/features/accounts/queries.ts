@@ -45,7 +45,7 @@ async function readCurrentUser({ client }: { client: QueryClient }) {
   const reply = await api.read(client, getCurrentUser);
   const cachedReply = client.getQueryData(api.query(getCurrentUser).queryKey);
   if (!cachedReply || !readUser(cachedReply) || readUser(reply)) return reply;
-  void openStaleTabDialog({ ignoresDismissal: false });
+  void openStaleTabDialog({ opensAgainAfterDismissal: false });
   return cachedReply;
 }
 

@@ -15,15 +15,16 @@ function setCurrentDialog(next: typeof currentDialog) {
 
 interface OpenOptions {
   /** Opens the dialog again after the reader has dismissed it. */
-  ignoresDismissal: boolean;
+  opensAgainAfterDismissal: boolean;
 }
 
 /**
  * Opens the dialog of a stale tab, whose account is not the active one or no longer signed in. Resolves to
  * whether the page's account is active again, so that a refused call can be repeated.
  */
-export function openStaleTabDialog({ ignoresDismissal }: OpenOptions): Promise<boolean> {
-  if (isPageAboutToBeLeft || (wasDismissed && !ignoresDismissal)) return Promise.resolve(false);
+export function openStaleTabDialog({ opensAgainAfterDismissal }: OpenOptions): Promise<boolean> {
+  if (isPageAboutToBeLeft || (wasDismissed && !opensAgainAfterDismissal))
+    return Promise.resolve(false);
   if (!currentDialog) setCurrentDialog(Promise.withResolvers<boolean>());
   return currentDialog?.promise ?? Promise.resolve(false);
 }
@@ -59,7 +60,7 @@ export async function restoreSession(code: SessionError, endpoint: Callable): Pr
   if (isRenewed) return true;
   // The pages of visitors have no session that could have ended.
   if (code !== "stale_tab" && !pageSession.user_id) return false;
-  return openStaleTabDialog({ ignoresDismissal: endpoint.method !== "GET" });
+  return openStaleTabDialog({ opensAgainAfterDismissal: endpoint.method !== "GET" });
 }
 
 function subscribe(listener: () => void) {

@@ -78,7 +78,7 @@ export async function openPage(): Promise<TestPage> {
   return page;
 }
 
-/** Passes to `children` which pages of a list the page's address names. The address changes as the list grows. */
+/** Reads the list's pages from the address and passes them to `children`, as a route does. */
 export function AtAddress({ children }: { children: (address: ListAddress) => ReactNode }) {
   const { history } = useRouter();
   const search = useSyncExternalStore(history.subscribe, () => history.location.search);

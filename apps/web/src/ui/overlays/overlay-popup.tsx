@@ -63,12 +63,7 @@ export function OverlayPopup({
               popups[shape],
             )}
           >
-            <header
-              className={cx(
-                "flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6",
-                isTitleHidden && "pb-0",
-              )}
-            >
+            <header className="flex shrink-0 items-start gap-2 pt-4 pr-3 pl-6">
               <Dialog.Title
                 className={cx("min-h-11 flex-1 content-center text-lg", isTitleHidden && "sr-only")}
               >

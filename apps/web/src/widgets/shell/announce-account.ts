@@ -16,8 +16,9 @@ interface PageAccount {
 }
 
 /**
- * Adds the page's account to the history, and announces to other tabs that it is active. Opens the dialog of
- * a stale tab if another tab announces another account. Returns a function that stops listening.
+ * Adds the page's account to the list of accounts that were used on this browser, and announces to other tabs
+ * that it is active. Opens the dialog of a stale tab if another tab announces another account. Returns a function
+ * that stops listening.
  */
 export function announceAccount(
   client: QueryClient,
@@ -25,6 +26,7 @@ export function announceAccount(
   pageAccount: PageAccount,
 ): () => void {
   addAccountToHistory(pageAccount);
+  // Calls that are refused for their token renew it by this function.
   pageSession.renewCsrfToken = () => renewCsrfToken(client);
   const channel = openTabChannel();
   if (!channel) return () => undefined;
@@ -34,7 +36,7 @@ export function announceAccount(
     else if ("renamed" in data) {
       if (data.renamed === pageAccount.user_id) void client.invalidateQueries(currentUserQuery());
     } else if (data.active !== pageAccount.user_id) {
-      void openStaleTabDialog({ ignoresDismissal: true });
+      void openStaleTabDialog({ opensAgainAfterDismissal: true });
       // An open dialog may name an account that was active before.
       void client.invalidateQueries(browserAccountsQuery());
     } else if (isStaleTab()) void resumeStaleTab(client, router);

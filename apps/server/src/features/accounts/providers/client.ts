@@ -33,7 +33,7 @@ export interface AuthorizationResult {
   tokens: ProviderTokens | undefined;
 }
 
-/** The client of one provider. Its methods throw the errors of openid-client and `ProviderUnreachable`. */
+/** The client of one provider. Its methods throw the errors of openid-client, and `ProviderUnreachable` of `api.ts`. */
 export interface ProviderClient {
   /** The address to which the browser is sent. */
   buildAuthorizationUrl(secrets: AuthorizationSecrets): Promise<URL>;
@@ -138,7 +138,7 @@ function createClient(
 
 async function discover(issuer: string, keys: ProviderKeys): Promise<oauth.Configuration> {
   const { client_id, client_secret } = keys;
-  // `isEncryptedOrLocal` allows addresses without encryption only on this machine.
+  // An issuer may have an address with http: only on this machine.
   const isLocal = new URL(issuer).protocol === "http:" && isEncryptedOrLocal(issuer);
   return oauth.discovery(new URL(issuer), client_id, client_secret, undefined, {
     timeout: timeoutSeconds,

@@ -15,8 +15,8 @@ import { findAnswerable } from "../queries.ts";
 
 // Locks the questions, so that a simultaneous request that changes the status of one of them waits, and every
 // counter stays correct.
-// If the receiver answers stamps in batches, the other unread questions with the same stamp get the same answer,
-// provided that this statement also answers the requested question. The ids of these answers are random UUIDs in
+// If the receiver answers stamps in batches, the other unread questions with the same stamp get the same answer, but
+// only if the requested question is answered too. The ids of these answers are random UUIDs in
 // base64url. In `uuid_hashes` the requested question comes first. `earlier_id`, `earlier_text` and `earlier_option`
 // are those of the answer that the requested question had before.
 const insertAnswer = statement(
@@ -133,6 +133,7 @@ export async function answerQuestion(
   publishCounts(services, identity);
   const questionPaths = uuid_hashes.map((uuid_hash) => `/q/${uuid_hash}`);
   bus.publish("pages", { paths: [`/${user.account}`, ...questionPaths] });
+  // The address of a question with options names its type.
   const path = `/q/${question_id}${question.type === "choose" ? "?type=choose" : ""}`;
   return { answer: { id, ...content }, answered_count, path };
 }
@@ -144,7 +145,7 @@ interface OriginalRequest {
   body: string;
 }
 
-/** Answers a community question and confirms its copy in the answerer's inbox. */
+/** Answers a community question; the same statement confirms its copy in the answerer's inbox. */
 async function answerOriginal(
   services: Services,
   { pk, account }: SessionUser,

@@ -88,6 +88,7 @@ test("FEEL-06 a further page that fails to load shows an error, and the loaded i
   expect([getStatus(), listShownItems()]).toEqual(["ERROR", createItemNames(3)]);
   expect(screen.getByText("The rest couldn't be loaded").role).toBe("alert");
   page.reply = defaultReply;
+  // Unlike the first page, a further page is retried by a link.
   await follow("Try again");
   expect([getStatus(), listShownItems()]).toEqual(["SUCCESS", createItemNames(6)]);
   expect(screen.queryByText("The rest couldn't be loaded")).toBeNull();

@@ -62,6 +62,7 @@ export const Route = createFileRoute("/$locale/me/friends/")({
         queryClient.prefetchInfiniteQuery(timelineQuery()),
         queryClient.prefetchQuery(importQuery()),
       ]);
+      // In a browser, the tab opens at once and shows a skeleton until the timeline is loaded.
       if (isServer) await timeline;
     }
     if (shownTab === "follows") await prefetchLists(queryClient, ...pages.map(friendsQuery));
