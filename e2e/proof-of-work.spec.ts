@@ -147,7 +147,7 @@ test("SAFE-08 when no challenge can be fetched, the form shows an error and keep
   expect(await findReceivedQuestions("消えない文章？")).toHaveLength(1);
 });
 
-test("SAFE-13 after others have guessed the password too often, the owner can still sign in on a new browser", async ({
+test("SAFE-13 after others have guessed the password too often, the owner can still sign in on a new browser, which solves a proof of work", async ({
   page,
   playwright,
 }) => {

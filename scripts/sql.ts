@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { createApp, createServices } from "../apps/server/src/app.ts";
+// Declares the statements of the demo, which the app doesn't import.
 import "../apps/server/src/demo/commands.ts";
 import { loadConfig } from "../apps/server/src/platform/config.ts";
 import { columnTypes } from "../apps/server/src/platform/database/column-types.ts";
@@ -48,6 +49,7 @@ function formatFault(name: string, text: string, { message, position }: Database
 }
 
 async function generate(pglite: PGlite, columns: Columns) {
+  // For columns with a check of their values, such as a status.
   const unions = await readUnions(pglite);
   const imports = new Set<string>();
   const entries: string[] = [];
@@ -55,7 +57,7 @@ async function generate(pglite: PGlite, columns: Columns) {
   for (const [name, compiled] of [...declaredStatements].sort(([a], [b]) => (a < b ? -1 : 1))) {
     try {
       const types = formatTypes(await describeStatement(pglite, columns, compiled), unions);
-      for (const line of types.imports) imports.add(line);
+      for (const typeAndModule of types.imports) imports.add(typeAndModule);
       entries.push(`  "${name}": ${types.text};`);
     } catch (error) {
       faults.push(formatFault(name, compiled.text, error as DatabaseFault));
@@ -66,8 +68,8 @@ async function generate(pglite: PGlite, columns: Columns) {
 
 function formatFile(imports: ReadonlySet<string>, entries: readonly string[]): string {
   const modules = new Map<string, string[]>();
-  for (const line of [...imports].sort()) {
-    const [type = "", from = ""] = line.split(" ");
+  for (const typeAndModule of [...imports].sort()) {
+    const [type = "", from = ""] = typeAndModule.split(" ");
     modules.set(from, [...(modules.get(from) ?? []), type]);
   }
   const importLines = [...modules].map(

@@ -48,7 +48,7 @@ export interface RenderedPage {
   html: string;
   redirect?: string;
   /** Set if no page exists at the requested address: the address of the page to render instead. */
-  replacement?: string;
+  replacement_address?: string;
   /** Whether the path has no locale, so that the page is in the reader's preferred one. */
   varies_by_language: boolean;
   /** The loader's error that the page shows. */
@@ -126,7 +126,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
     const status = getStatus(failure, getSsrStatus(router));
     const unknown = getUnknownAddress(locale);
     if (status === 404 && url !== unknown && !hasSecretAddress(url)) {
-      return { status, html: "", replacement: unknown, varies_by_language };
+      return { status, html: "", replacement_address: unknown, varies_by_language };
     }
     const account = readUser(queryClient.getQueryData(currentUserQuery().queryKey) ?? {});
     if (account) removeMetaForCrawlers(router);

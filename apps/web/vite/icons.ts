@@ -14,8 +14,8 @@ export interface IconData {
 
 /**
  * Writes lucide-react's icons into the build as short strings. The original icons contain a random key for each
- * line, and code for features that this site doesn't use; with them, the server would create and escape every
- * line in every page. Imports from the library's index are replaced by imports of the icons' files, because the
+ * shape (such as `<path>`), and code for features that this site doesn't use; with them, the server would create and
+ * escape every shape in every page. Imports from the library's index are replaced by imports of the icons' files, because the
  * index would put every icon into the chunk that all pages share.
  */
 export function buildIcons(): Plugin {

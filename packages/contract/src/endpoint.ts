@@ -90,7 +90,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** An object whose field `K` has the type of the endpoint's schema `K`; `unknown` if there is none. */
+/** For `K` = "params": `{ params: P }` with the type `P` of the endpoint's schema; `unknown` if it has none. */
 type SchemaPart<E, K extends string> =
   E extends Record<K, infer S extends TSchema> ? { [P in K]: Static<S> } : unknown;
 

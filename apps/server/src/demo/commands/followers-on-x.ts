@@ -3,8 +3,8 @@ import type { Services } from "#platform/services.ts";
 import { sealTokens } from "../../features/accounts/commands/provider-tokens.ts";
 import { peopleOnX } from "../people-on-x.ts";
 
-// Links each account to X and stores its followers on X: everyone else with its language. The import ended
-// long enough ago that it can be started again.
+// Links each account to X and stores its followers on X: all other people on X with its language. The import
+// ended long enough ago that it can be started again; `run` is its number.
 const insertFollowersOnX = statement(
   "demo.insertFollowersOnX",
   `
@@ -46,6 +46,7 @@ export async function populateFollowersOnX({
   const hasSandbox = config.provider_keys.twitter?.issuer !== undefined;
   const rows = peopleOnX.map(({ access_token, ...person }) => {
     if (access_token === undefined || !hasSandbox) return person;
+    // Only the token is sealed; the statement sets the scopes.
     const tokens = { access_token, refresh_token: null, scopes: "", expires_at: null };
     const sealed = sealTokens(secrets, `twitter:${person.subject}`, tokens);
     return { ...person, sealed_token: sealed.access_token?.toString("hex") };

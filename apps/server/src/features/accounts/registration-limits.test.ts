@@ -76,6 +76,7 @@ test("SAFE-08 AUTH-10 callbacks from a provider without a valid state don't coun
   const network = "198.51.100.3";
   const { browser, path } = await visitProviderFrom(network);
   const wrongState = `/auth/google/callback?code=a&state=${"A".repeat(43)}`;
+  // 105 callbacks; 60 with a valid state would reach the limit.
   for (let index = 0; index < 35; index++) {
     // Another browser returns with the right state; this browser returns with a wrong state and without one.
     for (const [returning, callback] of [

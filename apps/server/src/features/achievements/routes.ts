@@ -25,6 +25,7 @@ export function routes(clients: ProviderClients) {
       body: await listAchievements(services.db, viewer.user, locale),
     })),
 
+    // Claiming marks the oldest achievement that wasn't celebrated yet as celebrated.
     implement(claimUserAchievement, async ({ viewer, services, locale }) => {
       const row = await claimAchievement(services.db, viewer.user.pk);
       const user_achievement = row ? toAchievement(row, viewer.user, locale) : null;

@@ -4,8 +4,8 @@ import { retentionDays } from "@toibako/contract/privacy.ts";
 import type { Secrets } from "#platform/identity/secrets.ts";
 
 /**
- * The number of days (UTC) on which the notice of an event may exist. The first is the day of the event. On
- * the last one, which is `retentionDays.notice` + 1 days later, the daily job deletes the notice.
+ * The number of days (UTC) on which the notice of an event may exist. If notices are kept for 30 days, that of an
+ * event on day 0 is deleted on day 31, by the daily job, so it exists on 32 days.
  */
 export const maxNoticeDays = retentionDays.notice + 2;
 

@@ -83,7 +83,7 @@ test("a failed rendering, a page that names a replacement and a page that shows 
   const findWithFailingRender = () =>
     cache.findOrRender("/ja/yui", "br", () => Promise.reject(new Error("no")));
   await expect(findWithFailingRender()).rejects.toThrow("no");
-  const replaced = { ...createPage(10, 404), replacement: "/ja/unknown/address" };
+  const replaced = { ...createPage(10, 404), replacement_address: "/ja/unknown/address" };
   expect((await read("/ja/yui", replaced)).status).toBe(404);
   expect((await read("/ja/yui", createPage(10, 503))).status).toBe(503);
   expect((await read("/ja/yui")).status).toBe(200);

@@ -85,8 +85,8 @@ export function createPageCache(bus: EventBus): PageCache {
 }
 
 /** The only page with status 404 that is cached is the common page of unknown addresses. */
-function isStorable({ status, htmlBytes, replacement }: EncodedPage): boolean {
-  const isUnknownAddressPage = status === 404 && replacement === undefined;
+function isStorable({ status, htmlBytes, replacement_address }: EncodedPage): boolean {
+  const isUnknownAddressPage = status === 404 && replacement_address === undefined;
   return (status === 200 || isUnknownAddressPage) && htmlBytes <= maxCachedPageBytes;
 }
 

@@ -21,7 +21,7 @@ export interface Page {
   headers: Record<string, string>;
   html: string;
   /** The address of the page to send in the place of this one. */
-  replacement?: string;
+  replacement_address?: string;
 }
 
 /** The page in one content encoding. */
@@ -29,7 +29,7 @@ export interface EncodedPage {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  replacement?: string;
+  replacement_address?: string;
   /** The size before compression. */
   htmlBytes: number;
 }

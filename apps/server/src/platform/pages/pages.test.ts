@@ -31,8 +31,8 @@ const source: PageSource = {
       rendered.push(request);
       await gate;
       if (request.url.includes("nobody")) {
-        const replacement = `/${request.preferred_locale}/unknown/address`;
-        return { status: 404, html: "", replacement, varies_by_language: false };
+        const replacement_address = `/${request.preferred_locale}/unknown/address`;
+        return { status: 404, html: "", replacement_address, varies_by_language: false };
       }
       if (request.url.endsWith("/unknown/address")) result = { status: 404 };
       const user = await request.transport(getUser, { params: { id: "yui" } });

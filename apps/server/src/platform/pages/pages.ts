@@ -60,7 +60,7 @@ export const maxRunning = 8;
  */
 export const maxWaiting = 300;
 
-/** Characters. Longer paths are not found, because the router would keep them in memory. */
+/** Characters. Longer paths get 404, because the router keeps each path in memory. */
 const maxPathLength = 1_000;
 
 /** Serves every page under `/{locale}`. */
@@ -106,8 +106,9 @@ export function mountPages(app: FastifyInstance, source: PageSource, options: Pa
       return usesCache ? cache.findOrRender(key, encoding, render) : render();
     };
     const page = await findPage(renderer.getKnownAddress(request.url));
-    const { replacement } = page;
-    const shownPage = replacement === undefined ? page : await findPage(replacement);
+    const { replacement_address } = page;
+    const shownPage =
+      replacement_address === undefined ? page : await findPage(replacement_address);
     if (!lacksVisitorHint(request)) return sendPage(reply, shownPage);
     setVisitorHint(reply);
     const headers = { ...shownPage.headers, "Cache-Control": "private, no-store" };
@@ -211,12 +212,12 @@ function toPage(
   isPrivate: boolean,
   { isDevelopment, formHosts, public_url }: PagesOptions,
 ): Page {
-  const { status, html, redirect, replacement, varies_by_language } = rendered;
+  const { status, html, redirect, replacement_address, varies_by_language } = rendered;
   const privateHeaders = {
     "Cache-Control": "private, no-store",
     ...createRetryAfterHeader(status),
   };
-  if (replacement !== undefined) return { status, headers: {}, html, replacement };
+  if (replacement_address !== undefined) return { status, headers: {}, html, replacement_address };
   if (redirect !== undefined) {
     return {
       status,

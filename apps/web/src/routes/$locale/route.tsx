@@ -16,8 +16,8 @@ export const Route = createFileRoute("/$locale")({
     await loadCatalog(params.locale);
   },
   loader: async ({ context: { queryClient } }) => {
-    // The browser waits for these queries too. The page that the server has rendered contains them, and
-    // counts that arrived during hydration would differ from it.
+    // The browser waits for these queries as the server does. Otherwise newer counts could arrive during hydration
+    // and differ from those in the server's HTML.
     const counts = queryClient.prefetchQuery(unreadCountsQuery());
     const user = readUser(await queryClient.ensureQueryData(currentUserQuery()));
     await Promise.all([

@@ -9,7 +9,10 @@ interface OwnPartProps {
   user: PublicUser;
 }
 
-/** Replaces the question form on the account's own profile: buttons to share the box and to ask oneself. */
+/**
+ * Replaces the question form on the account's own profile: the card that says that a new box is ready, and buttons to
+ * share the box and to ask oneself.
+ */
 export function OwnProfileStart({ user }: OwnPartProps) {
   return (
     <>

@@ -119,7 +119,7 @@ interface FoundAccount {
 }
 
 /**
- * Finds the account of an identity, only by provider and subject, or creates an account with this language and time
+ * Finds the account of an identity by provider and subject, never by email address or name, or creates an account with this language and time
  * zone. `not_restorable`: the account was left and can no longer be restored. `browser_full`: `hasRoom` says that this
  * browser has no room for the account; then none is created.
  */
@@ -212,7 +212,7 @@ async function catchUniqueViolation<T>(rows: Promise<T[]>): Promise<T[] | undefi
   }
 }
 
-// Unlinking X also stops the weekly posts on X, deletes the imported followers and resets the state of their import. The
+// Unlinking X also stops the weekly posts on X (with the links for questions and for messages), deletes the imported followers and resets the state of their import. The
 // time from which the account may start the next import stays.
 const deleteIdentity = statement(
   "accounts.deleteIdentity",

@@ -3,7 +3,7 @@ import { statement } from "#platform/database/statement.ts";
 import type { Services } from "#platform/services.ts";
 
 /**
- * SQL condition: the account can still sign in after the identity of `provider` or the passkey with the key `passkey`
+ * SQL condition: the account can still sign in after the identity of `provider` or the passkey whose `pk` is `passkey`
  * is removed. The arguments are SQL expressions. The statement needs the parameters of `findOfferedWays`.
  */
 export function hasOtherWayToSignInSql(removed: {

@@ -4,7 +4,10 @@ import { statement } from "#platform/database/statement.ts";
 import { createToken, hashToken } from "#platform/identity/secrets.ts";
 import { maySignInSql } from "../../accounts/queries/left-accounts.ts";
 
-/** Maximum number of unused links for one address, so that accounts can't flood the mailbox of another person. */
+/**
+ * Maximum number of unused links for one address, so that accounts can't flood the mailbox of another person. A used
+ * link is deleted, so the links that haven't expired are the unused ones.
+ */
 const maxUnusedConfirmations = 5;
 
 /**

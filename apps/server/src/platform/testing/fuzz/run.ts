@@ -69,6 +69,7 @@ async function sendRequests(
   { requests, onProgress }: FuzzOptions,
 ): Promise<FuzzResult> {
   const check = createReplyCheck(targets);
+  // Values of the replies to all callers; `caller.known` has those of one caller. Later requests contain them.
   const known: KnownValues = new Map([
     ["account", [...callingAccounts]],
     ["password", [demoPassword]],

@@ -45,6 +45,7 @@ function Notices() {
           ...search,
           link: (search) => <Link to="/$locale/me/notices" params={{ locale }} search={search} />,
         }}
+        // Notices lead to paths of this site only.
         readAddress={readRedirectAddress}
         onOpen={(address, notice) => void openNotice(address, notice)}
         empty={<NoNotices />}
