@@ -230,7 +230,6 @@ function toPage(
       status,
       headers: {
         ...privateHeaders,
-        Vary: "Accept-Encoding",
         "X-Padding": createPadding(),
         ...createNoncePolicy(nonce, isDevelopment, formHosts),
       },
