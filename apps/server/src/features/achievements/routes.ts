@@ -10,7 +10,7 @@ import { claimAchievement, shareAchievement } from "./commands.ts";
 import { listAchievements, toAchievement } from "./queries.ts";
 
 export function routes(clients: ProviderClients) {
-  const share = async ({
+  const handleShare = async ({
     params,
     viewer,
     services,
@@ -32,7 +32,7 @@ export function routes(clients: ProviderClients) {
       return { body: { user_achievement } };
     }),
 
-    implement(shareUserAchievement, share),
-    implement(shareUserAchievementPut, share),
+    implement(shareUserAchievement, handleShare),
+    implement(shareUserAchievementPut, handleShare),
   ];
 }

@@ -179,7 +179,8 @@ test("API-04 API-05 every name on the wire is in snake_case", () => {
   expect(names.size).toBeGreaterThan(60);
   const others = [...names].filter((name) => !/^[a-z][a-z0-9]*(__?[a-z0-9]+)*$/.test(name));
   expect(others.filter((name) => !webAuthnNames.has(name))).toEqual([]);
-  // The specification has two names for each of these fields; the contract uses only the other one.
+  // The specification also calls the fields `uuid_hash`, `id` (of a notice) and `members_count` by these names. The
+  // contract has one name for each.
   expect(
     [...names].filter((name) => /^(question_uuid|notice_id|members_total)$/.test(name)),
   ).toEqual([]);
