@@ -1,5 +1,5 @@
 import { type TutorialStatus, tutorialStatuses } from "@toibako/contract/onboarding.ts";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 
 export type TutorialPage = "home" | "talks";
 
@@ -12,6 +12,6 @@ export function findNextStep(
   const pageOfStep = step === "fifth_step" ? "talks" : "home";
   // The last two steps explain messages.
   const isAboutMessages = step === "fourth_step" || step === "fifth_step";
-  if (isAboutMessages && !areMessagesBuilt) return undefined;
+  if (isAboutMessages && !areMessagesAvailable) return undefined;
   return pageOfStep === page ? step : undefined;
 }

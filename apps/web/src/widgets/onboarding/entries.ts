@@ -7,7 +7,7 @@ import {
   findBirthday,
   type TypedBirthday,
 } from "#features/settings/components/birthday-fields.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 
 /** The values of the fields on the first two pages of the onboarding. */
 export interface Entries extends TypedBirthday {
@@ -52,7 +52,9 @@ export function createEntries(user: CurrentUser): Entries {
  */
 export function mayReceiveMessages(user: CurrentUser, entries: Entries): boolean {
   const birthday = user.birthday ?? findBirthday(entries, user.time_zone);
-  return areMessagesBuilt && birthday !== undefined && isAdult(birthday, findToday(user.time_zone));
+  return (
+    areMessagesAvailable && birthday !== undefined && isAdult(birthday, findToday(user.time_zone))
+  );
 }
 
 interface FilterOptions {

@@ -10,7 +10,7 @@ import { createEntries, type Entries, toInitialSetting } from "./entries.ts";
 import { FeaturesStep } from "./features-step.tsx";
 
 // Without this, the page has no switch for messages.
-vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
+vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
 
 const { t } = getTexts("en");
 let page: TestPage;

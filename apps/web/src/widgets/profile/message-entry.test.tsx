@@ -9,7 +9,7 @@ import { openPage, press, type TestPage } from "#lib/testing/page.tsx";
 import { MessageEntry } from "./message-entry.tsx";
 
 // Without this, all entries to messages are hidden.
-vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
+vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
 
 let page: TestPage;
 const invite = vi.fn();

@@ -4,14 +4,14 @@ import { MessageCircle } from "lucide-react";
 import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { Badge } from "#ui/badge.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useCounts } from "#widgets/shell/counts.ts";
 
 /** On another account's profile, a link to write a message; on the account's own profile, a link to unread messages. */
 export function MessageEntry({ user }: { user: PublicUser }) {
-  if (!areMessagesBuilt) return null;
+  if (!areMessagesAvailable) return null;
   if (user.is_self) return <UnreadMessagesLink />;
   return user.is_receive_dm && <WriteMessageLink name={user.displaying_name} />;
 }
@@ -37,7 +37,7 @@ function WriteMessageLink({ name }: { name: string }) {
 export function UnreadMessagesLink() {
   const { t, locale } = useTexts();
   const { messages } = useCounts();
-  if (!areMessagesBuilt || messages === 0) return null;
+  if (!areMessagesAvailable || messages === 0) return null;
   return (
     <IconButton
       variant="outline"

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import type { PublicUser } from "@toibako/contract/profiles.ts";
 import { useEffect, useEffectEvent } from "react";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useModal } from "#widgets/modals/modal-host.tsx";
 
 /** Opens the modal to write a message if the page's address asks for it (`?message=1`). */
@@ -10,7 +10,7 @@ export function useWriteMessageModal(user: PublicUser) {
   const isRequested = useLocation({
     select: ({ search }) => "message" in search && search.message === "1",
   });
-  const isDue = areMessagesBuilt && isRequested && !user.is_self;
+  const isDue = areMessagesAvailable && isRequested && !user.is_self;
   const openModal = useEffectEvent(() => modal.open("write_message", { user }));
   useEffect(() => {
     if (isDue) openModal();

@@ -6,7 +6,7 @@ import { useInvite } from "#features/accounts/components/invite.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries/badges.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Avatar } from "#ui/drawings/avatar.tsx";
 import type { NavItem } from "#ui/navigation/nav-item.ts";
@@ -20,7 +20,7 @@ export function useDestinations(): NavItem[] {
   const user = useCurrentUser();
   const invite = useInvite();
   const counts = useCounts();
-  const newBadge = useBadge(messagesBadge, areMessagesBuilt && user !== undefined).badge;
+  const newBadge = useBadge(messagesBadge, areMessagesAvailable && user !== undefined).badge;
   const path = useLocation().pathname.slice(locale.length + 1);
   const params = { locale };
 
@@ -69,7 +69,7 @@ export function useDestinations(): NavItem[] {
     },
     {
       key: "messages",
-      hidden: !areMessagesBuilt,
+      hidden: !areMessagesAvailable,
       label: t("shell.messages"),
       icon: <MessageCircle size={iconSize} aria-hidden="true" />,
       isCurrent: path.startsWith("/me/talks"),

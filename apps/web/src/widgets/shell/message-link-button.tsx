@@ -3,7 +3,7 @@ import { MessageCircleHeart } from "lucide-react";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { type SharedPage, useSharing } from "#features/shares/components/sharing.tsx";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 
@@ -17,7 +17,7 @@ export function MessageLinkButton() {
   const path = useLocation({ select: ({ pathname }) => pathname.slice(locale.length + 1) });
   // The button would cover the long text of /me/privacy, and /me/ready has its own buttons to share.
   if (path === "/me/privacy" || path === "/me/ready") return null;
-  if (!areMessagesBuilt) return null;
+  if (!areMessagesAvailable) return null;
   if (!user || !(path.startsWith("/me/") || path === `/${user.account}`)) return null;
   return <RoundButton account={user.account} />;
 }
@@ -45,7 +45,7 @@ function RoundButton({ account }: { account: string }) {
 /** The link of `MessageLinkButton` as a labelled button, in the rail of wide screens. */
 export function MessageLink() {
   const user = useCurrentUser();
-  return areMessagesBuilt && user && <WideButton account={user.account} />;
+  return areMessagesAvailable && user && <WideButton account={user.account} />;
 }
 
 function WideButton({ account }: { account: string }) {

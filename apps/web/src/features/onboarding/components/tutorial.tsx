@@ -1,6 +1,6 @@
 import type { TutorialStatus } from "@toibako/contract/onboarding.ts";
 import { type TextsOfLocale, useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { useTutorial } from "../queries.ts";
 import { findNextStep, type TutorialPage } from "../steps.ts";
@@ -19,7 +19,7 @@ export function Tutorial({ page }: { page: TutorialPage }) {
   );
   const step = status && findNextStep(status, page);
   if (!step) return null;
-  const lastStepOfHome = areMessagesBuilt ? "fourth_step" : "third_step";
+  const lastStepOfHome = areMessagesAvailable ? "fourth_step" : "third_step";
   const isLast = step === lastStepOfHome || step === lastStatus;
   return (
     <Balloon

@@ -8,7 +8,7 @@ import { openPage } from "#lib/testing/page.tsx";
 import { WeeklyPosts } from "./weekly-posts.tsx";
 
 // Without this, the page has no switch for messages.
-vi.mock("#lib/page/built.ts", () => ({ areMessagesBuilt: true }));
+vi.mock("#lib/page/available-features.ts", () => ({ areMessagesAvailable: true }));
 
 afterEach(cleanup);
 

@@ -3,7 +3,7 @@ import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { useState } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { useToasts } from "#ui/feedback/toasts.ts";
 import { Switch } from "#ui/forms/choice.tsx";
 import { setWeeklyPost } from "../queries.ts";
@@ -20,7 +20,7 @@ export function WeeklyPosts({ user }: { user: CurrentUser }) {
         label={t("shares.auto_questions")}
         words={t("shares.own_text")}
       />
-      {areMessagesBuilt && (
+      {areMessagesAvailable && (
         <WeeklyPostSwitch
           user={user}
           flag="is_auto_message_recruit"

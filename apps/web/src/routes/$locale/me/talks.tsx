@@ -6,7 +6,7 @@ import { requireSession, useCurrentUser } from "#features/accounts/queries.ts";
 import { useBadge } from "#features/notices/queries/badges.ts";
 import { Tutorial } from "#features/onboarding/components/tutorial.tsx";
 import { getTexts, useTexts } from "#lib/i18n/texts.tsx";
-import { areMessagesBuilt } from "#lib/page/built.ts";
+import { areMessagesAvailable } from "#lib/page/available-features.ts";
 import { buildPageHead } from "#lib/page/head.ts";
 import { Button } from "#ui/buttons/button.tsx";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
@@ -17,7 +17,7 @@ import { AccountAside } from "#widgets/profile/account-aside.tsx";
 
 export const Route = createFileRoute("/$locale/me/talks")({
   beforeLoad: (options) => {
-    if (!areMessagesBuilt) throw notFound();
+    if (!areMessagesAvailable) throw notFound();
     return requireSession(options);
   },
   head: ({ params: { locale } }) =>
@@ -25,7 +25,7 @@ export const Route = createFileRoute("/$locale/me/talks")({
   component: Talks,
 });
 
-/** A placeholder for the list of messages. The route is not found as long as `areMessagesBuilt` is false. */
+/** A placeholder for the list of messages. The route is not found as long as `areMessagesAvailable` is false. */
 function Talks() {
   const { t } = useTexts();
   const user = useCurrentUser();
