@@ -17,17 +17,17 @@ const { sandbox, signInWithProvider, services } = site;
 const kenta = await site.registerPerson("kenta", "en");
 
 /** Kenta asks the account a question, and `who` answers it. */
-async function askAndAnswer(who: Browser, account: string) {
+async function askAndAnswer(answerer: Browser, account: string) {
   const question_id = await site.askQuestion(kenta, account, "Why?");
   const call = { params: { question_id }, body: { text: "So" } };
-  return (await who.send(postAnswer, call)).data.answer.id;
+  return (await answerer.send(postAnswer, call)).data.answer.id;
 }
 
-const readEarned = async (who: Browser) =>
-  (await who.send(listUserAchievements, {})).data.user_achievements;
-const readKinds = async (who: Browser) => (await readEarned(who)).map(({ kind }) => kind);
-const claimAchievement = async (who: Browser) =>
-  (await who.send(claimUserAchievement, {})).data.user_achievement?.kind;
+const readEarned = async (person: Browser) =>
+  (await person.send(listUserAchievements, {})).data.user_achievements;
+const readKinds = async (person: Browser) => (await readEarned(person)).map(({ kind }) => kind);
+const claimAchievement = async (person: Browser) =>
+  (await person.send(claimUserAchievement, {})).data.user_achievement?.kind;
 const setCount = (account: string, column: string, count: number) =>
   services.database.executeSql(`update users set ${column} = $2 where account = $1`, [
     account,
@@ -76,7 +76,7 @@ test("ANS-12 the tenth like earns an achievement, which is kept when a like is w
   const mei = await site.registerPerson("mei", "en");
   const answer_id = await askAndAnswer(mei, "mei");
   await setCount("mei", "answer_likes_count", 8);
-  const toggleLikeOf = (who: Browser) => who.send(toggleLike, { body: { answer_id } });
+  const toggleLikeOf = (viewer: Browser) => viewer.send(toggleLike, { body: { answer_id } });
   const visitor = site.openBrowser();
   await toggleLikeOf(visitor);
   await services.jobs.drain();
@@ -116,7 +116,7 @@ test("ANS-14 only the owner of an achievement can post it on the linked X accoun
   await services.jobs.drain();
   const [achievement] = await readEarned(rin);
   const call = { params: { id: achievement?.id ?? "" }, body: { provider: "twitter" } } as const;
-  const shareAchievement = (who: Browser) => who.send(shareUserAchievement, call);
+  const shareAchievement = (person: Browser) => person.send(shareUserAchievement, call);
 
   const unlinked = await shareAchievement(rin);
   expect([unlinked.status, unlinked.error?.code]).toEqual([422, "refused"]);

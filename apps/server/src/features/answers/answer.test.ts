@@ -13,10 +13,10 @@ const site = await openSite();
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 
-const answerByOldPath = (who: Browser, question_id: string, text: string) =>
-  who.send(postAnswerV1, { params: {}, body: { question_id, text } });
-const answerByNewPath = (who: Browser, question_id: string, text: string) =>
-  who.send(postAnswer, { params: { question_id }, body: { text } });
+const answerByOldPath = (answerer: Browser, question_id: string, text: string) =>
+  answerer.send(postAnswerV1, { params: {}, body: { question_id, text } });
+const answerByNewPath = (answerer: Browser, question_id: string, text: string) =>
+  answerer.send(postAnswer, { params: { question_id }, body: { text } });
 
 describe.each([
   ["POST /api/v2/questions/{id}/answers", answerByNewPath],

@@ -25,13 +25,14 @@ async function createAnsweredQuestion(body: string, text: string, sender: Browse
   return { uuid, id: data.answer.id };
 }
 
-const editAnswer = (who: Browser, id: string, text: string) =>
-  who.send(putAnswer, { params: { id }, body: { text } });
-const removeAnswer = (who: Browser, id: string) => who.send(deleteAnswer, { params: { id } });
-const readAnswerText = async (uuid: string, who: Browser = site.openBrowser("en")) =>
-  (await who.send(getQuestion, { params: { id: uuid } })).data.question.item?.answer_body;
-const listNoticeKinds = async (who: Browser) =>
-  (await who.send(listNotices, {})).data.notices.map(({ kind }) => kind);
+const editAnswer = (answerer: Browser, id: string, text: string) =>
+  answerer.send(putAnswer, { params: { id }, body: { text } });
+const removeAnswer = (answerer: Browser, id: string) =>
+  answerer.send(deleteAnswer, { params: { id } });
+const readAnswerText = async (uuid: string, viewer: Browser = site.openBrowser("en")) =>
+  (await viewer.send(getQuestion, { params: { id: uuid } })).data.question.item?.answer_body;
+const listNoticeKinds = async (person: Browser) =>
+  (await person.send(listNotices, {})).data.notices.map(({ kind }) => kind);
 
 /** Makes an answer older by `interval`. */
 const ageAnswer = (id: string, interval: string) =>
@@ -120,14 +121,16 @@ test("ANS-06 PRIV-10 a deleted answer disappears from pages, API replies, lists 
   expect(invalidated).toEqual(expect.arrayContaining(["/yui", `/q/${uuid}`, `/q/${other.uuid}`]));
   await site.services.jobs.drain();
 
-  for (const who of [kenta, site.openBrowser()]) {
-    expect((await who.send(getQuestion, { params: { id: uuid } })).status).toBe(404);
-    expect((await who.send(listLatestAnswers, { params: { uuid } })).status).toBe(404);
-    expect((await who.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
+  for (const viewer of [kenta, site.openBrowser()]) {
+    expect((await viewer.send(getQuestion, { params: { id: uuid } })).status).toBe(404);
+    expect((await viewer.send(listLatestAnswers, { params: { uuid } })).status).toBe(404);
+    expect((await viewer.send(toggleLike, { body: { answer_id: id } })).status).toBe(404);
     for (const suffix of ["", ".tall", ".answer"]) {
-      expect((await who.sendRaw("GET", `/cards/questions/${uuid}${suffix}.png`)).status).toBe(404);
+      expect((await viewer.sendRaw("GET", `/cards/questions/${uuid}${suffix}.png`)).status).toBe(
+        404,
+      );
     }
-    const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
+    const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
     expect(items.map((item) => item.uuid_hash)).not.toContain(uuid);
   }
   expect(await site.services.storage.list(`cards/questions/${uuid}`)).toEqual([]);

@@ -24,26 +24,26 @@ async function createAnsweredQuestion(sender: Browser = kenta, body = secret) {
   return id;
 }
 
-const setSensitive = (who: Browser, id: string, isSensitive: boolean) =>
-  who.send(putSensitivity, { params: { id }, body: { is_ad_default: !isSensitive } });
+const setSensitive = (answerer: Browser, id: string, isSensitive: boolean) =>
+  answerer.send(putSensitivity, { params: { id }, body: { is_ad_default: !isSensitive } });
 
 /** Reads a question, and its item in Yui's list of answers, as this browser gets them. */
-async function readQuestionAndItem(who: Browser, id: string) {
-  const { question } = (await who.send(getQuestion, { params: { id } })).data;
-  const { items } = (await who.send(listItems, { query: { account: "yui" } })).data;
+async function readQuestionAndItem(viewer: Browser, id: string) {
+  const { question } = (await viewer.send(getQuestion, { params: { id } })).data;
+  const { items } = (await viewer.send(listItems, { query: { account: "yui" } })).data;
   return { question, item: items.find(({ uuid_hash }) => uuid_hash === id) };
 }
 
-const fetchCard = (who: Browser, id: string, suffix = "") =>
-  who.sendRaw("GET", `/cards/questions/${id}${suffix}.png`);
+const fetchCard = (viewer: Browser, id: string, suffix = "") =>
+  viewer.sendRaw("GET", `/cards/questions/${id}${suffix}.png`);
 
 test("PROF-07 a sensitive question is withheld from its sender and from visitors, but not from its receiver", async () => {
   const id = await createAnsweredQuestion();
   expect((await setSensitive(yui, id, true)).data).toEqual({
     item: { uuid_hash: id, is_ad_default: false },
   });
-  for (const who of [kenta, visitor, site.openBrowser("en")]) {
-    const { question, item } = await readQuestionAndItem(who, id);
+  for (const viewer of [kenta, visitor, site.openBrowser("en")]) {
+    const { question, item } = await readQuestionAndItem(viewer, id);
     expect(JSON.stringify({ question, item })).not.toContain(secret);
     for (const shown of [question.item, item]) {
       expect(shown).toMatchObject({ is_ad_default: false, is_withheld: true, answer_body: "答え" });

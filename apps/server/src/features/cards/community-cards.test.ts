@@ -25,14 +25,14 @@ const games = { community_id: "games", category_id: "hobby" };
 const ask = async (body: string) =>
   (await kenta.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
 
-async function answer(who: Browser, uuid: string, body: string) {
+async function answer(answerer: Browser, uuid: string, body: string) {
   const params = { ...games, uuid };
-  const { data } = await who.send(postCommunityAnswer, { params, body: { body } });
+  const { data } = await answerer.send(postCommunityAnswer, { params, body: { body } });
   return data.answer.id;
 }
 
-const fetchCard = (who: Browser, uuid: string, suffix = "", answer_id?: string) =>
-  who.sendRaw(
+const fetchCard = (viewer: Browser, uuid: string, suffix = "", answer_id?: string) =>
+  viewer.sendRaw(
     "GET",
     `/cards/questions/${uuid}${suffix}.png${answer_id === undefined ? "" : `?answer_id=${answer_id}`}`,
   );
@@ -51,8 +51,8 @@ test("SHARE-01 COMM-21 COMM-28 a question to a community has a card in the commu
   const shown = await fetchCard(visitor, uuid);
   expect([shown.status, shown.headers["cache-control"]]).toEqual([200, "public, no-cache"]);
   expect(shown.bytes.equals(draw({ theme: "night", community: "#ゲーム" }))).toBe(true);
-  for (const who of [kenta, yui]) {
-    expect((await fetchCard(who, uuid)).bytes.equals(shown.bytes)).toBe(true);
+  for (const viewer of [kenta, yui]) {
+    expect((await fetchCard(viewer, uuid)).bytes.equals(shown.bytes)).toBe(true);
   }
   const { items } = (await visitor.send(listCommunityQuestions, { params: games })).data;
   const address = items.find(({ uuid_hash }) => uuid_hash === uuid)?.rasterizated_question_uri;
@@ -90,8 +90,8 @@ test("PROF-07 the pictures of a sensitive answer are placeholders, but not those
     const withheld = await fetchCard(visitor, uuid, suffix, id);
     expect(withheld.headers["cache-control"]).toBe("public, no-cache");
     expect(withheld.bytes.equals(own)).toBe(false);
-    for (const who of [yui, mei]) {
-      const { bytes, headers } = await fetchCard(who, uuid, suffix, id);
+    for (const viewer of [yui, mei]) {
+      const { bytes, headers } = await fetchCard(viewer, uuid, suffix, id);
       expect(bytes.equals(own)).toBe(true);
       expect(headers["cache-control"]).toBe("private, no-store");
     }
@@ -108,9 +108,9 @@ test("COMM-42 COMM-45 a held question has no card; a deleted question has a card
   const uuid = await ask("止められる質問");
   const id = await answer(yui, uuid, "はい");
   await setStatus(uuid, "held");
-  for (const who of [visitor, kenta, yui]) {
-    expect((await fetchCard(who, uuid)).status).toBe(404);
-    expect((await fetchCard(who, uuid, ".answer", id)).status).toBe(404);
+  for (const viewer of [visitor, kenta, yui]) {
+    expect((await fetchCard(viewer, uuid)).status).toBe(404);
+    expect((await fetchCard(viewer, uuid, ".answer", id)).status).toBe(404);
   }
   await setStatus(uuid, "deleted");
   await site.services.database.executeSql("update questions set body = '' where uuid_hash = $1", [

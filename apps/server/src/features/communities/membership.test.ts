@@ -33,9 +33,9 @@ const addresses = firstCommunities.map(
 );
 const [dailyCommunity, ...others] = addresses as [CommunityAddress, ...CommunityAddress[]];
 
-const join = (who: Browser, params: CommunityAddress = dailyCommunity) =>
-  who.send(joinCommunity, { params });
-const leave = (who: Browser, params = dailyCommunity) => who.send(leaveCommunity, { params });
+const join = (person: Browser, params: CommunityAddress = dailyCommunity) =>
+  person.send(joinCommunity, { params });
+const leave = (person: Browser, params = dailyCommunity) => person.send(leaveCommunity, { params });
 
 async function countMembers(params = dailyCommunity): Promise<number> {
   const { data } = await site.openBrowser().send(getCommunity, { params });
@@ -172,21 +172,21 @@ test("COMM-12 COMM-11 the progress in the tutorial is saved and never goes back"
 
 test("COMM-06 simultaneous requests of one account that join several communities and leave one don't deadlock", async () => {
   const [joined, first, second, shared] = addresses as [CommunityAddress, ...CommunityAddress[]];
-  const joinAll = (who: Browser, ...communities: (CommunityAddress | undefined)[]) => {
+  const joinAll = (person: Browser, ...communities: (CommunityAddress | undefined)[]) => {
     const community_ids = communities.flatMap((community) => community?.community_id ?? []);
-    return who.send(joinCommunities, { body: { community_ids } });
+    return person.send(joinCommunities, { body: { community_ids } });
   };
   for (let round = 1; round <= 8; round++) {
-    const who = await site.registerPerson(`busy_${round}`);
-    await join(who, joined);
+    const person = await site.registerPerson(`busy_${round}`);
+    await join(person, joined);
     const replies = await Promise.all([
-      joinAll(who, first, shared),
-      leave(who, joined),
-      joinAll(who, second, shared),
-      joinAll(who, shared, joined),
+      joinAll(person, first, shared),
+      leave(person, joined),
+      joinAll(person, second, shared),
+      joinAll(person, shared, joined),
     ]);
     for (const { status } of replies) expect([200, 422]).toContain(status);
-    const { data } = await who.send(listJoinedCommunities, {});
+    const { data } = await person.send(listJoinedCommunities, {});
     expect(data.communities.length + data.remaining).toBe(3);
   }
 });

@@ -29,23 +29,23 @@ const visitor = site.openBrowser();
 const books = { community_id: "books", category_id: "culture" };
 const music = { community_id: "music", category_id: "culture" };
 
-async function ask(who: Browser, body: string, params = books): Promise<string> {
-  const asked = await who.send(postCommunityQuestion, { params, body: { body } });
+async function ask(sender: Browser, body: string, params = books): Promise<string> {
+  const asked = await sender.send(postCommunityQuestion, { params, body: { body } });
   expect(asked.status).toBe(201);
   return asked.data.uuid_hash;
 }
 
-const answer = (who: Browser, uuid: string, body: string, params = books) =>
-  who.send(postCommunityAnswer, { params: { ...params, uuid }, body: { body } });
+const answer = (answerer: Browser, uuid: string, body: string, params = books) =>
+  answerer.send(postCommunityAnswer, { params: { ...params, uuid }, body: { body } });
 
-const readQuestion = (who: Browser, uuid: string, params = books) =>
-  who.send(getCommunityQuestion, { params: { ...params, uuid } });
+const readQuestion = (viewer: Browser, uuid: string, params = books) =>
+  viewer.send(getCommunityQuestion, { params: { ...params, uuid } });
 
-const readAnswers = (who: Browser, uuid: string, page = "1") =>
-  who.send(listCommunityAnswers, { params: { ...books, uuid }, query: { page } });
+const readAnswers = (viewer: Browser, uuid: string, page = "1") =>
+  viewer.send(listCommunityAnswers, { params: { ...books, uuid }, query: { page } });
 
-const list = async (who: Browser, query: { all_languages?: "true"; page?: string } = {}) =>
-  (await who.send(listCommunityQuestions, { params: books, query })).data;
+const list = async (viewer: Browser, query: { all_languages?: "true"; page?: string } = {}) =>
+  (await viewer.send(listCommunityQuestions, { params: books, query })).data;
 
 test("COMM-20 COMM-28 COMM-18 a question to a community is listed there as recent and without its sender", async () => {
   const uuid = await ask(kenta, "  眠れない夜に読む本は？  ");
@@ -172,8 +172,8 @@ test("COMM-45 answers of an account that the reader blocks by name are hidden on
 test("COMM-46 an account lists the questions of a community that it has asked or answered", async () => {
   const uuid = await ask(yui, "表紙で買った本は？");
   await answer(kenta, uuid, "あります");
-  const read = async (who: Browser, type: "questions" | "answers", params = books) => {
-    const { data } = await who.send(listOwnCommunityItems, { params, query: { type } });
+  const read = async (viewer: Browser, type: "questions" | "answers", params = books) => {
+    const { data } = await viewer.send(listOwnCommunityItems, { params, query: { type } });
     return data.items.map(({ uuid_hash }) => uuid_hash);
   };
   expect(await read(yui, "questions")).toEqual([uuid]);
@@ -200,8 +200,8 @@ test("COMM-42 a question that the site's word lists hold is shown only to its se
 });
 
 test("COMM-45 the sender deletes an unanswered question, and only the text of an answered question", async () => {
-  const remove = (who: Browser, uuid: string, params = books) =>
-    who.send(deleteCommunityQuestion, { params: { ...params, uuid } });
+  const remove = (sender: Browser, uuid: string, params = books) =>
+    sender.send(deleteCommunityQuestion, { params: { ...params, uuid } });
   const before = (await list(visitor)).pager.total_count;
   const unanswered = await ask(yui, "だれも答えない質問");
   const answered = await ask(yui, "答えた質問");

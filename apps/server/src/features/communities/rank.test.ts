@@ -29,8 +29,8 @@ const addresses = firstCommunities.map(
 const books = { community_id: "books", category_id: "culture" };
 
 /** Asks a community and sets the hour of the question back. */
-async function ask(who: Browser, params: Address, hoursAgo = 0): Promise<string> {
-  const asked = await who.send(postCommunityQuestion, { params, body: { body: "なに？" } });
+async function ask(sender: Browser, params: Address, hoursAgo = 0): Promise<string> {
+  const asked = await sender.send(postCommunityQuestion, { params, body: { body: "なに？" } });
   const { uuid_hash } = asked.data;
   const moved = "asked_hour = asked_hour - make_interval(hours => $2::int)";
   await site.services.database.executeSql(
@@ -41,9 +41,9 @@ async function ask(who: Browser, params: Address, hoursAgo = 0): Promise<string>
   return uuid_hash;
 }
 
-async function answer(who: Browser, uuid: string, params: Address, likers: Browser[] = []) {
+async function answer(answerer: Browser, uuid: string, params: Address, likers: Browser[] = []) {
   const call = { params: { ...params, uuid }, body: { body: "これ" } };
-  const { data } = await who.send(postCommunityAnswer, call);
+  const { data } = await answerer.send(postCommunityAnswer, call);
   for (const liker of likers) {
     await liker.send(toggleLike, { body: { answer_id: data.answer.id } });
   }

@@ -17,17 +17,18 @@ const site = await openSite();
 const kenta = await site.registerPerson("kenta");
 const books = { community_id: "books", category_id: "culture" };
 
-async function answerNewQuestion(who: Browser) {
+async function answerNewQuestion(answerer: Browser) {
   const asked = await kenta.send(postCommunityQuestion, {
     params: books,
     body: { body: "本は？" },
   });
   const params = { ...books, uuid: asked.data.uuid_hash };
-  const answered = await who.send(postCommunityAnswer, { params, body: { body: "詩集" } });
+  const answered = await answerer.send(postCommunityAnswer, { params, body: { body: "詩集" } });
   expect(answered.status).toBe(201);
 }
 
-const isDue = async (who: Browser) => (await who.send(getCommunitySuggestions, {})).data.is_due;
+const isDue = async (person: Browser) =>
+  (await person.send(getCommunitySuggestions, {})).data.is_due;
 
 test("START-15 communities are suggested once, after the third answer", async () => {
   const yui = await site.registerPerson("yui");

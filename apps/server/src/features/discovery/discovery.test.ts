@@ -16,9 +16,9 @@ const reader = site.openBrowser();
 const get = (url: string, headers: Record<string, string> = {}) =>
   reader.sendRaw("GET", url, undefined, { accept: "*/*", ...headers });
 
-async function answer(who: typeof yui, account: string, body: string, text: string) {
+async function answer(answerer: typeof yui, account: string, body: string, text: string) {
   const question_id = await site.askQuestion(reader, account, body);
-  const { data } = await who.send(postAnswer, { params: { question_id }, body: { text } });
+  const { data } = await answerer.send(postAnswer, { params: { question_id }, body: { text } });
   return { question_id, answer_id: data.answer.id };
 }
 

@@ -23,8 +23,8 @@ await yui.send(putSensitivity, {
 });
 const unanswered = await site.askQuestion(reader, "yui", "まだの質問");
 
-const getFrame = (uuid: string, locale = "ja", who = reader) =>
-  who.sendRaw("GET", `/embed/${locale}/${uuid}`);
+const getFrame = (uuid: string, locale = "ja", viewer = reader) =>
+  viewer.sendRaw("GET", `/embed/${locale}/${uuid}`);
 
 const getOEmbed = (address: string, parameters = "") =>
   reader.sendRaw<{ html: string; width: number; height: number }>(
@@ -62,8 +62,8 @@ test("WEB-06 a sensitive, unanswered, deleted or unknown question has no frame a
   await yui.send(deleteAnswer, { params: { id: deleted.answer_id } });
   const ids = [sensitive.question_id, unanswered, deleted.question_id, "nowhere"];
   for (const uuid of ids) {
-    for (const who of [reader, yui]) {
-      const { status, text, headers } = await getFrame(uuid, "ja", who);
+    for (const viewer of [reader, yui]) {
+      const { status, text, headers } = await getFrame(uuid, "ja", viewer);
       expect([status, headers["x-frame-options"]]).toEqual([404, undefined]);
       expect(text).toContain("この回答は表示できません");
       expect(text).not.toMatch(/ここだけ|秘密|まだの|消す/);

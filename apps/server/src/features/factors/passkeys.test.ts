@@ -25,26 +25,26 @@ const site = await openSite();
 const { origin } = new URL(site.services.config.public_url);
 
 async function addPasskeyTo(
-  who: Browser,
+  person: Browser,
   name = "My phone",
   authenticator = new Authenticator(origin),
 ) {
-  const { data } = await who.send(startPasskey, {});
+  const { data } = await person.send(startPasskey, {});
   const credential = authenticator.createPasskey(data.options);
-  const added = await who.send(addPasskey, { body: { name, credential } });
+  const added = await person.send(addPasskey, { body: { name, credential } });
   return { authenticator, added, credential, options: data.options };
 }
 
-async function getChallenge(who: Browser) {
-  return (await who.send(createPasskeyChallenge, {})).data.options;
+async function getChallenge(browser: Browser) {
+  return (await browser.send(createPasskeyChallenge, {})).data.options;
 }
 
-async function signIn(who: Browser, authenticator: Authenticator) {
-  const credential = authenticator.signChallenge(await getChallenge(who));
-  return who.send(loginByPasskey, { body: { credential } });
+async function signIn(browser: Browser, authenticator: Authenticator) {
+  const credential = authenticator.signChallenge(await getChallenge(browser));
+  return browser.send(loginByPasskey, { body: { credential } });
 }
 
-const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
+const findFactors = async (person: Browser) => (await person.send(getFactors, {})).data.factors;
 
 // The library would verify these certificates, and fetch the lists of revoked ones from the addresses in them.
 test("AUTH-24 the certificates of a passkey's attestation are not verified", async () => {
@@ -107,8 +107,8 @@ test("AUTH-24 a signature is accepted once, only on the browser of its challenge
   const browser = site.openBrowser();
   const credential = authenticator.signChallenge(await getChallenge(browser));
   const outcomes: unknown[] = [];
-  const send = async (who: Browser, sentCredential = credential) => {
-    const { status, error } = await who.send(loginByPasskey, {
+  const send = async (browser: Browser, sentCredential = credential) => {
+    const { status, error } = await browser.send(loginByPasskey, {
       body: { credential: sentCredential },
     });
     outcomes.push([status, error?.code]);

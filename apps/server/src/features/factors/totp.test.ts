@@ -32,22 +32,22 @@ const createCode = (secret: string, steps = 0) =>
     timestamp: Date.now() + steps * 30_000,
   });
 
-async function turnOn(who: Browser) {
-  const { data } = await who.send(startTotp, {}, createNetworkHeaders());
+async function turnOn(person: Browser) {
+  const { data } = await person.send(startTotp, {}, createNetworkHeaders());
   // The code of the previous time step, so that the test can use the current one: each works only once.
   const code = createCode(data.secret, -1);
-  const turnedOn = await who.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
+  const turnedOn = await person.send(turnOnTotp, { body: { code } }, createNetworkHeaders());
   expect(turnedOn.status).toBe(200);
   return { secret: data.secret, url: data.url, codes: turnedOn.data.recovery_codes };
 }
 
-const enterPassword = (who: Browser, account: string) =>
-  who.send(login, { body: { account, password } }, createNetworkHeaders());
-const enterCode = (who: Browser, code: string) =>
-  who.send(completeLogin, { body: { code } }, createNetworkHeaders());
+const enterPassword = (browser: Browser, account: string) =>
+  browser.send(login, { body: { account, password } }, createNetworkHeaders());
+const enterCode = (browser: Browser, code: string) =>
+  browser.send(completeLogin, { body: { code } }, createNetworkHeaders());
 /** Returns 200 if an account is signed in on the browser, otherwise 202. */
-const findStatus = async (who: Browser) => (await who.send(getCurrentUser, {})).status;
-const findFactors = async (who: Browser) => (await who.send(getFactors, {})).data.factors;
+const findStatus = async (browser: Browser) => (await browser.send(getCurrentUser, {})).status;
+const findFactors = async (person: Browser) => (await person.send(getFactors, {})).data.factors;
 
 test("AUTH-23 a sign-in needs the password and a code of the app", async () => {
   const yui = await site.registerPerson("yui");

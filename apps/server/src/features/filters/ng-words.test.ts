@@ -14,10 +14,10 @@ const site = await openSite();
 const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 
-const addWord = (who: Browser, word: string) => who.send(postNgWord, { body: { word } });
+const addWord = (person: Browser, word: string) => person.send(postNgWord, { body: { word } });
 
-async function readWords(who: Browser) {
-  return (await who.send(listNgWords, {})).data.ng_words.map(({ word }) => word);
+async function readWords(person: Browser) {
+  return (await person.send(listNgWords, {})).data.ng_words.map(({ word }) => word);
 }
 
 test("BOX-21 only the owner lists and removes their words", async () => {

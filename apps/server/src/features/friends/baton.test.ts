@@ -31,16 +31,16 @@ for (const account of ["aoi", "mei", "ren", "sora"]) {
   await yui.send(postFollow, { params: { account } });
 }
 
-const answer = (who: Browser, question_id: string) =>
-  who.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
-const pass = (who: Browser, id: string, ...accounts: string[]) =>
-  who.send(postBaton, { params: { id }, body: { accounts } });
-const readInbox = async (who: Browser) => {
+const answer = (answerer: Browser, question_id: string) =>
+  answerer.send(postAnswer, { params: { question_id }, body: { text: "はい" } });
+const pass = (answerer: Browser, id: string, ...accounts: string[]) =>
+  answerer.send(postBaton, { params: { id }, body: { accounts } });
+const readInbox = async (person: Browser) => {
   const query = { limit: "20" } as const;
-  return (await who.send(listReceivedItems, { query })).data;
+  return (await person.send(listReceivedItems, { query })).data;
 };
-const findReceived = async (who: Browser, body: string) =>
-  (await readInbox(who)).items.find((item) => item.body === body);
+const findReceived = async (person: Browser, body: string) =>
+  (await readInbox(person)).items.find((item) => item.body === body);
 
 async function askAndAnswer(body: string, sender = kenta): Promise<string> {
   const id = await site.askQuestion(sender, "yui", body);
@@ -85,8 +85,8 @@ test("ASK-20 the passer finds the friend's answer among their sent questions, th
   await pass(yui, id, "mei");
   const item = await findReceived(mei, "朝ごはんは食べますか？");
   await answer(mei, item?.uuid_hash ?? "");
-  const listSent = async (who: Browser) =>
-    (await who.send(listSendQuestions, {})).data.answers.filter(
+  const listSent = async (person: Browser) =>
+    (await person.send(listSendQuestions, {})).data.answers.filter(
       ({ related_question_body }) => related_question_body === "朝ごはんは食べますか？",
     );
   expect(await listSent(yui)).toMatchObject([{ answered_user_toibako_id: "mei" }]);
@@ -172,7 +172,7 @@ test("ASK-21 a fourth friend is refused in the same, in a later and in a simulta
   const later = await pass(yui, id, accounts[statuses.indexOf(422)] ?? "");
   expect(later.error?.details.accounts).toEqual(all.error?.details.accounts);
   const received = await Promise.all(
-    [aoi, mei, ren, sora].map((who) => findReceived(who, "行ってみたい国は？")),
+    [aoi, mei, ren, sora].map((receiver) => findReceived(receiver, "行ってみたい国は？")),
   );
   expect(received.filter((item) => item !== undefined)).toHaveLength(3);
   await expectCorrectCounts();

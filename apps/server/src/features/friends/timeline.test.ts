@@ -38,33 +38,35 @@ const accountOf = new Map([
 
 /** Sends a visitor's question to an account, which answers it; returns the id of the answer. */
 async function askAndAnswer(
-  who: Browser,
+  answerer: Browser,
   text: string,
   locale: "ja" | "en" = "ja",
 ): Promise<string> {
-  const body = { account: accountOf.get(who) ?? "", body: `${text}？`, locale };
+  const body = { account: accountOf.get(answerer) ?? "", body: `${text}？`, locale };
   const asked = await site.openBrowser().send(postQuestion, { body });
-  const answered = await who.send(postAnswer, {
+  const answered = await answerer.send(postAnswer, {
     params: { question_id: asked.data.uuid_hash },
     body: { text },
   });
   return answered.data.answer.id;
 }
 
-const follow = (who: Browser, account: string) => who.send(postFollow, { params: { account } });
-const like = (who: Browser, answer_id: string) => who.send(toggleLike, { body: { answer_id } });
+const follow = (person: Browser, account: string) =>
+  person.send(postFollow, { params: { account } });
+const like = (viewer: Browser, answer_id: string) =>
+  viewer.send(toggleLike, { body: { answer_id } });
 
-async function readTimeline(who: Browser, last_answer_id?: string) {
+async function readTimeline(viewer: Browser, last_answer_id?: string) {
   const query = last_answer_id === undefined ? {} : { last_answer_id };
-  const { status, data } = await who.send(listTimeline, { query });
+  const { status, data } = await viewer.send(listTimeline, { query });
   return { status, items: data?.items ?? [] };
 }
-const listTexts = async (who: Browser, last_answer_id?: string) =>
-  (await readTimeline(who, last_answer_id)).items.map(({ answer_body }) => answer_body);
+const listTexts = async (viewer: Browser, last_answer_id?: string) =>
+  (await readTimeline(viewer, last_answer_id)).items.map(({ answer_body }) => answer_body);
 
-async function listRecommended(who: Browser, locale: "ja" | "en" = "ja") {
+async function listRecommended(viewer: Browser, locale: "ja" | "en" = "ja") {
   await rankRecommendedAnswers(services.db);
-  const { data } = await who.send(listRecommendedContents, { query: { locale } });
+  const { data } = await viewer.send(listRecommendedContents, { query: { locale } });
   return data.items.map(({ answer_body }) => answer_body);
 }
 

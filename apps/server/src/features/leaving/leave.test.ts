@@ -27,9 +27,9 @@ const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 const travel = { category_id: "hobby", community_id: "travel" };
 
-const readUser = async (who: Browser, id: string) => who.send(getUser, { params: { id } });
-const logIn = (who: Browser, account: string, typedPassword = password) =>
-  who.send(login, { body: { account, password: typedPassword } });
+const readUser = async (viewer: Browser, id: string) => viewer.send(getUser, { params: { id } });
+const logIn = (browser: Browser, account: string, typedPassword = password) =>
+  browser.send(login, { body: { account, password: typedPassword } });
 
 async function readCount(sql: string): Promise<number> {
   const { rows } = await database.executeSql(sql);
@@ -69,10 +69,10 @@ test("SET-14 leaving hides an account, removes it from counts and ends its sessi
   });
   expect(invalidated.flat()).toContain("/mei");
   expect(invalidated.flat()).toContain(`/q/${question_id}`);
-  for (const who of [mei, other]) {
+  for (const browser of [mei, other]) {
     // 202: nobody is signed in.
-    expect((await who.send(getCurrentUser, {})).status).toBe(202);
-    expect((await readUser(who, "mei")).status).toBe(404);
+    expect((await browser.send(getCurrentUser, {})).status).toBe(202);
+    expect((await readUser(browser, "mei")).status).toBe(404);
   }
   expect((await yui.send(listItems, { query: { account: "mei" } })).status).toBe(404);
   expect((await yui.send(listSendQuestions, {})).data.answers).toEqual([]);

@@ -35,7 +35,8 @@ test.each([
   async (_, endpoint) => {
     const answer_id = await createAnswer();
     const visitor = site.openBrowser();
-    const toggle = async (who: Browser) => (await who.send(endpoint, { body: { answer_id } })).data;
+    const toggle = async (viewer: Browser) =>
+      (await viewer.send(endpoint, { body: { answer_id } })).data;
     expect(await toggle(kenta)).toEqual({ answer_id, toggle_type: "increment" });
     expect(await readLike(answer_id, kenta)).toEqual([1, true, true]);
     expect(await toggle(visitor)).toEqual({ answer_id, toggle_type: "increment" });
@@ -92,7 +93,8 @@ test("PROF-12 after two hundred simultaneous toggles by forty visitors, the coun
 
 test("PROF-14 an endpoint returns the likes of one answer", async () => {
   const answer_id = await createAnswer();
-  const readAnswerLikes = (who: Browser) => who.send(getAnswerLikes, { query: { answer_id } });
+  const readAnswerLikes = (viewer: Browser) =>
+    viewer.send(getAnswerLikes, { query: { answer_id } });
   expect((await readAnswerLikes(kenta)).data).toEqual({
     answer_id,
     answer_likes_count: 0,

@@ -19,11 +19,11 @@ async function createAbsentAccount(account: string, days: number): Promise<Brows
   return person;
 }
 
-const readReason = async (who: Browser) => (await who.send(getEmailReminder, {})).data.reason;
+const readReason = async (person: Browser) => (await person.send(getEmailReminder, {})).data.reason;
 
 /** Stores a visit of the account, as the server does once an hour. */
-async function storeVisit(who: Browser) {
-  await who.send(getUnreadCounts, {});
+async function storeVisit(person: Browser) {
+  await person.send(getUnreadCounts, {});
   await storeActiveAccounts(services);
 }
 

@@ -33,8 +33,8 @@ async function findId(text: string): Promise<string> {
   const { answers } = await listBrought(mio);
   return answers.find(({ answer_body }) => answer_body === text)?.id ?? "";
 }
-const report = (who: Browser, brought_answer_id: string, mode: ReportMode = "unit") =>
-  who.send(postReport, { body: { mode, brought_answer_id } });
+const report = (reporter: Browser, brought_answer_id: string, mode: ReportMode = "unit") =>
+  reporter.send(postReport, { body: { mode, brought_answer_id } });
 async function countReports(): Promise<number> {
   const { rows } = await database.executeSql("select count(*)::int as count from brought_reports");
   return (rows[0] as { count: number }).count;
@@ -100,8 +100,8 @@ test("SET-15 SET-22 answers of left accounts can't be reported", async () => {
 
 test("PROF-07 SET-22 only the owner of an answer can mark it as sensitive, so that it is withheld, and remove the mark", async () => {
   const id = await findId("答え8");
-  const mark = (who: Browser, is_sensitive: boolean) =>
-    who.send(putBroughtSensitivity, { params: { id }, body: { is_sensitive } });
+  const mark = (person: Browser, is_sensitive: boolean) =>
+    person.send(putBroughtSensitivity, { params: { id }, body: { is_sensitive } });
   expect((await mark(site.openBrowser(), true)).status).toBe(401);
   expect((await mark(kenta, true)).status).toBe(404);
   const paths = await site.collectInvalidatedPages(async () => {

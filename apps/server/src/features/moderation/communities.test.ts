@@ -40,16 +40,16 @@ const answer = (uuid: string, account: string, text: string) =>
   storeCommunityAnswer(services, uuid, account, text);
 
 type Reported = { item_id: string } | { answer_id: string };
-const report = (who: Browser, reported: Reported, mode: ReportMode = "unit") =>
-  who.send(postReport, { body: { mode, ...reported } });
+const report = (reporter: Browser, reported: Reported, mode: ReportMode = "unit") =>
+  reporter.send(postReport, { body: { mode, ...reported } });
 
-const listQuestions = async (who: Browser) =>
-  (await who.send(listCommunityQuestions, { params: community })).data.items.map(
+const listQuestions = async (viewer: Browser) =>
+  (await viewer.send(listCommunityQuestions, { params: community })).data.items.map(
     ({ uuid_hash }) => uuid_hash,
   );
 
-const listTexts = async (who: Browser, uuid: string) =>
-  (await who.send(listCommunityAnswers, { params: { ...community, uuid } })).data.answers
+const listTexts = async (viewer: Browser, uuid: string) =>
+  (await viewer.send(listCommunityAnswers, { params: { ...community, uuid } })).data.answers
     .map(({ text }) => text)
     .sort();
 
@@ -133,7 +133,8 @@ async function createMember(account: string) {
   return { member, original, copy: items[0]?.uuid_hash ?? "" };
 }
 
-const readCounts = async (who: Browser) => (await who.send(listReceivedItems, {})).data.counts;
+const readCounts = async (person: Browser) =>
+  (await person.send(listReceivedItems, {})).data.counts;
 const none = { unread: 0, confirmed: 0, hidden: 0, held: 0 };
 
 test("COMM-45 COMM-43 reporting a daily question reports its original and removes the copy", async () => {
@@ -176,8 +177,8 @@ test("COMM-45 PROF-06 profiles leave out answers that the reader has reported, f
   await answer(question, "aoi", "ほかの答え");
   const reader = await site.registerPerson("rina");
   await report(reader, { answer_id: reported });
-  const listTextsOf = async (who: Browser, account: string) =>
-    (await who.send(listItems, { query: { account } })).data.items.map(
+  const listTextsOf = async (viewer: Browser, account: string) =>
+    (await viewer.send(listItems, { query: { account } })).data.items.map(
       ({ answer_body }) => answer_body,
     );
   expect(await listTextsOf(reader, "kenta")).not.toContain("見たくない答え");

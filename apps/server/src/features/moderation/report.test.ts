@@ -12,8 +12,8 @@ const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 const mei = await site.registerPerson("mei");
 
-function report(who: Browser, item_id: string, mode: ReportMode) {
-  return who.send(postReport, { body: { mode, item_id } });
+function report(reporter: Browser, item_id: string, mode: ReportMode) {
+  return reporter.send(postReport, { body: { mode, item_id } });
 }
 
 async function readInbox(owner: Browser) {

@@ -28,12 +28,12 @@ let accountCount = 0;
 /** Creates an account that uses the site in English and has no notices yet. */
 const createAccount = async () => site.registerPerson(`person_${accountCount++}`, "en");
 
-const ask = async (who: Browser, body = "Which one?") =>
-  (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
+const ask = async (sender: Browser, body = "Which one?") =>
+  (await sender.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
 
-async function answer(who: Browser, uuid: string, body: string) {
+async function answer(answerer: Browser, uuid: string, body: string) {
   const params = { ...games, uuid };
-  const { data } = await who.send(postCommunityAnswer, { params, body: { body } });
+  const { data } = await answerer.send(postCommunityAnswer, { params, body: { body } });
   return data.answer.id;
 }
 

@@ -30,19 +30,19 @@ const mei = await site.registerPerson("mei", "en");
 const games = { community_id: "games", category_id: "hobby" };
 const gamesCommunity = { id: "games", category_id: "hobby", name: "ゲーム", is_popular: false };
 
-const ask = async (body: string, who = kenta) =>
-  (await who.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
+const ask = async (body: string, sender = kenta) =>
+  (await sender.send(postCommunityQuestion, { params: games, body: { body } })).data.uuid_hash;
 
-async function answer(who: Browser, uuid: string, body: string) {
+async function answer(answerer: Browser, uuid: string, body: string) {
   const params = { ...games, uuid };
-  const { data } = await who.send(postCommunityAnswer, { params, body: { body } });
+  const { data } = await answerer.send(postCommunityAnswer, { params, body: { body } });
   return data.answer.id;
 }
 
-const listWaiting = async (who: Browser) =>
-  (await who.send(listWaitingQuestions, {})).data.questions;
-const listSent = async (who: Browser) => (await who.send(listSendQuestions, {})).data;
-const withdraw = (who: Browser, id: string) => who.send(withdrawQuestion, { params: { id } });
+const listWaiting = async (sender: Browser) =>
+  (await sender.send(listWaitingQuestions, {})).data.questions;
+const listSent = async (sender: Browser) => (await sender.send(listSendQuestions, {})).data;
+const withdraw = (sender: Browser, id: string) => sender.send(withdrawQuestion, { params: { id } });
 
 async function runSql(sql: string, ...values: unknown[]) {
   const { rows } = await site.services.database.executeSql(sql, values);

@@ -141,8 +141,8 @@ test("PROF-16 a visitor who marks answers as read clears only their own count", 
 });
 
 test("PROF-17 the unread counts are whole numbers for every viewer", async () => {
-  for (const who of [yui, kenta, site.openBrowser()]) {
-    const { data } = await who.send(getUnreadCounts, {});
+  for (const viewer of [yui, kenta, site.openBrowser()]) {
+    const { data } = await viewer.send(getUnreadCounts, {});
     expect(Object.keys(data).sort()).toEqual([
       "messages",
       "notices",

@@ -16,7 +16,8 @@ const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 
 const getVisitorCookie = (visitor: Browser) => visitor.cookies.get("__Host-visitor") ?? "";
-const findHolder = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data.holder;
+const findHolder = async (viewer: Browser) =>
+  (await viewer.send(getHeldData, {})).data.held_data.holder;
 
 /** Lets `sender` ask `receiver`, whose handle is `account`, and `receiver` answer. */
 async function askAndAnswer(sender: Browser, receiver: Browser, account: string, body: string) {

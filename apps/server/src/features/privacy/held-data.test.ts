@@ -36,11 +36,11 @@ const yui = await site.registerPerson("yui");
 const kenta = await site.registerPerson("kenta");
 const mei = await site.registerPerson("mei");
 
-const readHeldData = async (who: Browser) => (await who.send(getHeldData, {})).data.held_data;
+const readHeldData = async (viewer: Browser) => (await viewer.send(getHeldData, {})).data.held_data;
 
 /** Returns the count of each counted kind. */
-async function readCounts(who: Browser): Promise<Record<string, number>> {
-  const { entries } = await readHeldData(who);
+async function readCounts(viewer: Browser): Promise<Record<string, number>> {
+  const { entries } = await readHeldData(viewer);
   return Object.fromEntries(
     entries
       .filter(({ counting }) => counting === "exact" || counting === "at_most")
@@ -282,9 +282,9 @@ test("SAFE-15 the page names every column of an account", async () => {
 
 test("SAFE-15 every kind on the page is stored in a table, in the browser or in a counter", async () => {
   const shownKinds = new Set<string>();
-  for (const who of [yui, site.openBrowser()]) {
-    await site.askQuestion(who, "kenta", "ひとつ");
-    for (const { kind } of (await readHeldData(who)).entries) shownKinds.add(kind);
+  for (const sender of [yui, site.openBrowser()]) {
+    await site.askQuestion(sender, "kenta", "ひとつ");
+    for (const { kind } of (await readHeldData(sender)).entries) shownKinds.add(kind);
   }
   const storedKinds = new Set<string>([
     ...Object.values(heldKindsByTable).flat(),

@@ -22,13 +22,13 @@ afterAll(() => vi.useRealTimers());
 const createAddressHeader = (address: string) => ({ "x-forwarded-for": address });
 
 function ask(
-  who: Browser,
+  sender: Browser,
   account: string,
   address: string,
   extraHeaders: Record<string, string> = {},
 ) {
   const body = { account, body: "元気？" };
-  return who.send(postQuestion, { body }, { ...createAddressHeader(address), ...extraHeaders });
+  return sender.send(postQuestion, { body }, { ...createAddressHeader(address), ...extraHeaders });
 }
 
 /** Creates a visitor whose cookie is two days old. Each `name` gives another visitor. */
@@ -153,9 +153,9 @@ test("SAFE-04 networks have different limits", async () => {
 
 test("API-11 likes have a limit for visitors and for accounts", async () => {
   const haru = await site.registerPerson("haru");
-  for (const who of [haru, createOldVisitor("a liker")]) {
+  for (const viewer of [haru, createOldVisitor("a liker")]) {
     const likes = Array.from({ length: 121 }, () =>
-      who.send(toggleLike, { body: { answer_id: "x" } }),
+      viewer.send(toggleLike, { body: { answer_id: "x" } }),
     );
     const statuses = (await Promise.all(likes)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);

@@ -21,7 +21,8 @@ const { database } = services;
 const visitor = site.openBrowser();
 const kenta = await site.registerPerson("kenta");
 
-const changeHandle = (who: Browser, account: string) => who.send(putAccount, { body: { account } });
+const changeHandle = (person: Browser, account: string) =>
+  person.send(putAccount, { body: { account } });
 const runSql = (text: string, values: unknown[] = []) => database.executeSql(text, values);
 
 /** Finds a profile by a current or former handle and returns the current one; undefined if there is none. */
@@ -30,8 +31,8 @@ async function findHandle(account: string): Promise<string | undefined> {
   return status === 200 ? data.user.account : undefined;
 }
 
-async function readUser(who: Browser) {
-  const { data } = await who.send(getCurrentUser, {});
+async function readUser(person: Browser) {
+  const { data } = await person.send(getCurrentUser, {});
   if (!("user" in data)) throw new Error("nobody is signed in");
   return data.user;
 }

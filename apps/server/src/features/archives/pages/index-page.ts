@@ -45,7 +45,7 @@ export function renderIndex({ account, picture_path, counts, made_on, reader }: 
     title,
     folder: "",
     body: `<header>
-<div class="who"><img src="${picture_path}" alt=""><div><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(profile.displaying_name)}</p></div></div>
+<div class="profile"><img src="${picture_path}" alt=""><div><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(profile.displaying_name)}</p></div></div>
 <p>${renderText(reader, "archive_lead")}<br><span class="quiet">${renderText(reader, "archive_made_on")}${renderDay(reader, made_on)}</span></p>
 <p class="quiet">${renderText(reader, "archive_privacy")}</p>
 </header>

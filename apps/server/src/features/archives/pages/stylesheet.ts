@@ -9,8 +9,8 @@ a{color:light-dark(#1a7375,#7fd0cf);font-weight:600;text-underline-offset:.25em}
 :focus-visible{outline:3px solid light-dark(#1a7375,#7fd0cf);outline-offset:3px}
 header,main{display:grid;gap:1.25rem}
 header{margin-bottom:1.5rem}
-.who{display:flex;align-items:center;gap:1rem}
-.who img{width:4rem;height:4rem;border-radius:50%}
+.profile{display:flex;align-items:center;gap:1rem}
+.profile img{width:4rem;height:4rem;border-radius:50%}
 .quiet,.meta{font-size:.875rem;color:light-dark(#48605f,#a9c1c0)}
 .card{display:grid;gap:.75rem;padding:1.25rem;border-radius:1.25rem;background:light-dark(#fff,#142022)}
 .letter{display:grid;gap:.5rem;padding:1rem 1.25rem;border-radius:1rem;background:light-dark(#d9f0ef,#17393b);color:light-dark(#0f3536,#e4f7f6)}
