@@ -13,6 +13,7 @@ import { computeTimeLeft, isDeadlinePassed } from "#platform/http/deadline.ts";
 import { StartError } from "#platform/start-error.ts";
 import type { Database } from "./db.ts";
 import { DatabaseTimeout, isUnavailable } from "./db-errors.ts";
+import { PreparedQuery } from "./prepared-query.ts";
 
 const minMajorVersion = 15;
 
@@ -71,17 +72,25 @@ function createClientClass({ reply }: PoolTimes, reportFault: ReportFault) {
       // After a timeout the connection is closed. Without this check, the rollback of its transaction
       // would fail with another error.
       if (timeLeft <= 0 || this.#hasTimedOut) throw new DatabaseTimeout();
-      const nameAndValues = Array.isArray(values) && { name: nameStatement(String(text)), values };
-      const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+      const { promise, resolve, reject } = Promise.withResolvers<{ rows: unknown[] }>();
       const timer = setTimeout(() => {
         reject(new DatabaseTimeout());
         // Otherwise the pool would reuse a connection whose old response is still pending.
         this.#hasTimedOut = true;
         void this.end();
       }, timeLeft);
-      super.query({ text: String(text), ...nameAndValues }, (error: Error | null, result) =>
-        error ? reject(error) : resolve(result),
-      );
+      if (Array.isArray(values)) {
+        const statement = { name: nameStatement(String(text)), text: String(text), values };
+        void super.query(
+          new PreparedQuery(statement, (error, rows) =>
+            error ? reject(error) : resolve({ rows }),
+          ),
+        );
+      } else {
+        super.query(String(text), (error: Error | null, result) =>
+          error ? reject(error) : resolve(result),
+        );
+      }
       try {
         return await promise;
       } catch (error) {
