@@ -23,6 +23,12 @@ export function isLocale(value: string | undefined): value is Locale {
   return (locales as readonly string[]).includes(value ?? "");
 }
 
+/** Whether the filter has levels (`ml_filter`), because its classifier reads the language; else it is on or off. */
+export const hasFilterLevels = (locale: Locale) => locale === "ja";
+
+/** Whether the onboarding has a third page, which offers communities. */
+export const hasTopicsPage = (locale: Locale) => locale === "ja";
+
 /** The language tag for `<html lang>` and Intl; `dt` is the address of German, not a tag. */
 export function getLanguageTag(locale: Locale): string {
   return locale === "dt" ? "de" : locale;

@@ -11,7 +11,10 @@ import { defineObject } from "./shapes.ts";
 /** Maximum length of a name or an introduction in code units, before its characters are counted. */
 const maxCodeUnits = 10_000;
 
-/** The settings of an account, as in `CurrentUser`; omitted fields stay unchanged. */
+/**
+ * The settings of an account, as in `CurrentUser`; omitted fields stay unchanged. The settings of a new account are the
+ * defaults of the columns of `users` (`apps/server/src/migrations/`), except its time zone.
+ */
 export const Settings = defineObject({
   displaying_name: Type.Optional(Type.String({ maxLength: maxCodeUnits })),
   self_introduction: Type.Optional(Type.String({ maxLength: maxCodeUnits })),

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { HeldRule } from "@toibako/contract/filters.ts";
-import type { Locale } from "@toibako/contract/locales.ts";
+import { hasFilterLevels, type Locale } from "@toibako/contract/locales.ts";
 import { buildMatcher, type Matcher } from "./matcher.ts";
 import { type PreparedText, prepareText } from "./normalize.ts";
 import type { Level, TextClassifier } from "./score.ts";
@@ -34,8 +34,8 @@ export async function findHoldingRule(
   const prepared = prepareText(text);
   const ownWord = ownWordMatcher.find(prepared);
   const listRule = findListRule(prepared, wordLists[locale]);
-  const usesModel = locale === "ja" && ml_filter !== "none";
-  const usesLists = locale === "ja" ? usesModel : use_ngword_filter;
+  const usesModel = hasFilterLevels(locale) && ml_filter !== "none";
+  const usesLists = hasFilterLevels(locale) ? usesModel : use_ngword_filter;
   const finding = usesModel ? await classifyText(text) : undefined;
 
   if (ownWord !== undefined) return { kind: "own_ng_word", word: ownWord };

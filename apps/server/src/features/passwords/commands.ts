@@ -20,7 +20,7 @@ import { sendMailLinkJob, sendSecurityMailJob } from "../mails/job-definitions.t
 import { findAccountOfReset, findPasswordHash } from "./queries.ts";
 
 /** The maximum number of accounts with one address that get a link. */
-const maxAccounts = 5;
+const maxAccountsOfAddress = 5;
 /** The maximum number of unused links of one account. */
 const maxUnusedLinks = 3;
 
@@ -41,7 +41,7 @@ const insertReset = statement(
         select count(*) from mail_links l
         where l.user_pk = u.pk and l.purpose = 'reset_password' and l.expires_at > now()
       ) < ${maxUnusedLinks}
-    order by u.pk limit ${maxAccounts}
+    order by u.pk limit ${maxAccountsOfAddress}
   ), new_links as (
     insert into mail_links (id, purpose, user_pk, email, expires_at)
     select (:ids::text[])[m.position], 'reset_password', m.pk, m.confirmed_email,
@@ -58,7 +58,7 @@ const insertReset = statement(
 
 /** Enqueues mails with links to set a new password, for the accounts with this handle or confirmed address. */
 export async function requestPasswordReset(db: Db, account_or_email: string): Promise<void> {
-  const ids = Array.from({ length: maxAccounts }, createPublicId);
+  const ids = Array.from({ length: maxAccountsOfAddress }, createPublicId);
   await insertReset(db, { account_or_email, ids, unused_id: createPublicId() });
 }
 

@@ -21,8 +21,8 @@ import {
 } from "./policy.ts";
 import { listSubscriptions } from "./queries.ts";
 
-/** Minimum interval between two pushes of one kind to a device. */
-const minIntervalSeconds = 300;
+/** A device gets at most one push of each kind in this time. */
+const minPushIntervalSeconds = 300;
 /** Every content is padded to this length, so that its length reveals nothing to the push service. */
 const paddedContentBytes = 1_000;
 const timeoutMilliseconds = 10_000;
@@ -34,7 +34,7 @@ export function createPushJob(services: Services, openCounter: OpenCounter): Job
   const { config, secrets } = services;
   const keys = deriveVapidKeys(config, secrets);
   const agent = createPublicAgent(config);
-  const sentPushes = openCounter("push", minIntervalSeconds);
+  const sentPushes = openCounter("push", minPushIntervalSeconds);
   // After a push about an answer, expired subscriptions are not marked in the database until a push of another kind:
   // a row that changes right after an answer would reveal the sender of the question.
   const expiredIds = new Set<string>();

@@ -13,7 +13,7 @@ import type { Services } from "#platform/services.ts";
  * changes its password or second factor, because somebody with the old password may have signed in.
  */
 const cookieName = "__Host-known";
-const maxAccounts = 10;
+const maxAccountsInCookie = 10;
 const lifetimeSeconds = retentionDays.known_browser * secondsPerDay;
 
 const selectAccount = statement(
@@ -60,7 +60,10 @@ export async function rememberBrowser(
   const { browser_id, marks } = readCookie(request);
   const ownMark = await deriveMark(services, account, browser_id);
   if (ownMark === undefined) return;
-  const newest = [ownMark, ...marks.filter((mark) => mark !== ownMark)].slice(0, maxAccounts);
+  const newest = [ownMark, ...marks.filter((mark) => mark !== ownMark)].slice(
+    0,
+    maxAccountsInCookie,
+  );
   reply.setCookie(cookieName, [browser_id, ...newest].join("."), {
     path: "/",
     httpOnly: true,
@@ -74,6 +77,6 @@ function readCookie(request: FastifyRequest): { browser_id: string; marks: strin
   const [browser_id = "", ...marks] = request.cookies[cookieName]?.split(".") ?? [];
   const isWellFormed = [browser_id, ...marks].every((part) => /^[\w-]{22}$/.test(part));
   return isWellFormed
-    ? { browser_id, marks: marks.slice(0, maxAccounts) }
+    ? { browser_id, marks: marks.slice(0, maxAccountsInCookie) }
     : { browser_id: createPublicId(), marks: [] };
 }

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { EventBus } from "#platform/events/events.ts";
 import type { EncodedPage, Encoding } from "./pages-encoding.ts";
 
-/** Milliseconds. As long as the header `s-maxage` in `pages.ts` allows caches of others. */
-const lifetime = 60_000;
+/** How long a page is cached, in milliseconds. As long as the header `s-maxage` in `pages.ts` allows caches of others. */
+const cachedPageLifetime = 60_000;
 /** Maximum size of all cached pages together, with their addresses. */
 export const maxCacheBytes = 64 * 1024 * 1024;
 /** Larger pages aren't cached: a few of them would evict all others. */
@@ -36,7 +36,7 @@ export function createPageCache(bus: EventBus): PageCache {
   const rendering = new Map<string, Promise<EncodedPage>>();
   const cachedPages = new LRUCache<string, EncodedPage>({
     maxSize: maxCacheBytes,
-    ttl: lifetime,
+    ttl: cachedPageLifetime,
     ttlAutopurge: true,
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
     // `set` means that a newer page replaces this one, so the key is still used.

@@ -8,13 +8,14 @@ export interface HistoryEntry {
 }
 
 const key = "account_history";
-const maxEntries = 5;
+/** How many accounts the login page remembers on this browser. */
+const maxAccountsInHistory = 5;
 
 /** The accounts that were active on this browser, the latest first. */
 export function readAccountHistory(): HistoryEntry[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, maxEntries) : [];
+    return Array.isArray(stored) ? stored.filter(isEntry).slice(0, maxAccountsInHistory) : [];
   } catch {
     return [];
   }
@@ -35,12 +36,12 @@ function store(entries: HistoryEntry[]) {
   }
 }
 
-/** Puts the active account first, in place of its earlier entry. Above `maxEntries`, the oldest entry is removed. */
+/** Puts the active account first, in place of its earlier entry. Above the maximum, the oldest entry is removed. */
 export function addAccountToHistory(active: Omit<HistoryEntry, "is_current">): void {
   const others = readAccountHistory()
     .filter(({ user_id }) => user_id !== active.user_id)
     .map((entry) => ({ ...entry, is_current: false }));
-  store([{ ...active, is_current: true }, ...others].slice(0, maxEntries));
+  store([{ ...active, is_current: true }, ...others].slice(0, maxAccountsInHistory));
 }
 
 /** Marks the entry of a signed-out account as not current; the login page still lists it. */

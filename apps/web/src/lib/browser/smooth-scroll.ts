@@ -1,5 +1,5 @@
-/** Milliseconds. */
-const duration = 500;
+/** How long scrolling to an element takes. */
+const scrollMilliseconds = 500;
 
 /** Scrolls to an element within half a second; at once if reduced motion is preferred. */
 export function scrollSmoothlyTo(element: Element) {
@@ -10,7 +10,7 @@ export function scrollSmoothlyTo(element: Element) {
   const isMotionReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   function scrollStep(now: number) {
-    const progress = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / duration);
+    const progress = isMotionReduced ? 1 : Math.min(1, (now - startedAt) / scrollMilliseconds);
     window.scrollTo({ top: start + distance * easeInOut(progress), behavior: "instant" });
     if (progress < 1) requestAnimationFrame(scrollStep);
   }

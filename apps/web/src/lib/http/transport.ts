@@ -24,8 +24,8 @@ export interface Reply<T = unknown> {
 /** Sends a call: by fetch in a browser, inside the process during rendering. */
 export type Transport = (endpoint: Callable, input: CallInput) => Promise<Reply>;
 
-/** Milliseconds after which a call is aborted. */
-const timeout = 10_000;
+/** Timeout of a call to the API, in milliseconds: the browser then aborts it. */
+const callTimeout = 10_000;
 
 type QueryValue = string | number | boolean | undefined;
 
@@ -95,7 +95,7 @@ export function fetchTransport(page: SendingPage): Transport {
         method: endpoint.method,
         headers: { ...headers, ...createSessionHeaders(page.session), ...extraHeaders },
         body: form ?? (input.body === undefined ? null : JSON.stringify(input.body)),
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.timeout(callTimeout),
       });
     let response = await sendWithProofs(send);
     let data = await readJson(response);

@@ -27,6 +27,7 @@ export const Route = createFileRoute("/$locale/help_lines")({
 function HelpLinesPage() {
   const { t, locale } = useTexts();
   const { countries, directory, compiled_on } = useSuspenseQuery(helpLinesQuery()).data;
+  // First the countries where the language of the page is spoken. Both lists keep the order of help-lines.json.
   const countriesOfLocale = countries.filter(({ locales }) => locales.includes(locale));
   const otherCountries = countries.filter((country) => !countriesOfLocale.includes(country));
   return (

@@ -8,7 +8,8 @@ import { cx } from "#ui/cx.ts";
 import { renderAs } from "#ui/render-as.ts";
 import { durations, type Toast, type ToastAction } from "./toasts.ts";
 
-const maxCharacters = 120;
+/** The text of a message is cut to this number of characters. */
+const maxToastLength = 120;
 
 const icons = {
   success: { Icon: CircleCheck, colour: "text-ok" },
@@ -68,7 +69,7 @@ export function ToastItem({ toast, closeLabel, onGone }: ToastItemProps) {
           toast.look === "bar" ? "py-2" : "line-clamp-2",
         )}
       >
-        {truncateText(toast.text, maxCharacters)}
+        {truncateText(toast.text, maxToastLength)}
       </p>
       {toast.action && (
         <ActionPart

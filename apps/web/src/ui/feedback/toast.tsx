@@ -10,7 +10,7 @@ type ToastProviderProps = {
 };
 
 /** The number of messages that are shown at once; a further message replaces the oldest one. */
-const maxShown = 3;
+const maxShownToasts = 3;
 
 export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
   const [list, setList] = useState<Toast[]>([]);
@@ -22,7 +22,7 @@ export function ToastProvider({ children, closeLabel }: ToastProviderProps) {
     const add = (toast: Omit<Toast, "id">) => {
       if (toast.topic !== undefined) dismiss(toast.topic);
       const id = nextId.current++;
-      setList((current) => [...current.slice(1 - maxShown), { ...toast, id }]);
+      setList((current) => [...current.slice(1 - maxShownToasts), { ...toast, id }]);
     };
     return {
       dismiss,

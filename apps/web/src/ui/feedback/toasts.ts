@@ -31,12 +31,15 @@ export type BarOptions = { duration?: number; topic?: string; action?: ToastActi
 
 export type ToastOptions = BarOptions & { type?: ToastType };
 
-/** Milliseconds. */
+/** How long messages (bars and toasts) stay on the screen, in milliseconds. */
 export const durations = {
   bar: 5000,
   toast: 3000,
   /** Longer, because the reader may want to use the action, such as undoing. */
   toastWithAction: 6000,
+  /** Longer, for a text of more than a few words. */
+  longToast: 6000,
+  /** The time in which a message disappears. */
   animation: 200,
 } as const;
 

@@ -1,7 +1,7 @@
 import { truncateText } from "@toibako/contract/text.ts";
 import type { ReactNode } from "react";
 
-const maxCharacters = 100;
+const maxQuoteLength = 100;
 
 interface QuoteProps {
   text: string;
@@ -17,7 +17,7 @@ export function Quote({ text, lang, picture }: QuoteProps) {
     <blockquote className="mb-3 flex items-center gap-3 rounded-r-md border-l-4 border-brand-400 bg-surface-2 px-3 py-2 text-sm font-semibold">
       {picture}
       <p lang={lang} className="line-clamp-3 min-w-0 wrap-anywhere">
-        {truncateText(text, maxCharacters)}
+        {truncateText(text, maxQuoteLength)}
       </p>
     </blockquote>
   );

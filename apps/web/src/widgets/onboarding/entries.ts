@@ -27,7 +27,10 @@ export interface Entries extends TypedBirthday {
 
 export type ChangeEntries = (changes: Partial<Entries>) => void;
 
-/** Fills the fields with the account's saved values. A switch that was never saved gets its default. */
+/**
+ * Fills the fields with the account's saved values, at first the defaults of a new account. But the switch for weekly
+ * posts is on at first if X is linked.
+ */
 export function createEntries(user: CurrentUser): Entries {
   return {
     ...emptyBirthday,

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
 import { formatBoxReadyPath, formatImportStepPath } from "@toibako/contract/addresses.ts";
 import { isEmailAddress } from "@toibako/contract/email-addresses.ts";
+import { hasFilterLevels, hasTopicsPage } from "@toibako/contract/locales.ts";
 import {
   type ReactNode,
   type SubmitEvent,
@@ -51,8 +52,8 @@ interface WizardProps {
 export function Wizard({ user, next }: WizardProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
-  const hasTopicsStep = locale === "ja";
-  const hasLevels = locale === "ja";
+  const hasTopicsStep = hasTopicsPage(locale);
+  const hasLevels = hasFilterLevels(locale);
   const [step, setStep] = useState<Step>("profile");
   const [entries, setEntries] = useState(() => createEntries(user));
   const [errors, setErrors] = useState<Record<string, string>>({});

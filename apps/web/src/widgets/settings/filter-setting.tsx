@@ -1,4 +1,5 @@
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { hasFilterLevels } from "@toibako/contract/locales.ts";
 import { FilterLevel, FilterSwitch } from "#features/filters/components/filter-level.tsx";
 import { NotSaved, SavingNote } from "#features/settings/components/saving-note.tsx";
 import { useSetting } from "#features/settings/queries.ts";
@@ -7,11 +8,11 @@ import { useSetting } from "#features/settings/queries.ts";
 export function FilterSetting({ user }: { user: CurrentUser }) {
   const level = useSetting(user, "ml_filter");
   const lists = useSetting(user, "use_ngword_filter");
-  const isJapanese = user.locale === "ja";
-  const { state, error, retry } = isJapanese ? level : lists;
+  const hasLevels = hasFilterLevels(user.locale);
+  const { state, error, retry } = hasLevels ? level : lists;
   return (
     <div>
-      {isJapanese ? (
+      {hasLevels ? (
         <FilterLevel value={level.value} onChoose={level.choose} />
       ) : (
         <FilterSwitch value={lists.value} onChoose={lists.choose} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@toibako/contract/accounts.ts";
+import { hasFilterLevels } from "@toibako/contract/locales.ts";
 import { factorsQuery } from "#features/factors/queries.ts";
 import { pushQuery, useOwnBrowser } from "#features/push/queries.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
@@ -12,7 +13,7 @@ import { nameTimeZone } from "#lib/i18n/time-zone-list.ts";
 /** Returns how strictly received questions are filtered: the level in Japanese, on or off in the other languages. */
 export function useFilterStrength({ locale, ml_filter, use_ngword_filter }: CurrentUser): string {
   const { t } = useTexts();
-  if (locale === "ja") return t(`filters.ml_${ml_filter}`);
+  if (hasFilterLevels(locale)) return t(`filters.ml_${ml_filter}`);
   return t(use_ngword_filter ? "factors.on" : "factors.off");
 }
 

@@ -9,7 +9,10 @@ import { themes } from "./themes.ts";
 const middle = cardSize.width / 2;
 const envelope = createWideEnvelope(96);
 
-/** Draws a profile as an envelope that is addressed to the name and handle of its owner. */
+/**
+ * Draws a profile as an envelope that is addressed to the name and handle of its owner. How many lines of the name
+ * and of the introduction fit follows from the `height`, `sizes` and `lineHeight` of their blocks (see `fitText`).
+ */
 export function drawProfile(context: SKRSContext2D, card: Card): void {
   const { locale, theme = "mint" } = card;
   const colors = themes[theme];

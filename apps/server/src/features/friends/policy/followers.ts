@@ -86,6 +86,7 @@ export function readNextToken({ meta }: Record<string, unknown>): string | undef
     : undefined;
 }
 
+/** Minimum and maximum wait of an import for X's rate limit. */
 const minWaitSeconds = 5;
 const maxWaitSeconds = 24 * 3600;
 

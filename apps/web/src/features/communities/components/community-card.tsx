@@ -8,8 +8,8 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { getIds } from "../queries.ts";
 import { CommunityIcon } from "./community-icon.tsx";
 
-/** The number of characters of a name that cards and rows show. */
-const shownCharacters = 9;
+/** Cards and rows cut the name of a community after this number of characters. */
+const maxNameLength = 9;
 
 interface CommunityCardProps {
   community: Community;
@@ -101,7 +101,7 @@ export function CommunityLink({
 
 /** A community's name with a “#” before it. A long name is cut, except for screen readers. */
 function CommunityName({ name }: { name: string }) {
-  const shownName = truncateText(name, shownCharacters);
+  const shownName = truncateText(name, maxNameLength);
   if (shownName === name) return `#${name}`;
   return (
     <>

@@ -16,7 +16,7 @@ import { Letter } from "#ui/surfaces/letter.tsx";
 import { getIds } from "../queries.ts";
 
 /** The number of characters of a question that a card shows. */
-const shownCharacters = 50;
+const maxTextLength = 50;
 
 /**
  * Matches a cut word of 1 to 15 characters at the end, with the space before it. More characters without a
@@ -26,7 +26,7 @@ const cutWord = /\s+\S{1,15}$/;
 
 /** Returns the beginning of a question, which ends between words if possible. */
 function shortenQuestion(text: string): string {
-  const beginning = truncateText(text, shownCharacters, "");
+  const beginning = truncateText(text, maxTextLength, "");
   if (beginning === text) return text;
   const isWordCut = /^\S/.test(text.slice(beginning.length));
   const wholeWords = isWordCut ? beginning.replace(cutWord, "") : beginning.trimEnd();

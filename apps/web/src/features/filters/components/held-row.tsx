@@ -5,14 +5,11 @@ import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Command } from "#ui/buttons/command.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
+import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Card } from "#ui/surfaces/card.tsx";
 import { LeavingRow, moveFocusToNeighbor } from "#ui/surfaces/leaving-row.tsx";
 import { useReleaseHeld } from "../queries/held.ts";
 import { HeldLetter } from "./held-letter.tsx";
-
-/** How long the toast with the link to the inbox is shown. */
-const toastMilliseconds = 6000;
 
 interface HeldRowProps {
   question: HeldQuestion;
@@ -45,7 +42,7 @@ export function HeldRow(props: HeldRowProps) {
       onSuccess: () => {
         toasts.toast(t("filters.released"), {
           type: "success",
-          duration: toastMilliseconds,
+          duration: durations.toastWithAction,
           action: { label: t("filters.see_inbox"), onPress: onSeeInbox },
         });
         moveFocusToNeighbor(row.current);

@@ -3,12 +3,9 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
+import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { useEmptyBin } from "../queries.ts";
-
-/** Longer than by default, because the toast may say how many answered questions are left in the bin. */
-const toastMilliseconds = 6000;
 
 /**
  * A button that deletes all unanswered questions in the bin after a confirmation, and a text that says how
@@ -25,7 +22,7 @@ export function EmptyBinButton({ items }: { items: ReceivedItem[] }) {
   async function confirm() {
     const { hidden: n } = await empty.mutateAsync();
     const text = n > 0 ? t("inbox.emptied_except_answered", { n }) : t("inbox.emptied");
-    toasts.toast(text, { type: "success", duration: toastMilliseconds });
+    toasts.toast(text, { type: "success", duration: durations.longToast });
   }
   return (
     <>

@@ -2,15 +2,12 @@ import type { ReportMode } from "@toibako/contract/moderation.ts";
 import { useReducer, useRef } from "react";
 import { describeFailure } from "#lib/http/client.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
-import { useToasts } from "#ui/feedback/toasts.ts";
+import { durations, useToasts } from "#ui/feedback/toasts.ts";
 import { Overlay } from "#ui/overlays/overlay.tsx";
 import { useReport } from "../queries.ts";
 import { followReport, initialReportFlow } from "../report-flow.ts";
 import { BlockStep } from "./block-step.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
-
-/** How long the toast after a report is shown. */
-const toastMilliseconds = 5000;
 
 export interface ReportDialogProps {
   item_id: string;
@@ -45,7 +42,7 @@ export function ReportDialog(props: ReportDialogProps) {
       const key = mode === "multipleWithBlock" ? "moderation.blocked" : "moderation.reported";
       toasts.toast(t(key, { n: reportedIds.length }), {
         type: "success",
-        duration: toastMilliseconds,
+        duration: durations.longToast,
       });
     } catch (error) {
       dispatch({ kind: "failed" });

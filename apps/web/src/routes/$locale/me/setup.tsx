@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { hasTopicsPage } from "@toibako/contract/locales.ts";
 import {
   currentUserQuery,
   identitiesQuery,
@@ -28,8 +29,9 @@ export const Route = createFileRoute("/$locale/me/setup")({
       : redirect({ to: "/$locale/me/home", params });
   },
   loader: async ({ context: { queryClient }, params: { locale } }) => {
-    // Only the Japanese onboarding has the page with communities.
-    const communities = locale === "ja" ? [otherCommunitiesQuery(1), joinedCommunitiesQuery()] : [];
+    const communities = hasTopicsPage(locale)
+      ? [otherCommunitiesQuery(1), joinedCommunitiesQuery()]
+      : [];
     await prefetchLists(queryClient, identitiesQuery(), ...communities);
   },
   head: ({ params: { locale } }) =>
