@@ -12,7 +12,7 @@ type TopBarProps = {
 export function TopBar({ start, title, children }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface/88 pt-[env(safe-area-inset-top)] backdrop-blur-md backdrop-saturate-150">
-      <div className="mx-auto flex h-bar max-w-column items-center gap-2 pr-2 pl-4 lg:max-w-[77rem] min-[100rem]:max-w-[98rem] lg:px-6">
+      <div className="mx-auto flex h-bar page-width items-center gap-2 pr-2 pl-4 lg:px-6">
         {start}
         {title && <div className="min-w-0 flex-1 truncate font-bold">{title}</div>}
         <div className="ml-auto flex shrink-0 items-center">{children}</div>

@@ -13,11 +13,11 @@ type PageProps = {
   id?: string;
 };
 
-/** The columns of wide screens: rail, content and aside. Phones show the content only. */
+/** The columns of wide screens, from `lg` on: rail (the navigation), content and aside. Phones show the content only. */
 export function Page({ children, rail, aside, asideLabel, footer, id = "main" }: PageProps) {
   return (
     <PageFrame footer={footer}>
-      <div className="mx-auto max-w-column px-4 pt-4 pb-10 lg:grid min-[100rem]:max-w-[98rem]! min-[100rem]:grid-cols-[12.5rem_minmax(0,62rem)_20rem]! lg:max-w-[77rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] lg:items-start lg:gap-6 lg:px-6 lg:pt-6 lg:pb-12 xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
+      <div className="mx-auto page-width px-4 pt-4 pb-10 lg:grid widest:grid-cols-[12.5rem_minmax(0,62rem)_20rem] lg:grid-cols-[5rem_minmax(0,1fr)_17.5rem] lg:items-start lg:gap-6 lg:px-6 lg:pt-6 lg:pb-12 xl:grid-cols-[12.5rem_minmax(0,42.5rem)_18rem] xl:justify-between">
         <div className="sticky top-[calc(var(--bar)+1.5rem)] hidden lg:block">{rail}</div>
         <main id={id} tabIndex={-1} className="min-w-0 outline-none">
           {children}

@@ -61,7 +61,7 @@ export function BroughtList({ user, pages: search, focusAfter }: BroughtListProp
     <div>
       <ul
         ref={rows}
-        className="grid list-none grid-cols-1 gap-5 min-[100rem]:grid-cols-2 min-[100rem]:items-start"
+        className="grid list-none grid-cols-1 gap-5 widest:grid-cols-2 widest:items-start"
       >
         {answers.map((answer) => (
           <li key={answer.id} tabIndex={-1}>

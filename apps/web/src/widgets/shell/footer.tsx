@@ -29,7 +29,7 @@ export function Footer() {
   const user = useCurrentUser();
   return (
     <footer className="border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-column gap-5 px-4 py-8 lg:max-w-[77rem] min-[100rem]:max-w-[98rem] lg:px-6">
+      <div className="mx-auto grid page-width gap-5 px-4 py-8 lg:px-6">
         <nav aria-label={t("shell.language")}>
           <LanguageLinks />
         </nav>

@@ -105,7 +105,7 @@ function AppBanner() {
       aria-label={t("accounts.app_link_title")}
       className="border-b border-line bg-brand-soft in-data-[app-link=closed]:hidden"
     >
-      <div className="mx-auto flex max-w-column items-center gap-3 py-1.5 pr-2 pl-4 text-ink-on-paper lg:max-w-[77rem] min-[100rem]:max-w-[98rem] lg:px-6">
+      <div className="mx-auto flex page-width items-center gap-3 py-1.5 pr-2 pl-4 text-ink-on-paper lg:px-6">
         <Smartphone size={22} aria-hidden="true" className="shrink-0" />
         <p className="min-w-0 flex-1 text-sm font-bold">{t("accounts.app_link_title")}</p>
         <a href={site.app_link_url} className={buildButtonClass({ size: "sm" })}>

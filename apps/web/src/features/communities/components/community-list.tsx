@@ -33,7 +33,7 @@ export function CommunityList({ communities, query, empty, renderCard, more }: C
     .slice(0, maxPopularMarks);
   return (
     <>
-      <ul ref={rows} className="grid list-none grid-cols-1 gap-3 min-[100rem]:grid-cols-2">
+      <ul ref={rows} className="grid list-none grid-cols-1 gap-3 widest:grid-cols-2">
         {distinctCommunities.map((community) => (
           <li key={community.id} className="grid grid-cols-1">
             {renderCard(community, markedCommunities.includes(community))}

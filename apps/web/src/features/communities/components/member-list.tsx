@@ -28,7 +28,7 @@ export function MemberList({ members, query, empty, renderActions }: MemberListP
   }
   if (members.length === 0) return empty;
   return (
-    <ul className="grid list-none grid-cols-1 gap-3 min-[100rem]:grid-cols-2">
+    <ul className="grid list-none grid-cols-1 gap-3 widest:grid-cols-2">
       {members.map((member) => (
         <MemberRow key={member.account} member={member}>
           {!member.is_self && renderActions(member)}

@@ -39,7 +39,7 @@ export function QuestionList(props: QuestionListProps) {
   return (
     <ul
       ref={ref}
-      className="grid list-none grid-cols-1 gap-4 min-[100rem]:grid-cols-2 min-[100rem]:items-start"
+      className="grid list-none grid-cols-1 gap-4 widest:grid-cols-2 widest:items-start"
     >
       {questions.map((question, index) => (
         <Fragment key={question.uuid_hash}>

@@ -126,7 +126,7 @@ function Items({ items, status, size, renderBanner, empty, more, ...slots }: Ite
       ) : (
         <ul
           ref={rows}
-          className="list-none min-[100rem]:grid min-[100rem]:grid-cols-2 min-[100rem]:items-start min-[100rem]:gap-x-5"
+          className="list-none widest:grid widest:grid-cols-2 widest:items-start widest:gap-x-5"
         >
           {entries.map(({ item, isLeaving }, index) => (
             <Fragment key={item.uuid_hash}>

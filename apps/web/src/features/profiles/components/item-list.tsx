@@ -84,7 +84,7 @@ export function ItemRows({ items, renderItem, more }: ItemRowsProps) {
     <>
       <ul
         ref={rows}
-        className="grid list-none grid-cols-1 gap-5 min-[100rem]:grid-cols-2 min-[100rem]:items-start"
+        className="grid list-none grid-cols-1 gap-5 widest:grid-cols-2 widest:items-start"
       >
         {items.map((item) => (
           <li key={item.answer_id}>{renderItem(item)}</li>
