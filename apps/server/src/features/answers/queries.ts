@@ -17,7 +17,7 @@ import {
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
 import { mayLike } from "../likes/policy.ts";
-import { unreportedCondition } from "../moderation/queries.ts";
+import { isItemUnreportedSql } from "../moderation/queries.ts";
 import { toShownStamp } from "../stamps/queries.ts";
 import { isWithheld } from "./policy.ts";
 
@@ -91,7 +91,7 @@ export const answersOfAccountSql = `
       select * from answers
       where answerer_pk = u.pk order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
-  ) on ${unreportedCondition}
+  ) on ${isItemUnreportedSql}
   ${communityJoin}
   where lower(u.account) = lower(:account) and u.left_at is null
   order by a.pk desc`;
@@ -118,7 +118,7 @@ const selectLatest = statement(
       where answerer_pk = u.pk and pk <> answered.pk
       order by pk desc limit ${itemsPerPage} offset :offset
     ) a join questions q on q.pk = a.question_pk
-  ) on ${unreportedCondition}
+  ) on ${isItemUnreportedSql}
   ${communityJoin}
   where asked.uuid_hash = :uuid_hash
   order by a.pk desc`,

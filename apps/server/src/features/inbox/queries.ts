@@ -118,7 +118,7 @@ const enumStatuses = Object.fromEntries(
   Object.entries(changeTypes).map(([word, status]) => [status, word]),
 ) as Record<QuestionStatus, ReceivedItem["enum_status"]>;
 
-/** Chooses a decorative picture by the random id, so that the picture is always the same and reveals nothing. */
+/** Chooses the drawing beside a question by its random id, so that it is always the same and reveals nothing. */
 function chooseEyeCatch(uuid_hash: string): string {
   const index = Buffer.from(uuid_hash).reduce((sum, byte) => sum + byte, 0) % eyeCatches.length;
   return `/pictures/eye-catches/${eyeCatches[index]}.svg`;

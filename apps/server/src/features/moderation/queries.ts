@@ -76,7 +76,7 @@ const selectSealedAccounts = statement(
 );
 
 /**
- * Finds the accounts that the viewer blocks by name, for the parameter `:blocked_pks` of `shownAnswerCondition`;
+ * Finds the accounts that the viewer blocks by name, for the parameter `:blocked_pks` of `isAnswerShownSql`;
  * none for visitors. It costs one statement on an index and a few microseconds for each block, so call it once
  * in a request and use the result for all lists of the request.
  */
@@ -93,7 +93,7 @@ export async function findBlockedAccounts(
 }
 
 /** SQL condition: the reader `:user_pk` (null for visitors) has not reported the community question `q`. */
-export const shownQuestionCondition = `
+export const isQuestionUnreportedSql = `
   not exists (
     select 1 from community_reports hidden
     where hidden.reporter_pk = :user_pk?::bigint and hidden.question_pk = q.pk
@@ -104,7 +104,7 @@ export const shownQuestionCondition = `
  * SQL condition: the reader `:user_pk` (null for visitors) has not reported the community question `q` or its answer
  * `a`, which may be null. Always true for the reader's own answer.
  */
-export const unreportedCondition = `
+export const isItemUnreportedSql = `
   not exists (
     select 1 from community_reports hidden
     where hidden.reporter_pk = :user_pk?::bigint and hidden.question_pk = q.pk
@@ -116,7 +116,7 @@ export const unreportedCondition = `
  * SQL condition: the reader `:user_pk` (null for visitors) has neither reported the answer `a` of a community
  * question nor blocked its author; `:blocked_pks` is the result of `findBlockedAccounts`.
  */
-export const shownAnswerCondition = `
+export const isAnswerShownSql = `
   a.answerer_pk <> all(:blocked_pks::bigint[]) and not exists (
     select 1 from community_reports hidden
     where hidden.reporter_pk = :user_pk?::bigint and hidden.question_pk = a.question_pk

@@ -20,7 +20,7 @@ import {
   communityJoin,
   toAssociatedCommunity,
 } from "../communities/queries/associated.ts";
-import { unreportedCondition } from "../moderation/queries.ts";
+import { isItemUnreportedSql } from "../moderation/queries.ts";
 
 /**
  * The public columns of `users u`, as the viewer `:viewer_pk` sees them, except `card_theme`, which
@@ -162,7 +162,7 @@ const selectMostLiked = statement(
   ) a join questions q on q.pk = a.question_pk
   ${communityJoin}
   where a.likes_count > 0 and q.is_ad_default and a.is_ad_default and q.stamp_id is null
-    and q.status <> 'deleted' and ${unreportedCondition}
+    and q.status <> 'deleted' and ${isItemUnreportedSql}
   order by a.likes_count desc, a.pk desc limit ${mostLikedLimit}`,
 );
 

@@ -17,8 +17,8 @@ import { isLikedColumn } from "../../answers/queries.ts";
 import { mayLike } from "../../likes/policy.ts";
 import {
   findBlockedAccounts,
-  shownAnswerCondition,
-  shownQuestionCondition,
+  isAnswerShownSql,
+  isQuestionUnreportedSql,
 } from "../../moderation/queries.ts";
 import type { QuestionParameters } from "../policy.ts";
 
@@ -105,9 +105,9 @@ const selectAnswers = statement(
       where answer.question_pk = q.pk
       order by answer.pk desc limit ${communityAnswersPerPage} offset :offset
     ) a join users u on u.pk = a.answerer_pk
-  ) on ${shownAnswerCondition}
+  ) on ${isAnswerShownSql}
   where q.uuid_hash = :uuid_hash and c.id = :community_id and c.category_id = :category_id
-    and ${shownQuestionCondition}
+    and ${isQuestionUnreportedSql}
   order by a.pk desc`,
 );
 
@@ -147,7 +147,7 @@ const selectNewestAnswers = statement(
   select a.question_pk, ${answerColumns}
   from unnest(:question_pks::bigint[]) as q (pk), lateral (
     select a.* from answers a
-    where a.question_pk = q.pk and ${shownAnswerCondition}
+    where a.question_pk = q.pk and ${isAnswerShownSql}
     order by a.pk desc limit 2
   ) a
   join users u on u.pk = a.answerer_pk and u.left_at is null

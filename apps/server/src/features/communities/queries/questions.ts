@@ -12,7 +12,7 @@ import { countRowsBefore, createPager } from "#platform/http/pager.ts";
 import type { SignedIn, Viewer } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { formatCardUrl } from "../../cards/queries.ts";
-import { shownQuestionCondition } from "../../moderation/queries.ts";
+import { isQuestionUnreportedSql } from "../../moderation/queries.ts";
 import { listSenderTags } from "../../questions/queries/sender-tags.ts";
 import type { QuestionParameters } from "../policy.ts";
 import { findNewestAnswers } from "./answers.ts";
@@ -93,7 +93,7 @@ const buildListSql = (total: string, page: string) => `
     join community_questions listed on listed.question_pk = page.question_pk
     join questions q on q.pk = listed.question_pk
     ${communityJoin}
-  ) on ${shownQuestionCondition}
+  ) on ${isQuestionUnreportedSql}
   where c.id = :community_id and c.category_id = :category_id
   order by page.position`;
 
@@ -212,7 +212,7 @@ const selectQuestion = statement(
   ${communityJoin}
   where q.uuid_hash = :uuid_hash and community.id = :community_id
     and community.category_id = :category_id
-    and ${shownQuestionCondition}`,
+    and ${isQuestionUnreportedSql}`,
 );
 
 /** Finds a listed question of a community; undefined if there is none or the viewer has reported it. */
@@ -243,7 +243,7 @@ const selectSamples = statement(
   ) listed
   join questions q on q.pk = listed.question_pk
   ${communityJoin}
-  where ${shownQuestionCondition}
+  where ${isQuestionUnreportedSql}
   order by c.members_count desc, c.position, c.pk, listed.asked_hour desc, listed.random_order`,
 );
 
@@ -260,7 +260,7 @@ const selectPopular = statement(
   ) listed
   join questions q on q.pk = listed.question_pk
   ${communityJoin}
-  where language.locale = :locale and ${shownQuestionCondition}
+  where language.locale = :locale and ${isQuestionUnreportedSql}
   order by language.week_answers_count desc, c.members_count desc, c.position limit 3`,
 );
 

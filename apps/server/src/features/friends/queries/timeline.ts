@@ -8,7 +8,7 @@ import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
 import { isLikedColumn, itemColumns, toItem } from "../../answers/queries.ts";
 import { communityJoin } from "../../communities/queries/associated.ts";
-import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
+import { findBlockedAccounts, isAnswerShownSql } from "../../moderation/queries.ts";
 
 type ReadServices = Pick<Services, "db" | "secrets">;
 
@@ -22,7 +22,7 @@ const isSensitiveSql = "(not a.is_ad_default or not q.is_ad_default)";
 
 /** SQL condition: the timeline of `:user_pk` shows the answer `a` to `q` by `u`. */
 const isOnTimelineSql = `
-  u.left_at is null and (:shows_sensitive or not ${isSensitiveSql}) and ${shownAnswerCondition}`;
+  u.left_at is null and (:shows_sensitive or not ${isSensitiveSql}) and ${isAnswerShownSql}`;
 
 /** Builds SQL that selects items by the keys of their answers, newest first. */
 const buildTimelineSql = (keys: string) => `
@@ -146,7 +146,7 @@ const selectRecommended = statement(
   join questions q on q.pk = a.question_pk
   ${communityJoin}
   where r.locale = :locale and u.left_at is null and not ${isSensitiveSql} and q.status <> 'deleted'
-    and ${shownAnswerCondition} and u.pk is distinct from :user_pk? and not exists (
+    and ${isAnswerShownSql} and u.pk is distinct from :user_pk? and not exists (
       select from follows where follower_pk = :user_pk? and followed_pk = u.pk
     )
   order by r.rank desc, r.answer_pk limit ${maxRecommendedContents}`,

@@ -9,7 +9,7 @@ import { markUnread } from "../../notices/policy.ts";
 import {
   type DailyQuestion,
   type DailyReceiver,
-  receivesTodayCondition,
+  receivesTodaySql,
   selectDailyQuestions,
   selectReceivers,
 } from "../queries/daily-question.ts";
@@ -32,7 +32,7 @@ const insertCopies = statement(
     )
   ), locked_users as (
     select u.pk from users u
-    where u.pk in (select user_pk from chosen_questions) and ${receivesTodayCondition}
+    where u.pk in (select user_pk from chosen_questions) and ${receivesTodaySql}
     order by u.pk for no key update
   ), new_copies as (
     insert into questions

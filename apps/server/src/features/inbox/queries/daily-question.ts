@@ -5,7 +5,7 @@ import { type Row, statement } from "#platform/database/statement.ts";
 const maxDaysAway = 7;
 
 /** SQL condition: the account `u` has not got today's community question yet, and may get it. */
-export const receivesTodayCondition = `
+export const receivesTodaySql = `
   u.is_receive_community_question and u.left_at is null and u.active_on > current_date - ${maxDaysAway}
   and u.community_question_on is distinct from current_date`;
 
@@ -18,7 +18,7 @@ export const selectReceivers = statement(
   `
   select u.pk, array(select word from ng_words where user_pk = u.pk order by pk) as "words!"
   from users u
-  where u.pk > :last_pk and ${receivesTodayCondition}
+  where u.pk > :last_pk and ${receivesTodaySql}
     and exists (select from community_members m where m.user_pk = u.pk)
   order by u.pk limit :limit`,
 );

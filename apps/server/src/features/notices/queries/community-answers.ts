@@ -4,7 +4,7 @@ import { millisecondsPerDay } from "#platform/durations.ts";
 import type { SessionUser } from "#platform/identity/viewer.ts";
 import type { Services } from "#platform/services.ts";
 import { isWithheld } from "../../answers/policy.ts";
-import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
+import { findBlockedAccounts, isAnswerShownSql } from "../../moderation/queries.ts";
 import {
   formatDaySubject,
   maxNoticeDays,
@@ -48,7 +48,7 @@ const selectNotified = statement(
   "notices.selectNotifiedAnswers",
   `
   select a.pk from answers a
-  where a.pk = any(:answer_pks::bigint[]) and a.answerer_pk <> :user_pk and ${shownAnswerCondition}`,
+  where a.pk = any(:answer_pks::bigint[]) and a.answerer_pk <> :user_pk and ${isAnswerShownSql}`,
 );
 
 /**
@@ -81,7 +81,7 @@ const selectNewestOfDays = statement(
   join questions q on q.uuid_hash = given.uuid_hash and q.community_pk is not null
   join lateral (
     select * from answers a
-    where a.question_pk = q.pk and a.answerer_pk <> :user_pk and ${shownAnswerCondition}
+    where a.question_pk = q.pk and a.answerer_pk <> :user_pk and ${isAnswerShownSql}
       and to_char(a.answered_at at time zone 'UTC', 'YYYY-MM-DD') = given.day
     order by a.pk desc limit 1
   ) a on true

@@ -15,7 +15,7 @@ import {
   communityJoin,
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
-import { findBlockedAccounts, shownAnswerCondition } from "../../moderation/queries.ts";
+import { findBlockedAccounts, isAnswerShownSql } from "../../moderation/queries.ts";
 import { combineUnreadAnswers, maxNoticeDays } from "../../notices/policy.ts";
 import { readCachedStatesAndBadges } from "../../notices/queries/read-states.ts";
 import { isAdopted, listSenderTags } from "../../questions/queries/sender-tags.ts";
@@ -74,7 +74,7 @@ const selectSentAnswers = statement(
     select a.* from unnest(:tags::bytea[]) as own (tag)
     join sent_questions s on s.tag = own.tag
     join answers a on a.question_pk = s.question_pk
-    where a.community_pk is null or ${shownAnswerCondition}
+    where a.community_pk is null or ${isAnswerShownSql}
   )
   select total.total_count as "total_count!", page.* from (select count(*)::int as total_count from found_answers) total
   left join lateral (

@@ -24,7 +24,7 @@ import {
   findCommunityCardOwner,
   toAssociatedCommunity,
 } from "../../communities/queries/associated.ts";
-import { unreportedCondition } from "../../moderation/queries.ts";
+import { isItemUnreportedSql } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
 // `r` is the receiver of the question, `u` the author of the answer. `answers_at_once` is the number of questions
@@ -53,7 +53,7 @@ const selectWithAnswer = statement(
       when a.pk is null then q.status = 'shown' and :answer_id? is null
       else q.status in ('shown', 'deleted')
     end
-    and ${unreportedCondition}`,
+    and ${isItemUnreportedSql}`,
 );
 
 /**
