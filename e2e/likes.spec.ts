@@ -51,7 +51,7 @@ test.describe("likes", () => {
   }
 });
 
-test("PROF-15 the author of an answer sees only the number of likes, and the server refuses the author's like", async ({
+test("PROF-15 the answerer sees only the number of likes, and the server refuses the answerer's like", async ({
   page,
   request,
 }) => {

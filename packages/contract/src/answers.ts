@@ -84,7 +84,7 @@ export const deleteAnswer = defineEndpoint({
   errors: ["sign_in_needed", "not_found", "bad_token", "foreign_origin"],
 });
 
-/** An answer as its author sees it in their inbox. */
+/** An answer as its answerer sees it in their inbox. */
 export const OwnAnswer = defineObject({
   id: PublicId,
   text: Type.String(),

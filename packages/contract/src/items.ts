@@ -40,7 +40,7 @@ export const Item = defineObject({
   answered_at: Timestamp,
   is_ad_default: Type.Boolean(),
   is_withheld: Type.Boolean(),
-  /** Whether the author of a community question has deleted it, and `body` is empty for that reason. */
+  /** Whether the sender of a community question has deleted it, and `body` is empty for that reason. */
   is_deleted: Type.Boolean(),
   /** The community that was asked; null for a question to the answerer. */
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),

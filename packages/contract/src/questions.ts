@@ -20,7 +20,7 @@ export const changeTypes = { 未読: "unread", 確認済み: "confirmed", 非表
 export const Question = defineObject({
   uuid_hash: PublicId,
   body: Type.String(),
-  /** The handle of the receiver, or in a community that of the answer's author. */
+  /** The handle of the receiver, or in a community that of the answerer. */
   account: Type.String(),
   locale: Locale,
   status: QuestionStatus,
@@ -33,7 +33,7 @@ export const Question = defineObject({
   /** Whether the viewer is the person in `account`. */
   is_mine: Type.Boolean(),
   is_welcome: Type.Boolean(),
-  /** Whether the author of a community question has deleted it, and `body` is empty for that reason. */
+  /** Whether the sender of a community question has deleted it, and `body` is empty for that reason. */
   is_deleted: Type.Boolean(),
   associated_community: Type.Union([AssociatedCommunity, Type.Null()]),
   /** The number of questions that one answer answers; above 1 for stamps in batch. */
@@ -108,8 +108,8 @@ export const getQuestion = defineEndpoint({
 });
 
 /**
- * The newest other answers of this question's answerer, 3 a page. In a community the answerer is the
- * author of `answer_id`.
+ * The newest other answers of this question's answerer, 3 a page. In a community it is the
+ * answerer of `answer_id`.
  */
 export const listLatestAnswers = defineEndpoint({
   name: "listLatestAnswers",

@@ -5,7 +5,7 @@ import { drawPicture, type SandboxPerson } from "./people.ts";
 
 export interface Post {
   provider: string;
-  /** The id of its author. */
+  /** The id of the person who posted it. */
   subject: string;
   text: string;
 }

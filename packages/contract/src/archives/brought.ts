@@ -13,7 +13,7 @@ export const broughtPerPage = 10;
 export const BroughtAnswer = defineObject({
   id: PublicId,
   type: QuestionType,
-  /** Empty if it is withheld, or if the author of the question had deleted it. */
+  /** Empty if it is withheld, or if the sender of the question had deleted it. */
   body: Type.String(),
   stamp: ShownStamp,
   options: Options,

@@ -25,7 +25,7 @@ export const RecentCommunityAnswer = defineObject({
   /** False for one's own answers. */
   may_like: Type.Boolean(),
   is_mine: Type.Boolean(),
-  /** False if its author marked it as sensitive. */
+  /** False if its answerer marked it as sensitive. */
   is_ad_default: Type.Boolean(),
   /** Whether it is sensitive and withheld from this viewer; `text` is empty then. */
   is_withheld: Type.Boolean(),

@@ -157,7 +157,7 @@ test("COMM-45 a reader does not find a question or an answer that they have repo
   expect((await fetchQuestion(visitor, uuid, id)).status).toBe(200);
 });
 
-test("COMM-24 the answers listed below an answer are other answers of its author", async () => {
+test("COMM-24 the answers listed below an answer are other answers of its answerer", async () => {
   const uuid = await ask("だれの？");
   const id = await answer(yui, uuid, "わたしの");
   await answer(aoi, uuid, "ぼくの");
@@ -171,7 +171,7 @@ test("COMM-24 the answers listed below an answer are other answers of its author
   expect((await send({})).status).toBe(404);
 });
 
-test("COMM-45 an author deletes their answer with its likes; the question stays and can be answered again", async () => {
+test("COMM-45 the answerer deletes their answer with its likes; the question stays and can be answered again", async () => {
   const uuid = await ask("消せる？");
   const before = await readCounts(visitor, "yui");
   const first = await answer(aoi, uuid, "残る");
@@ -204,7 +204,7 @@ test("COMM-45 an author deletes their answer with its likes; the question stays 
   expect(await findQuestionRow(uuid)).toMatchObject(withOneAnswer);
 });
 
-test("COMM-45 deleting an answer does not change the counts of its author's inbox", async () => {
+test("COMM-45 deleting an answer does not change the counts of the answerer's inbox", async () => {
   const uuid = await ask("箱は？");
   await site.askQuestion(visitor, "yui", "箱の質問");
   const id = await answer(yui, uuid, "消す");

@@ -194,7 +194,7 @@ export function toItem(
     icon_url: row.answered_user_icon,
   };
   const isOwn = viewer.user?.pk === row.answerer_pk;
-  // In a community the answer is marked as sensitive, so it is withheld too, except from its author.
+  // In a community the answer is marked as sensitive, so it is withheld too, except from its answerer.
   const isAnswerWithheld = is_withheld && row.community_id !== null && !isOwn;
   // Fields are named one by one, because object spread and rest take ten times as long.
   return {

@@ -208,37 +208,38 @@ function toQuestionCard(
   // In a community, the answer of a withheld question is withheld as well.
   const isAnswerShown = !shouldWithhold || row.community_id === null;
   const hasAnswer = variant !== "wide" && row.answer_text !== null && isAnswerShown;
-  const author = toCardAuthor(row, hasAnswer);
+  const account = toCardAccount(row, hasAnswer);
   return {
     kind: hasAnswer ? "answer" : "question",
     ...content,
     locale,
-    ...author,
+    ...account,
     ...(row.is_welcome && { is_welcome: true }),
     ...(variant === "tall" && {
       format: "tall",
-      link: author.account ? `${host}/${author.account}` : host,
+      link: account.account ? `${host}/${account.account}` : host,
     }),
     ...(hasAnswer && { answer_text: row.answer_text ?? "" }),
     ...(hasAnswer && row.chosen_option !== null && { chosen_option: row.chosen_option }),
   };
 }
 
-type CardAuthor = Pick<
+/** The account whose names and picture are on a card; a community adds its name and theme. */
+type CardAccount = Pick<
   Card,
   "account" | "displaying_name" | "theme" | "avatar" | "picture_id" | "community"
 >;
 
-/** Returns the receiver's names for a card, or those of a community and of the author of the shown answer. */
-function toCardAuthor(row: CardRow, hasAnswer: boolean): CardAuthor {
-  const author = row.account === null ? {} : toAuthor(row);
+/** Returns the receiver's names for a card, or those of a community and of the answerer if the answer is shown. */
+function toCardAccount(row: CardRow, hasAnswer: boolean): CardAccount {
+  const account = row.account === null ? {} : toAccountFields(row);
   const community = findCommunityCardOwner(row, row.locale);
-  if (!community) return author;
+  if (!community) return account;
   const { displaying_name: name, card_theme: theme } = community;
-  return { ...(hasAnswer && author), theme, community: name };
+  return { ...(hasAnswer && account), theme, community: name };
 }
 
-function toAuthor(user: Extract<CardRow, { account: string }>): CardAuthor {
+function toAccountFields(user: Extract<CardRow, { account: string }>): CardAccount {
   const { account, displaying_name, card_theme: theme } = user;
   return { account, displaying_name, theme, ...chooseAvatarAndPicture(user) };
 }
@@ -269,7 +270,7 @@ function chooseAvatarAndPicture({
   return { avatar, ...(picture_id !== undefined && { picture_id }) };
 }
 
-/** Adds the author's picture to the card, unless the file of the picture has been deleted. */
+/** Adds the account's picture to the card, unless the file of the picture has been deleted. */
 async function addPicture(storage: Storage, card: Card): Promise<Card> {
   if (card.picture_id === undefined) return card;
   const picture = await readPicture(storage, card.picture_id);

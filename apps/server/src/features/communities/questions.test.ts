@@ -70,7 +70,7 @@ test("COMM-20 COMM-28 COMM-18 a question to a community is listed there as recen
   expect(data.community.questions_count).toBe(1);
 });
 
-test("COMM-26 COMM-30 COMM-22 answers are listed under the question, newest first, and counted for their authors", async () => {
+test("COMM-26 COMM-30 COMM-22 answers are listed under the question, newest first, and counted for their answerers", async () => {
   const uuid = await ask(kenta, "好きな書き出しは？");
   const first = await answer(yui, uuid, "「吾輩は猫である」");
   expect(first).toMatchObject({

@@ -56,7 +56,7 @@ test("COMM-45 SET-22 a reported answer that was brought along is hidden from its
   }
 });
 
-test("COMM-45 SET-22 neither the author nor other readers can tell that an answer was reported", async () => {
+test("COMM-45 SET-22 neither the answerer nor other readers can tell that an answer was reported", async () => {
   const before = [
     await listBrought(mio),
     await listBrought(kenta),

@@ -192,7 +192,7 @@ test("COMM-45 PROF-06 profiles leave out answers that the reader has reported, f
   expect((await reader.send(getQuestion, shown)).status).toBe(200);
 });
 
-test("COMM-45 BOX-15 the author of an answer is blocked by name, which hides their answers from the blocker", async () => {
+test("COMM-45 BOX-15 the answerer is blocked by name, which hides their answers from the blocker", async () => {
   const uuid = await ask("だれの答え？");
   await answer(uuid, "kenta", "ケンタの答え");
   await answer(uuid, "aoi", "アオイの答え");

@@ -114,7 +114,7 @@ export const isItemUnreportedSql = `
 
 /**
  * SQL condition: the reader `:user_pk` (null for visitors) has neither reported the answer `a` of a community
- * question nor blocked its author; `:blocked_pks` is the result of `findBlockedAccounts`.
+ * question nor blocked its answerer; `:blocked_pks` is the result of `findBlockedAccounts`.
  */
 export const isAnswerShownSql = `
   a.answerer_pk <> all(:blocked_pks::bigint[]) and not exists (

@@ -111,7 +111,7 @@ test("NOTE-08 the sender's own answers and answers of accounts that the sender b
   expect(await readCounts(sender)).toEqual([1, 1]);
 });
 
-test("NOTE-08 COMM-45 a notice doesn't quote answers that the sender has reported, or answers of authors whom the sender has blocked", async () => {
+test("NOTE-08 COMM-45 a notice doesn't quote answers that the sender has reported, or answers of answerers whom the sender has blocked", async () => {
   const sender = await createAccount();
   const uuid = await ask(sender);
   const reported = await answer(yui, uuid, "Rude");
@@ -199,12 +199,12 @@ test("PRIV-01 a notice of an answer in a community has no owner", async () => {
 
 test("NOTE-08 COMM-24 the notice of likes leads to the answer that is liked and quotes it", async () => {
   const sender = await createAccount();
-  const writer = await createAccount();
+  const answerer = await createAccount();
   const uuid = await ask(sender);
-  const answer_id = await answer(writer, uuid, "Mine");
+  const answer_id = await answer(answerer, uuid, "Mine");
   await answer(yui, uuid, "Not mine");
   await sender.send(toggleLike, { body: { answer_id } });
-  const [notice] = await listNoticesOf(writer);
+  const [notice] = await listNoticesOf(answerer);
   expect(notice).toMatchObject({
     kind: "new_answer_like",
     urn: `/en/q/${uuid}?answer_id=${answer_id}`,

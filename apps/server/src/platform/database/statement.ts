@@ -10,7 +10,7 @@ export interface CompiledStatement {
   names: readonly string[];
   /** The names of parameters that may be null. */
   nullable: ReadonlySet<string>;
-  /** Columns that the author of the statement declares as never null. */
+  /** Columns that the statement declares as never null. */
   neverNull: ReadonlySet<string>;
 }
 

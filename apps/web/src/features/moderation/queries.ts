@@ -41,7 +41,7 @@ export type PublicContent =
   | { answer_id: string }
   | { brought_answer_id: string };
 
-/** The names of the queries without content that the reader has reported, or whose author is blocked. */
+/** The names of the queries without content that the reader has reported, or whose answerer is blocked. */
 const publicLists = [...communityLists, ...broughtLists, listItems.name];
 
 function refetchPublicLists(client: QueryClient, { except }: { except?: string } = {}) {

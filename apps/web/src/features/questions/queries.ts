@@ -12,7 +12,7 @@ import { api, send } from "#lib/http/client.ts";
 export const questionQuery = (uuid_hash: string, answer_id?: string) =>
   api.query(getQuestion, { params: { id: uuid_hash }, query: answer_id ? { answer_id } : {} });
 
-/** Other answers by the author of this answer. */
+/** Other answers by the same answerer. */
 export const latestAnswersQuery = (uuid: string, page: number, answer_id?: string) =>
   api.query(listLatestAnswers, {
     params: { uuid },

@@ -7,7 +7,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 export interface WaitingAnswer {
   /** The idempotency key of the failed call, which may have reached the server. */
   key: string;
-  /** The id of the author's account. Other accounts of this browser neither see nor send the answer. */
+  /** The id of the answerer's account. Other accounts of this browser neither see nor send the answer. */
   user_id: string;
   question_id: string;
   question_text: string;

@@ -17,7 +17,7 @@ interface AnswerMenuProps {
 }
 
 /**
- * The menu of an answer. Authors can edit the answer, mark it as sensitive and delete it; others can report
+ * The menu of an answer. The answerer can edit the answer, mark it as sensitive and delete it; others can report
  * or block.
  */
 export function AnswerMenu(props: AnswerMenuProps) {
@@ -100,7 +100,7 @@ function OthersMenu({ answer }: AnswerMenuProps) {
       entries={() => [
         {
           key: "block",
-          label: t("communities.block_author", { name: displaying_name }),
+          label: t("communities.block_answerer", { name: displaying_name }),
           icon: <Ban size={20} aria-hidden="true" />,
           onSelect: () =>
             isSignedIn ? modal.open("block_account", { account, displaying_name }) : invite(),

@@ -170,7 +170,7 @@ async function showPage(fields: Partial<CommunityAnswer> = {}) {
   return link.closest("article") as HTMLElement;
 }
 
-test("COMM-21 COMM-23 the page shows the question as a picture, and each answer with its author, text and likes", async () => {
+test("COMM-21 COMM-23 the page shows the question as a picture, and each answer with its answerer, text and likes", async () => {
   page.client.setQueryData([getCurrentUser.name], {});
   const card = await showPage();
   expect(screen.getByRole("heading", { level: 1, name: "Tea?" }).querySelector("img")).toBeTruthy();

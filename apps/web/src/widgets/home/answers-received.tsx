@@ -68,5 +68,5 @@ export function AnswersReceived() {
 function describeQuestion(answer: SentAnswer, t: Translate): string {
   if (answer.is_withheld) return t("profiles.sensitive_title");
   if (answer.related_question_body) return answer.related_question_body;
-  return t(answer.related_question_stamp ? "common.stamp" : "common.deleted_by_author");
+  return t(answer.related_question_stamp ? "common.stamp" : "common.deleted_by_sender");
 }

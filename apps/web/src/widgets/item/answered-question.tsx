@@ -25,8 +25,8 @@ interface AnsweredQuestionProps {
 }
 
 /**
- * A question with its answer and further answers of the same author. The author can share the answer and pass the
- * question on; other readers can ask the author.
+ * A question with its answer and further answers of the same answerer, who can share the answer and pass the
+ * question on; other readers can ask the answerer.
  */
 export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProps) {
   const isSignedIn = useCurrentUser() !== undefined;
@@ -44,7 +44,7 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
                 isInCommunity={item.associated_community !== null}
               />
             ) : (
-              <AuthorLink account={item.answered_user_account} />
+              <AnswererLink account={item.answered_user_account} />
             )}
           </>
         }
@@ -66,8 +66,8 @@ export function AnsweredQuestion({ question, item, pages }: AnsweredQuestionProp
   );
 }
 
-/** Links to all answers of the author. */
-function AuthorLink({ account }: { account: string }) {
+/** Links to all answers of the answerer. */
+function AnswererLink({ account }: { account: string }) {
   const { t, locale } = useTexts();
   return (
     <Link

@@ -40,7 +40,7 @@ const maxQuoteLength = 50;
 function useSharedItem(item: Item) {
   const { t, locale } = useTexts();
   const name = item.answered_user_name;
-  const question = shortenQuote(item.is_deleted ? t("common.deleted_by_author") : item.body);
+  const question = shortenQuote(item.is_deleted ? t("common.deleted_by_sender") : item.body);
   return {
     path: `/${locale}${formatQuestionPath(getAddress(item))}`,
     // A sensitive question is not quoted on other sites.
@@ -53,14 +53,14 @@ function useSharedItem(item: Item) {
   };
 }
 
-/** Characters of a question or an answer in the text with which an author shares the answer. */
+/** Characters of a question or an answer in the text with which the answerer shares the answer. */
 const maxOwnQuoteLength = 40;
 
-/** Returns the text, link and pictures with which an author shares the answer. */
+/** Returns the text, link and pictures with which the answerer shares the answer. */
 export function useSharedAnswer(item: Item): SharedAnswer {
   const { t, locale } = useTexts();
   const { answer_id, image_url, options, chosen_option, is_ad_default } = item;
-  const body = item.is_deleted ? t("common.deleted_by_author") : item.body;
+  const body = item.is_deleted ? t("common.deleted_by_sender") : item.body;
   const question = shortenQuote(body, maxOwnQuoteLength);
   const address = getAddress(item);
   const chosen = chosen_option === null ? undefined : options?.[chosen_option];

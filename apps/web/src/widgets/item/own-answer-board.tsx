@@ -18,7 +18,7 @@ export function OwnAnswerBoard({ question, item }: { question: Question; item: I
   const { t } = useTexts();
   const modal = useModal();
   // `question.image_url` is the picture that everybody sees. If the question is sensitive, `item.image_url`
-  // is a picture for the author only.
+  // is a picture for the answerer only.
   const answer = useSharedAnswer({ ...item, image_url: question.image_url });
   const [hasJustAnswered, setHasJustAnswered] = useState(false);
   // Right after answering, the sharing modal shows the new achievements itself.

@@ -235,7 +235,7 @@ const getOptionColors = (colors: Colors): Colors => ({
 
 type Panel = Pick<AnswerLayout, "left" | "right" | "bottom" | "radius" | "footer"> & {
   top: number;
-  /** Whether the panel points to the author's picture below it. */
+  /** Whether the panel points to the profile picture below it. */
   hasTail: boolean;
 };
 
@@ -252,7 +252,7 @@ function drawPanel(
   context.beginPath();
   context.roundRect(left, top, right - left, bottom - top, radius);
   if (hasTail) {
-    // `x` is the middle of the author's picture, which `drawFooter` draws.
+    // `x` is the middle of the profile picture, which `drawFooter` draws.
     const x = footer.left + 30 * footer.scale;
     const half = 13 * footer.scale;
     context.moveTo(x - half, bottom - 1);

@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { drawAuthorPicture } from "./author-picture.ts";
 import type { Card } from "./card.ts";
 import { type Colors, shadow } from "./colors.ts";
 import { drawLogo } from "./envelope.ts";
 import { chooseFace, type Face, type Weight } from "./fonts.ts";
 import { type Box, type FittedText, fitText } from "./layout.ts";
 import { createMeasure, drawLine } from "./lettering.ts";
+import { drawProfilePicture } from "./profile-picture.ts";
 
 /** The distance from the middle of a line to its baseline, in em. */
 const baselineDrop = 0.36;
@@ -134,7 +134,7 @@ interface Footer {
   scale?: number;
 }
 
-/** Draws the last row of a card: the author at the left, if there is one, and the logo. */
+/** Draws the last row of a card: the account or community at the left, if there is one, and the logo. */
 export function drawFooter(
   context: SKRSContext2D,
   colors: Colors,
@@ -150,7 +150,7 @@ export function drawFooter(
   }
   drawWordmark(context, colors, { x: right, y, size, align: "right" });
   const pictureSize = 60 * scale;
-  const hasPicture = drawAuthorPicture(context, card, {
+  const hasPicture = drawProfilePicture(context, card, {
     x: left + pictureSize / 2,
     y,
     size: pictureSize,

@@ -1,9 +1,9 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { drawAuthorPicture } from "./author-picture.ts";
 import { drawButton } from "./button.ts";
 import { type Card, cardSize } from "./card.ts";
 import { createWideEnvelope, drawEmptyEnvelope } from "./envelope.ts";
 import { drawBlock, drawWordmark } from "./parts.ts";
+import { drawProfilePicture } from "./profile-picture.ts";
 import { themes } from "./themes.ts";
 
 const middle = cardSize.width / 2;
@@ -18,7 +18,7 @@ export function drawProfile(context: SKRSContext2D, card: Card): void {
   const colors = themes[theme];
   const shared = { locale, left: 130, width: 940, align: "center", isBalanced: true } as const;
   drawEmptyEnvelope(context, envelope, theme);
-  drawAuthorPicture(context, card, { x: middle, y: 132, size: 140 });
+  drawProfilePicture(context, card, { x: middle, y: 132, size: 140 });
   const hasText = card.text !== "";
   drawBlock(context, {
     ...shared,

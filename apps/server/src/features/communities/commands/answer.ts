@@ -99,7 +99,7 @@ export function publishCommunityAnswer(
   bus.publish("pages", { paths: [`/${account}`, ...communityPages] });
 }
 
-/** Answers a question of a community and returns the answer as its author sees it. */
+/** Answers a question of a community and returns the answer as its answerer sees it. */
 export async function answerCommunityQuestion(
   services: Services,
   viewer: SignedIn,

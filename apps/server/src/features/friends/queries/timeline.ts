@@ -152,7 +152,7 @@ const selectRecommended = statement(
   order by r.rank desc, r.answer_pk limit ${maxRecommendedContents}`,
 );
 
-/** Lists the best answers of the last week to questions in a language, by authors whom the viewer doesn't follow. */
+/** Lists the best answers of the last week to questions in a language, by answerers whom the viewer doesn't follow. */
 export async function listRecommendedAnswers(
   services: ReadServices,
   viewer: Viewer,

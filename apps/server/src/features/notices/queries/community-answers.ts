@@ -53,7 +53,7 @@ const selectNotified = statement(
 
 /**
  * Selects the answers about which the sender is notified: leaves out the sender's own answers, reported
- * answers, and answers of authors whom the sender blocks by name.
+ * answers, and answers of answerers whom the sender blocks by name.
  */
 export async function filterNotified(
   services: Pick<Services, "db" | "secrets">,

@@ -27,7 +27,7 @@ import {
 import { isItemUnreportedSql } from "../../moderation/queries.ts";
 import { toShownStamp } from "../../stamps/queries.ts";
 
-// `r` is the receiver of the question, `u` the author of the answer. `answers_at_once` is the number of questions
+// `r` is the receiver of the question, `u` the answerer. `answers_at_once` is the number of questions
 // that one answer of the receiver answers. A daily question is a copy. By the copy's id, its receiver finds the
 // original, and nobody else finds anything.
 const selectWithAnswer = statement(

@@ -10,7 +10,7 @@ interface OwnAnswerMenuProps {
   onDelete: () => void;
 }
 
-/** A menu with which the author edits the answer, for a limited time, or deletes it. Needs scripts. */
+/** A menu with which the answerer edits the answer, for a limited time, or deletes it. Needs scripts. */
 export function OwnAnswerMenu({ answered_at, onEdit, onDelete }: OwnAnswerMenuProps) {
   const { t } = useTexts();
   const isEditable = useMinutesLeft(answered_at) > 0;

@@ -12,7 +12,7 @@ interface SensitivitySwitchProps {
   isInCommunity?: boolean;
 }
 
-/** A switch with which the author of the answer marks the question as sensitive. */
+/** A switch with which the answerer marks the question as sensitive. */
 export function SensitivitySwitch({ item, isInCommunity = false }: SensitivitySwitchProps) {
   const { t } = useTexts();
   const toasts = useToasts();

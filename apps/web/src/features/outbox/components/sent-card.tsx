@@ -37,7 +37,7 @@ export function SentCard({ answer, text, actions, withheldNotice }: SentCardProp
       ) : (
         <Letter
           seal={t("outbox.your_question")}
-          text={isDeleted ? t("common.deleted_by_author") : answer.related_question_body}
+          text={isDeleted ? t("common.deleted_by_sender") : answer.related_question_body}
           heading={2}
           lines={8}
           render={

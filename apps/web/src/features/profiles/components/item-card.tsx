@@ -93,7 +93,7 @@ function ItemLetter({ item, size = "md", ...letterProps }: ItemLetterProps) {
       {...letterProps}
       size={size}
       seal={t(item.is_welcome ? "common.from_service" : "profiles.anonymous_label")}
-      text={item.is_deleted ? t("common.deleted_by_author") : item.body}
+      text={item.is_deleted ? t("common.deleted_by_sender") : item.body}
       lang={item.is_deleted ? undefined : lang}
       picture={stamp && <StampPicture {...stamp.stamp_image} alt={t("common.stamp")} size={size} />}
     >

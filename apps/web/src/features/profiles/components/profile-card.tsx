@@ -7,7 +7,7 @@ import { Avatar } from "#ui/drawings/avatar.tsx";
 import { Card } from "#ui/surfaces/card.tsx";
 import { ProfileCounts } from "./profile-counts.tsx";
 
-/** The profile of an answer's author, shown in the aside of the answer's page. */
+/** The profile of an answerer, shown in the aside of the answer's page. */
 export function ProfileCard({ user, action }: { user: PublicUser; action?: ReactNode }) {
   const { t, locale } = useTexts();
   return (

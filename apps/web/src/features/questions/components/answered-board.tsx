@@ -16,7 +16,7 @@ interface AnsweredBoardProps {
   children: ReactNode;
 }
 
-/** Shows the author of an answer its picture, buttons that share it, and a link to the inbox. */
+/** Shows the answerer the picture of the answer, buttons that share it, and a link to the inbox. */
 export function AnsweredBoard(props: AnsweredBoardProps) {
   const { picture, shareButtons, batonButton, children } = props;
   const { t, locale } = useTexts();

@@ -73,7 +73,7 @@ export const Route = createFileRoute("/$locale/q/$uuid")({
       const title = t("questions.sensitive_page_title", { name });
       return buildPageHead({ locale, title, description, image: { url, alt: description } });
     }
-    const text = item.is_deleted ? t("common.deleted_by_author") : body;
+    const text = item.is_deleted ? t("common.deleted_by_sender") : body;
     const quoted = {
       question: truncateText(text.replaceAll("\n", " "), quotedQuestionLength),
     };

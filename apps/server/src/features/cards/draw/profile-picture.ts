@@ -19,7 +19,7 @@ function drawCached(avatar: Avatar, size: number): Canvas {
   return drawn;
 }
 
-/** Decodes a picture. Doesn't cache it, because an author has few cards, and each is drawn once. */
+/** Decodes a picture. Doesn't cache it, because an account has few cards, and each is drawn once. */
 function decodePicture(content: Uint8Array): Image {
   const image = new Image();
   image.src = content;
@@ -34,8 +34,8 @@ interface Circle {
   size: number;
 }
 
-/** Draws the author's picture in a circle with a rim; returns false if the card has none. */
-export function drawAuthorPicture(
+/** Draws the profile picture in a circle with a rim; returns false if the card has none. */
+export function drawProfilePicture(
   context: SKRSContext2D,
   { avatar, picture, theme = "mint" }: Card,
   { x, y, size }: Circle,
