@@ -30,8 +30,8 @@ export async function submitRegistration(
   await page.getByRole("button", { name: translate(locale, "accounts.regist_button") }).click();
 }
 
-/** Fills in and submits the login form of the open page. */
-export async function submitLogin(
+/** Fills in and submits the sign-in form of the open page. */
+export async function submitSignIn(
   page: Page,
   locale: Locale,
   account: string,

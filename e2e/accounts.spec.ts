@@ -78,7 +78,7 @@ test.describe("refusals", () => {
     await expect(page.getByRole("heading", { name: en("onboarding.setup_profile") })).toBeVisible();
   });
 
-  test("AUTH-04 AUTH-05 a failed login does not reveal what was wrong; logging out ends the session", async ({
+  test("AUTH-04 AUTH-05 a failed sign-in does not reveal what was wrong; signing out ends the session", async ({
     page,
     request,
     openBrowser,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Community } from "@toibako/contract/communities.ts";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { submitLogin } from "./account-forms.ts";
+import { submitSignIn } from "./account-forms.ts";
 import { registerAccount } from "./calls.ts";
 import { expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { en, translate } from "./texts.ts";
@@ -31,7 +31,7 @@ for (const locale of ["ja", "dt"] as const) {
       await page.getByRole("button", { name: t("communities.join_name", { name: first }) }).click();
       const invitation = page.getByRole("dialog", { name: t("accounts.invite_title") });
       await invitation.getByRole("link", { name: t("accounts.login_button") }).click();
-      await submitLogin(page, locale, account);
+      await submitSignIn(page, locale, account);
       await page.waitForURL(`**${top}`);
 
       await readTutorial(page, t);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import type { Notice } from "@toibako/contract/notices.ts";
-import { submitLogin } from "./account-forms.ts";
+import { submitSignIn } from "./account-forms.ts";
 import { answerCommunity, askCommunity, registerAccount, sendRequest } from "./calls.ts";
 import { closeShareOffer, expect, openPage, test, waitUntilHydrated } from "./fixture.ts";
 import { communityInCalls, formatCommunityQuestion } from "./pages.ts";
@@ -115,7 +115,7 @@ async function signInAfterInvitation(page: Page, locale: Locale, account: string
     onPage.getByRole("link", { name: t("communities.invite_quick_button") }),
   ).toBeVisible();
   await onPage.getByRole("link", { name: t("accounts.login_button"), exact: true }).click();
-  await submitLogin(page, locale, account);
+  await submitSignIn(page, locale, account);
   await page.waitForURL(`**${community}/items/*`);
   await openPage(page, `/${locale}${community}/items`);
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { submitLogin } from "./account-forms.ts";
+import { submitSignIn } from "./account-forms.ts";
 import {
   askAndAnswer,
   findReceived,
@@ -26,7 +26,7 @@ test("SHELL-21 a press on the menu button before hydration opens the menu", asyn
   await expect(page.getByRole("dialog", { name: en("shell.menu"), exact: true })).toBeVisible();
 });
 
-test("AUTH-04 a login form that is sent before hydration logs in", async ({
+test("AUTH-04 a sign-in form that is sent before hydration signs in", async ({
   page,
   openBrowser,
 }) => {
@@ -74,7 +74,7 @@ test("AUTH-04 AUTH-24 after a sign-in, the login page requests no challenge for 
   await openPage(page, "/en/acc/login");
   const releaseHome = await delayRequests(page, "**/en/me/home");
   const after = page.waitForRequest("**/avatars/cat.svg?after");
-  await submitLogin(page, "en", account);
+  await submitSignIn(page, "en", account);
   await after;
   releaseHome();
   await expect(page).toHaveURL("/en/me/home");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { submitLogin } from "./account-forms.ts";
+import { submitSignIn } from "./account-forms.ts";
 import { listReceived, registerAccount, sendSuccessfully } from "./calls.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { translate } from "./texts.ts";
@@ -12,22 +12,22 @@ test.use({ reducedMotion: "reduce", tolerated: /Failed to load resource.*401|sta
 const findDialog = (page: Page, locale: Locale) =>
   page.getByRole("dialog", { name: translate(locale, "accounts.ended_title") });
 
-/** Logs in on another browser, and ends all other sessions of the account there. */
+/** Signs in on another browser, and ends all other sessions of the account there. */
 async function endSessionElsewhere(other: Page, locale: Locale, account: string) {
   await openPage(other, `/${locale}/acc/login`);
-  await submitLogin(other, locale, account);
+  await submitSignIn(other, locale, account);
   await other.waitForURL(/me\/home/);
   await sendSuccessfully(other.request, "DELETE", "/api/v2/me/sessions");
 }
 
-/** Logs in again in the tab that the dialog opens; returns the tab. */
-async function logInAgain(page: Page, locale: Locale, account: string): Promise<Page> {
+/** Signs in again in the tab that the dialog opens; returns the tab. */
+async function signInAgain(page: Page, locale: Locale, account: string): Promise<Page> {
   const opened = page.context().waitForEvent("page");
   await findDialog(page, locale)
     .getByRole("link", { name: translate(locale, "accounts.stale_log_in", { account }) })
     .click();
   const tab = await opened;
-  await submitLogin(tab, locale, account);
+  await submitSignIn(tab, locale, account);
   return tab;
 }
 
@@ -35,7 +35,7 @@ for (const [locale, width] of [
   ["en", 390],
   ["dt", 1280],
 ] as const) {
-  test(`AUTH-22 AUTH-28 ${locale} at ${width} px a page says at once that its session was ended on another browser, keeps the typed text, and can save it after logging in again`, async ({
+  test(`AUTH-22 AUTH-28 ${locale} at ${width} px a page says at once that its session was ended on another browser, keeps the typed text, and can save it after signing in again`, async ({
     page,
     openBrowser,
   }) => {
@@ -50,7 +50,7 @@ for (const [locale, width] of [
     await expectToFitWidth(page, "the dialog");
     await expectNoViolationsInThemes(page, "the dialog");
 
-    const tab = await logInAgain(page, locale, account);
+    const tab = await signInAgain(page, locale, account);
     await expect(tab).toHaveURL(`/${locale}/stg#profile`);
     await expect(findDialog(page, locale)).toBeHidden();
     await expect(name).toHaveValue("Mina, who types");
@@ -60,7 +60,7 @@ for (const [locale, width] of [
   });
 }
 
-test("AUTH-22 AUTH-28 a question typed in an ended session is not sent as a visitor's, and is sent after logging in", async ({
+test("AUTH-22 AUTH-28 a question typed in an ended session is not sent as a visitor's, and is sent after signing in", async ({
   page,
   request,
   openBrowser,
@@ -84,7 +84,7 @@ test("AUTH-22 AUTH-28 a question typed in an ended session is not sent as a visi
   await expect(dialog).toBeVisible();
   await expect(text).toHaveValue("Tea or coffee?");
   expect(await listReceived(request)).toEqual([]);
-  const tab = await logInAgain(page, "en", account);
+  const tab = await signInAgain(page, "en", account);
   await expect(tab).toHaveURL(`/en/${receiver}`);
   await expect(page).toHaveURL(/sent=/);
   expect((await listReceived(request)).map(({ body }) => body)).toEqual(["Tea or coffee?"]);
@@ -118,7 +118,7 @@ test("AUTH-22 the settings list the sessions with browser and last use, and end 
   const account = await registerAccount(page.request, "en", "Mina");
   const other = await openBrowser();
   await openPage(other, "/en/acc/login");
-  await submitLogin(other, "en", account);
+  await submitSignIn(other, "en", account);
   await other.waitForURL(/me\/home/);
 
   await openPage(page, "/en/stg#sessions");

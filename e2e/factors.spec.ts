@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
 import { Secret, TOTP } from "otpauth";
-import { expireIdentityConfirmation, registerByForm, submitLogin } from "./account-forms.ts";
+import { expireIdentityConfirmation, registerByForm, submitSignIn } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle } from "./people.ts";
 import { translate } from "./texts.ts";
@@ -48,7 +48,7 @@ async function addAuthenticator(page: Page) {
 }
 
 /** Deletes all cookies, which signs out, and opens the login page. */
-async function openLogin(page: Page, locale: Locale): Promise<void> {
+async function openLoginPage(page: Page, locale: Locale): Promise<void> {
   await page.context().clearCookies();
   await openPage(page, `/${locale}/acc/login`);
 }
@@ -80,8 +80,8 @@ for (const locale of ["ja", "dt"] as const) {
     await codesDialog.getByRole("button", { name: t("factors.codes_saved") }).click();
     await expect(section.getByText(t("factors.on"), { exact: true })).toBeVisible();
 
-    await openLogin(page, locale);
-    await submitLogin(page, locale, account);
+    await openLoginPage(page, locale);
+    await submitSignIn(page, locale, account);
     const codeField = page.getByLabel(t("factors.code"), { exact: true });
     const submit = page.getByRole("button", { name: t("accounts.login_button"), exact: true });
     await codeField.fill("000000");
@@ -92,8 +92,8 @@ for (const locale of ["ja", "dt"] as const) {
     await submit.click();
     await page.waitForURL(`**/${locale}/me/home`);
 
-    await openLogin(page, locale);
-    await submitLogin(page, locale, account);
+    await openLoginPage(page, locale);
+    await submitSignIn(page, locale, account);
     await page.getByRole("button", { name: t("factors.use_recovery_code") }).click();
     await page.getByLabel(t("factors.recovery_code"), { exact: true }).fill(codes[0] ?? "");
     await submit.click();
@@ -105,8 +105,8 @@ for (const locale of ["ja", "dt"] as const) {
     await removal.getByLabel(t("factors.code"), { exact: true }).fill(createCode(secret, 1));
     await removal.getByRole("button", { name: t("factors.turn_off"), exact: true }).click();
     await expect(section.getByText(t("factors.off"), { exact: true })).toBeVisible();
-    await openLogin(page, locale);
-    await submitLogin(page, locale, account);
+    await openLoginPage(page, locale);
+    await submitSignIn(page, locale, account);
     await page.waitForURL(`**/${locale}/me/home`);
   });
 
@@ -128,7 +128,7 @@ for (const locale of ["ja", "dt"] as const) {
     await setup.getByRole("button", { name: t("factors.passkey_create") }).click();
     await expect(section.getByText("鍵", { exact: true })).toBeVisible();
 
-    const logIn = page.getByRole("button", { name: t("factors.login_passkey") });
+    const signInButton = page.getByRole("button", { name: t("factors.login_passkey") });
     // The owner doesn't choose the passkey that the username field offers, so signing in waits for the button.
     await setPresent(false);
     await page.addInitScript(() => {
@@ -138,10 +138,10 @@ for (const locale of ["ja", "dt"] as const) {
         return get(options);
       };
     });
-    await openLogin(page, locale);
+    await openLoginPage(page, locale);
     await expect(page.locator("html")).toHaveAttribute("data-mediation", "conditional");
     await setPresent(true);
-    await logIn.click();
+    await signInButton.click();
     await page.waitForURL(`**/${locale}/me/home`);
 
     await openPage(page, `/${locale}/stg#safety`);
@@ -191,7 +191,7 @@ test("AUTH-24 the username field offers a passkey that the account has removed, 
   await removalDialog.getByRole("button", { name: t("factors.remove"), exact: true }).click();
   await expect(section.getByText("Old phone", { exact: true })).toHaveCount(0);
 
-  await openLogin(page, "en");
+  await openLoginPage(page, "en");
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await setPresent(false);
   await expect(page.getByLabel(t("accounts.account"), { exact: true })).toBeEnabled();

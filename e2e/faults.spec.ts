@@ -184,7 +184,7 @@ test.describe("the page of unknown addresses", () => {
     await expect(page).toHaveURL("/dt");
   });
 
-  test("SAFE-10 from the not-found page, logging in leads back to the same address", async ({
+  test("SAFE-10 from the not-found page, signing in leads back to the same address", async ({
     page,
   }) => {
     await openPage(page, "/en/q/nowhere");

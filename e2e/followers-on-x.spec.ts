@@ -1,6 +1,6 @@
 import { people } from "@toibako/sandbox/people.ts";
 import type { SandboxProviders } from "@toibako/sandbox/providers.ts";
-import { submitLogin, submitRegistration } from "./account-forms.ts";
+import { submitRegistration, submitSignIn } from "./account-forms.ts";
 import { askAndAnswer, readCurrentUser, registerAccount, sendRequest } from "./calls.ts";
 import { expect, openPage, reloadPage, test, waitUntilHydrated } from "./fixture.ts";
 import { createHandle } from "./people.ts";
@@ -85,7 +85,7 @@ test("FRND-17 FRND-18 signing in offers the import once to an account that never
 
   await page.context().clearCookies();
   await openPage(page, "/en/acc/login");
-  await submitLogin(page, "en", account);
+  await submitSignIn(page, "en", account);
   await page.waitForURL("**/en/me/home");
   await expect(offer.getByRole("button", { name: en("friends.import") })).toBeVisible();
   await expectNoViolationsInThemes(page, "the offer to import");

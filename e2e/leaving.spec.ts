@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "@toibako/contract/locales.ts";
-import { registerByForm, submitLogin } from "./account-forms.ts";
+import { registerByForm, submitSignIn } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { createHandle, password } from "./people.ts";
 import { translate } from "./texts.ts";
@@ -28,7 +28,7 @@ for (const locale of ["ja", "dt"] as const) {
     expect(await readStatus(page, `/${locale}/${account}`)).toBe(404);
 
     await openPage(page, `/${locale}/acc/login`);
-    await submitLogin(page, locale, account);
+    await submitSignIn(page, locale, account);
     await page.waitForURL(`**/${locale}/acc/left`);
     await expect(page.getByText(`@${account}`, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: translate(locale, "leaving.back_button") }).click();

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { submitLogin } from "./account-forms.ts";
+import { submitSignIn } from "./account-forms.ts";
 import { askAndAnswer, registerAccount, sendQuestions } from "./calls.ts";
 import { delayRequests, expect, openPage, reloadPage, test } from "./fixture.ts";
 import { en } from "./texts.ts";
@@ -16,7 +16,7 @@ test("PROF-01 a visitor who opens the home is redirected to the login, and after
   const account = await registerAccount(request);
   await openPage(page, "/en/me/home?tab=send");
   await expect(page).toHaveURL(/\/en\/acc\/login\?next=/);
-  await submitLogin(page, "en", account);
+  await submitSignIn(page, "en", account);
   await expect(page).toHaveURL(/\/en\/me\/home\?tab=send$/);
   const tabs = page.getByRole("navigation", { name: en("inbox.home_tabs") }).getByRole("link");
   await expect(tabs).toHaveText([en("inbox.tab_received"), en("outbox.tab")]);

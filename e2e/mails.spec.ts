@@ -3,7 +3,7 @@ import type { Locale } from "@toibako/contract/locales.ts";
 import { type MailCatcher, startMailCatcher } from "@toibako/sandbox/mail.ts";
 import { createUnsubscribeToken } from "../apps/server/src/features/digests/policy.ts";
 import { createSecrets } from "../apps/server/src/platform/identity/secrets.ts";
-import { registerByForm, submitLogin, submitRegistration } from "./account-forms.ts";
+import { registerByForm, submitRegistration, submitSignIn } from "./account-forms.ts";
 import { expect, openPage, test } from "./fixture.ts";
 import { findMailedLink } from "./mailed-links.ts";
 import { createHandle } from "./people.ts";
@@ -159,7 +159,7 @@ for (const locale of ["ja", "dt"] satisfies Locale[]) {
     await page.getByLabel(t("passwords.new_password")).fill(newPassword);
     await page.getByRole("button", { name: t("passwords.set_button") }).click();
     await page.waitForURL(/acc\/login/);
-    await submitLogin(page, locale, account, newPassword);
+    await submitSignIn(page, locale, account, newPassword);
     await page.waitForURL(/me\/home/);
 
     const used = await page.goto(reset);

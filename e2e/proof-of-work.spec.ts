@@ -4,7 +4,7 @@ import type {
   Page,
   PlaywrightWorkerArgs,
 } from "@playwright/test";
-import { submitLogin } from "./account-forms.ts";
+import { submitSignIn } from "./account-forms.ts";
 import { askAndAnswer, listReceived, registerAccount, sendRequest } from "./calls.ts";
 import { delayRequests, expect, openPage, test } from "./fixture.ts";
 import { getSiteAddress, openSecondSite } from "./second-site.ts";
@@ -160,6 +160,6 @@ test("SAFE-13 after others have guessed the password too often, the owner can st
   await guesser.dispose();
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   await openPage(page, "/ja/acc/login");
-  await submitLogin(page, "ja", account);
+  await submitSignIn(page, "ja", account);
   await page.waitForURL("**/ja/me/home");
 });

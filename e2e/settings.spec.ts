@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "@toibako/contract/dates.ts";
-import { registerByForm, submitLogin } from "./account-forms.ts";
+import { registerByForm, submitSignIn } from "./account-forms.ts";
 import {
   askAndAnswer,
   readCurrentUser,
@@ -202,7 +202,7 @@ test("SET-02 SET-01 AUTH-04 a visitor who follows the link of a withheld questio
   const account = await registerAccount(request);
   await openPage(page, "/en/stg#love-field");
   await page.waitForURL("**/en/acc/login?**");
-  await submitLogin(page, "en", account);
+  await submitSignIn(page, "en", account);
   await page.waitForURL("**/en/stg#love-field");
   await expect(findSection(page, "settings.sensitive_title")).toBeFocused();
 });

@@ -27,7 +27,7 @@ for (const locale of ["ja", "dt"] as const) {
       .click();
     return page.getByRole("dialog", { name: t("shell.accounts"), exact: true });
   };
-  const logIn = async (page: Page) => {
+  const signIn = async (page: Page) => {
     await page.getByLabel(t("accounts.password"), { exact: true }).fill(password);
     await page.getByRole("button", { name: t("accounts.login_button"), exact: true }).click();
   };
@@ -36,7 +36,7 @@ for (const locale of ["ja", "dt"] as const) {
     // The browser logs the refused call of the stale tab.
     test.use({ tolerated: /Failed to load resource/ });
 
-    test("AUTH-05 AUTH-12 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-19 AUTH-28 accounts of one browser are added, switched and logged out, and a stale tab can't write", async ({
+    test("AUTH-05 AUTH-12 AUTH-15 AUTH-16 AUTH-17 AUTH-18 AUTH-19 AUTH-28 accounts of one browser are added, switched and signed out, and a stale tab can't write", async ({
       page,
       request,
       openBrowser,
@@ -56,7 +56,7 @@ for (const locale of ["ja", "dt"] as const) {
       await openPage(tab, `/${locale}/me/home`);
       await (await openDrawer(tab)).getByRole("link", { name: t("accounts.add_account") }).click();
       await tab.getByLabel(t("accounts.account"), { exact: true }).fill(second);
-      await logIn(tab);
+      await signIn(tab);
       await tab.waitForURL(`**/${locale}/me/home`);
       const rows = (await openDrawer(tab)).getByRole("listitem");
       await expect(rows).toHaveCount(2);
@@ -92,7 +92,7 @@ for (const locale of ["ja", "dt"] as const) {
       await expectCurrent(tab, second);
       await page.close();
 
-      // The first account is logged out, and the login page then offers it.
+      // The first account is signed out, and the login page then offers it.
       const drawer = await openDrawer(tab);
       await drawer
         .getByRole("button", { name: t("accounts.account_menu", { account: first }) })
@@ -105,10 +105,10 @@ for (const locale of ["ja", "dt"] as const) {
         .getByRole("button", { name: t("accounts.log_in_again", { account: first }) })
         .click();
       await expect(tab.getByLabel(t("accounts.account"), { exact: true })).toHaveValue(first);
-      await logIn(tab);
+      await signIn(tab);
       await tab.waitForURL(`**/${locale}/me/home`);
 
-      // Logging out makes the account active that was active before. Logging out again leaves no account.
+      // Signing out makes the account active that was active before. Signing out again leaves no account.
       await (await openDrawer(tab))
         .getByRole("button", { name: t("shell.log_out"), exact: true })
         .click();
@@ -163,7 +163,7 @@ test("AUTH-05 AUTH-14 AUTH-18 AUTH-19 with five accounts the drawer offers no fu
   await expect(drawer.getByText(t("accounts.full"))).toBeVisible();
   await expect(drawer.getByRole("link", { name: t("accounts.add_account") })).toHaveCount(0);
 
-  // Logging out the current account in its menu makes the one active that was active before.
+  // Signing out the current account in its menu makes the one active that was active before.
   await drawer
     .getByRole("button", { name: t("accounts.account_menu", { account: current }) })
     .click();

@@ -16,7 +16,7 @@ import { openProviderSite } from "#platform/testing/providers.ts";
 // `has_own_id` is off: nobody can sign in with a handle and a password.
 const site = await openProviderSite({ has_own_id: false, smtp_url: "smtp://127.0.0.1:1" });
 
-test("AUTH-08 if `has_own_id` is off, nobody can register, log in or reset a password, but people can sign in with a provider", async () => {
+test("AUTH-08 if `has_own_id` is off, nobody can register, sign in with a password or reset a password, but people can sign in with a provider", async () => {
   const browser = site.openBrowser("en");
   const credentials = { account: "yui", password: "a long enough password" };
   const refusals = [

@@ -8,7 +8,7 @@ import {
 } from "@toibako/contract/accounts.ts";
 import { type Call, implement, type Reply } from "#platform/http/endpoint.ts";
 import { Failure } from "#platform/http/failure.ts";
-import { createLoginChallenge } from "../factors/commands/login-challenge.ts";
+import { createSignInChallenge } from "../factors/commands/sign-in-challenge.ts";
 import { listLiked } from "../likes/queries.ts";
 import { type AdmitAttempt, requireAdmission } from "./commands/attempts.ts";
 import {
@@ -54,7 +54,7 @@ export const routes = (clients: ProviderClients, admit: AdmitAttempt) => [
     await requireAdmission(admit, call, account);
     const checked = await checkCredentials(services.db, request.ip, account, password);
     // Before `finishSignIn`, because restoring a left account needs its second factor as well.
-    if (await createLoginChallenge(call, checked.user_pk)) {
+    if (await createSignInChallenge(call, checked.user_pk)) {
       return { status: 202, body: { next_step: "enter_code" as const } };
     }
     return finishSignIn(call, checked);

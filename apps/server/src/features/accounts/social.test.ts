@@ -189,7 +189,7 @@ test("AUTH-09 AUTH-12 a browser whose form is refused is redirected to a page th
     const [, location] = await submit(forged, { referer: elsewhere });
     expect(location).toBe("/en/acc/login?notice=bad_token");
   }
-  // For this error, the redirect leads to the login page, which offers to log out or to switch accounts.
+  // For this error, the redirect leads to the login page, which offers to sign out or to switch accounts.
   expect(await submit({ authenticity_token: browser.token }, { referer })).toEqual([
     303,
     "/en/acc/login?notice=already_signed_in",

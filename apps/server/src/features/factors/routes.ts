@@ -38,7 +38,6 @@ import {
 import { enqueueIdentityLink } from "../mails/commands/identity-links.ts";
 import { findPasswordHash } from "../passwords/queries.ts";
 import type { AdmitCode } from "./commands/code-attempts.ts";
-import { clearLoginChallenge, readLoginChallenge } from "./commands/login-challenge.ts";
 import { createChallenge } from "./commands/passkey-challenges.ts";
 import {
   addPasskey,
@@ -49,6 +48,7 @@ import {
   startPasskey,
   verifyPasskey,
 } from "./commands/passkeys.ts";
+import { clearSignInChallenge, readSignInChallenge } from "./commands/sign-in-challenge.ts";
 import {
   consumeCode,
   replaceRecoveryCodes,
@@ -142,13 +142,13 @@ export function routes(admitAttempt: AdmitAttempt, admitCode: AdmitCode) {
     implement(completeLogin, async (call) => {
       const { services, body } = call;
       rejectSignedIn(call, call.query.mal);
-      const { account, ...verified } = await readLoginChallenge(call);
+      const { account, ...verified } = await readSignInChallenge(call);
       // Before `consumeCode`, so that a full browser doesn't use up the code.
       await rejectIfBrowserIsFull(call, verified.user_pk);
       const code = readCode(body.code);
       await limitCodeAttempts(call, account, code);
       await consumeCode(services, verified.user_pk, code);
-      clearLoginChallenge(call);
+      clearSignInChallenge(call);
       return finishSignIn(call, verified);
     }),
 

@@ -28,7 +28,7 @@ const kenta = await site.registerPerson("kenta");
 const travel = { category_id: "hobby", community_id: "travel" };
 
 const readUser = async (viewer: Browser, id: string) => viewer.send(getUser, { params: { id } });
-const logIn = (browser: Browser, account: string, typedPassword = password) =>
+const signIn = (browser: Browser, account: string, typedPassword = password) =>
   browser.send(login, { body: { account, password: typedPassword } });
 
 async function readCount(sql: string): Promise<number> {
@@ -84,13 +84,13 @@ test("SET-14 leaving hides an account, removes it from counts and ends its sessi
 
 test("SET-24 a sign-in to a left account offers to restore it, and restoring brings everything back", async () => {
   const visitor = site.openBrowser();
-  expect((await logIn(visitor, "mei", "wrong password")).status).toBe(401);
+  expect((await signIn(visitor, "mei", "wrong password")).status).toBe(401);
   // 202: this browser has no account to restore.
   expect((await visitor.send(getLeftAccount, {})).status).toBe(202);
   expect((await visitor.send(restoreLeftAccount, {})).status).toBe(404);
 
   // 202: nobody is signed in, but this browser may restore the account.
-  expect((await logIn(visitor, "mei")).status).toBe(202);
+  expect((await signIn(visitor, "mei")).status).toBe(202);
   expect((await visitor.send(getCurrentUser, {})).status).toBe(202);
   const { data } = await visitor.send(getLeftAccount, {});
   expect(data).toMatchObject({ left_account: { account: "mei", displaying_name: "mei" } });
@@ -126,9 +126,9 @@ test("SET-24 after 30 days a job destroys the account, and its password no longe
   };
   await setDaysSinceLeaving(restorableDays - 1);
   await destroyOverdue();
-  expect((await logIn(site.openBrowser(), "ren")).status).toBe(202);
+  expect((await signIn(site.openBrowser(), "ren")).status).toBe(202);
   await setDaysSinceLeaving(restorableDays + 1);
-  expect((await logIn(site.openBrowser(), "ren")).status).toBe(401);
+  expect((await signIn(site.openBrowser(), "ren")).status).toBe(401);
   await destroyOverdue();
   expect(await readCount("select count(*) from users where account = 'ren'")).toBe(0);
   expect(await readCount("select count(*) from users where left_at is not null")).toBe(0);
@@ -139,13 +139,13 @@ test("SET-24 SAFE-13 a browser can't restore an account after another browser ha
   await sora.send(leaveAccount, {});
   const owner = site.openBrowser();
   const [second, third] = [site.openBrowser(), site.openBrowser()];
-  for (const browser of [owner, second, third]) await logIn(browser, "sora");
+  for (const browser of [owner, second, third]) await signIn(browser, "sora");
   expect((await owner.send(restoreLeftAccount, {})).status).toBe(204);
   await owner.send(leaveAccount, {});
   expect((await second.send(getLeftAccount, {})).status).toBe(202);
   expect((await second.send(restoreLeftAccount, {})).status).toBe(404);
 
-  await logIn(third, "sora");
+  await signIn(third, "sora");
   expect((await third.send(getLeftAccount, {})).status).toBe(200);
   await database.executeSql("update users set password_hash = 'another' where account = 'sora'");
   expect((await third.send(restoreLeftAccount, {})).status).toBe(404);
@@ -158,7 +158,7 @@ test("SET-24 FRND-14 leaving ends a running import of followers", async () => {
     select pk, 'running', 7 from users where account = 'rei_left'`);
   await rei.send(leaveAccount, {});
   const browser = site.openBrowser();
-  await logIn(browser, "rei_left");
+  await signIn(browser, "rei_left");
   expect((await browser.send(restoreLeftAccount, {})).status).toBe(204);
   const { data } = await browser.send(getFriendImport, {});
   expect(data).toMatchObject({ status: "none", available_at: null });

@@ -5,7 +5,7 @@ import { addPageMessage, isPageMessage } from "#platform/pages/page-message.ts";
 import { sendError, toFailure } from "./error-reply.ts";
 import { readPathLocale, readRequestLocale } from "./locale.ts";
 
-/** The errors for which the login page offers what to do: to switch to another account, or to log one out. */
+/** The errors for which the login page offers what to do: to switch to another account, or to sign one out. */
 const loginPageErrors: readonly ErrorCode[] = ["already_signed_in", "accounts_full"];
 
 /**

@@ -12,7 +12,7 @@ import { type Config, loadConfig } from "../config.ts";
 import type { Browser, Reply } from "./browser.ts";
 import { openSite } from "./site.ts";
 
-export interface LoginFields {
+export interface ProviderVisitFields {
   locale?: string;
   time_zone?: string;
   link?: string;
@@ -34,7 +34,7 @@ export async function openProviderSite(
   const site = await openSite({ provider_keys, ...overrides });
 
   /** Submits the form of a provider's button; the reply redirects the browser to the provider. */
-  const start = (browser: Browser, provider: Provider, fields: LoginFields = {}) =>
+  const start = (browser: Browser, provider: Provider, fields: ProviderVisitFields = {}) =>
     sendForm(browser, `/auth/${provider}`, { authenticity_token: browser.token, ...fields });
 
   /** Opens the address to which the provider redirects the browser. */
@@ -56,7 +56,7 @@ export async function openProviderSite(
       browser: Browser,
       provider: Provider,
       subject: string | undefined,
-      fields: LoginFields = {},
+      fields: ProviderVisitFields = {},
     ) => {
       const { location = "" } = await start(browser, provider, fields);
       return followRedirect(browser, await visitProvider(location, subject));

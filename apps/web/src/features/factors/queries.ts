@@ -38,7 +38,7 @@ export async function refreshFactors(client: QueryClient): Promise<void> {
   );
 }
 
-export const sendLoginCode = (code: string, options: SignInOptions) =>
+export const sendSignInCode = (code: string, options: SignInOptions) =>
   send(completeLogin, { body: { code }, ...buildSignInQuery(options) });
 
 /** Requests the secret that the authenticator app needs, as text and as an address for a QR code. */

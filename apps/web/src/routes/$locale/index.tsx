@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { SocialLogin } from "#features/accounts/components/social-login.tsx";
+import { ProviderButtons } from "#features/accounts/components/provider-buttons.tsx";
 import { currentUserQuery, readUser } from "#features/accounts/queries.ts";
 import { Landing } from "#features/landing/components/landing.tsx";
 import { getTexts } from "#lib/i18n/texts.tsx";
@@ -34,7 +34,9 @@ function TopPage() {
   return (
     <WidePage>
       <Landing
-        socialLogin={<SocialLogin place="below" look="names" className="mt-5 lg:max-w-md" />}
+        providerButtons={
+          <ProviderButtons place="below" look="names" className="mt-5 lg:max-w-md" />
+        }
       />
     </WidePage>
   );

@@ -24,9 +24,9 @@ const texts = {
 } as const;
 
 /**
- * Says why the tab is stale: the page's account was logged out (`ended`), or another account is active
+ * Says why the tab is stale: the page's account was signed out (`ended`), or another account is active
  * (`switched`). If the list of accounts, which tells this, couldn't be fetched, the reason is `unknown`.
- * Offers to log in again in another tab, to switch back to the page's account, to fetch the list again, or to
+ * Offers to sign in again in another tab, to switch back to the page's account, to fetch the list again, or to
  * reload the page. Keeps typed texts.
  */
 export function StaleTabDialog({ open }: { open: boolean }) {

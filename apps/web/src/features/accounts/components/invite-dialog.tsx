@@ -5,7 +5,7 @@ import { useShownAddress } from "#lib/page/unknown-address.ts";
 import { buildButtonClass } from "#ui/buttons/button-class.ts";
 import { LetterArrivingDrawing } from "#ui/drawings/letter-arriving.tsx";
 import { Dialog } from "#ui/overlays/overlay.tsx";
-import { SocialLogin } from "./social-login.tsx";
+import { ProviderButtons } from "./provider-buttons.tsx";
 
 interface InviteDialogProps {
   open: boolean;
@@ -73,7 +73,7 @@ function InviteLinks({ onLeave, isQuick }: InviteLinksProps) {
       >
         {t("accounts.login_button")}
       </Link>
-      <SocialLogin next={next} place="below" look="names" />
+      <ProviderButtons next={next} place="below" look="names" />
     </div>
   );
 }

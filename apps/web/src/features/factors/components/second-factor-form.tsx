@@ -5,7 +5,7 @@ import type { SignInOptions } from "#lib/http/sign-in-options.ts";
 import { useTexts } from "#lib/i18n/texts.tsx";
 import { Button } from "#ui/buttons/button.tsx";
 import { Callout } from "#ui/feedback/callout.tsx";
-import { sendLoginCode } from "../queries.ts";
+import { sendSignInCode } from "../queries.ts";
 import { SecondFactorField } from "./fields.tsx";
 
 interface SecondFactorFormProps extends SignInOptions {
@@ -22,7 +22,7 @@ export function SecondFactorForm({ mal, onDone, onLeft, onRestart }: SecondFacto
   const [code, setCode] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (typed: string) => sendLoginCode(typed, { mal }),
+    mutationFn: (typed: string) => sendSignInCode(typed, { mal }),
     onSuccess: ({ data }) => ("user" in data ? onDone() : onLeft()),
   });
   const isExpired = error instanceof ApiError && error.code === "code_expired";

@@ -5,7 +5,7 @@ import { Examples } from "./examples.tsx";
 import { SignUpLinks } from "./sign-up-links.tsx";
 
 /** The top of the page, drawn as a letter. Says what the site is, and has links to sign up and an example. */
-export function Invitation({ socialLogin }: { socialLogin: ReactNode }) {
+export function Invitation({ providerButtons }: { providerButtons: ReactNode }) {
   const { t } = useTexts();
   return (
     <section className="relative isolate overflow-hidden rounded-sheet bg-paper px-5 pt-14 pb-8 text-ink-on-paper sm:px-8 lg:px-14 lg:pt-24 lg:pb-14">
@@ -25,7 +25,7 @@ export function Invitation({ socialLogin }: { socialLogin: ReactNode }) {
           </p>
           <SignUpLinks className="mt-6 lg:mt-8 lg:justify-start" />
           <p className="mt-3 text-sm">{t("landing.free")}</p>
-          {socialLogin}
+          {providerButtons}
         </div>
         <Examples />
       </div>

@@ -10,10 +10,10 @@ import { Steps } from "./steps.tsx";
 import { Video } from "./video.tsx";
 
 /** The content of the top page for visitors. */
-export function Landing({ socialLogin }: { socialLogin: ReactNode }) {
+export function Landing({ providerButtons }: { providerButtons: ReactNode }) {
   return (
     <div className="mx-auto grid max-w-[77rem] gap-12 px-4 pt-4 pb-14 lg:gap-20 lg:px-6 lg:pt-6 lg:pb-20">
-      <Invitation socialLogin={socialLogin} />
+      <Invitation providerButtons={providerButtons} />
       <Video />
       <Steps />
       <Communities />

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { AccountsUsedHere } from "#features/accounts/components/accounts-used-here.tsx";
-import { LoginForm } from "#features/accounts/components/login-form.tsx";
-import { SocialLogin } from "#features/accounts/components/social-login.tsx";
+import { ProviderButtons } from "#features/accounts/components/provider-buttons.tsx";
+import { SignInForm } from "#features/accounts/components/sign-in-form.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import { PasskeyAutofill } from "#features/factors/components/passkey-autofill.tsx";
 import { PasskeyButton } from "#features/factors/components/passkey-button.tsx";
@@ -90,7 +90,7 @@ function Login() {
         <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
-          <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
+          <ProviderButtons next={search.next} mal={mal} place="above" className="mb-5" />
           {/* Removed when another sign-in starts. A browser runs only one request for a passkey at a time,
               and after the sign-in, the server refuses such requests of this page. */}
           {!isSigningIn && (
@@ -103,7 +103,7 @@ function Login() {
           )}
           {site.has_own_id && (
             <>
-              <LoginForm
+              <SignInForm
                 key={pickedAccount}
                 account={pickedAccount}
                 mal={mal}

@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { formatOnboardingPath } from "@toibako/contract/addresses.ts";
 import type { ReactNode } from "react";
+import { ProviderButtons } from "#features/accounts/components/provider-buttons.tsx";
 import { RegistrationForm } from "#features/accounts/components/registration-form.tsx";
-import { SocialLogin } from "#features/accounts/components/social-login.tsx";
 import { useCurrentUser } from "#features/accounts/queries.ts";
 import type { PageSlug } from "#features/help/queries/pages.ts";
 import { storeMailedAddress } from "#lib/browser/mailed-address.ts";
@@ -63,7 +63,7 @@ function Registration() {
         <AlreadySignedIn account={user.account} next={search.next} />
       ) : (
         <>
-          <SocialLogin next={search.next} mal={mal} place="above" className="mb-5" />
+          <ProviderButtons next={search.next} mal={mal} place="above" className="mb-5" />
           {site.has_own_id ? (
             <RegistrationForm
               host={new URL(public_url).host}

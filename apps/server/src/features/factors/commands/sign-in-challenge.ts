@@ -24,9 +24,9 @@ const challengeCookie = {
 const hashPasswordHash = (password_hash: string) => hashToken(password_hash).toString("base64url");
 
 /**
- * Sets the cookie for `readLoginChallenge` if a sign-in by password also needs a code; returns whether it needs one.
+ * Sets the cookie for `readSignInChallenge` if a sign-in by password also needs a code; returns whether it needs one.
  */
-export async function createLoginChallenge(
+export async function createSignInChallenge(
   { services, reply }: BrowserCall,
   user_pk: number,
 ): Promise<boolean> {
@@ -37,8 +37,8 @@ export async function createLoginChallenge(
   return true;
 }
 
-/** Finds the account of this browser's login challenge; throws `code_expired` if there is no valid challenge. */
-export async function readLoginChallenge({
+/** Finds the account of this browser's sign-in challenge; throws `code_expired` if there is no valid challenge. */
+export async function readSignInChallenge({
   services,
   request,
 }: BrowserCall): Promise<AuthenticatedAccount & { account: string }> {
@@ -51,6 +51,6 @@ export async function readLoginChallenge({
   return { user_pk, ...account };
 }
 
-export function clearLoginChallenge({ reply }: Pick<BrowserCall, "reply">): void {
+export function clearSignInChallenge({ reply }: Pick<BrowserCall, "reply">): void {
   clearSealedCookie(reply, challengeCookie);
 }

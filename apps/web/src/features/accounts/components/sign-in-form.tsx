@@ -14,7 +14,7 @@ import { signIn } from "../queries.ts";
 import { AccountInput, CurrentPasswordField } from "./credential-fields.tsx";
 import { Refusal } from "./refusal.tsx";
 
-interface LoginValues {
+interface SignInValues {
   account: string;
   password: string;
 }
@@ -22,7 +22,7 @@ interface LoginValues {
 /** The number of wrong passwords after which the form says that the server delays further attempts. */
 const attemptsBeforeHint = 3;
 
-interface LoginFormProps extends SignInOptions {
+interface SignInFormProps extends SignInOptions {
   /** Called with true when the form is sent, and with false when it was refused. */
   onSending: (isSending: boolean) => void;
   /** The initial text of the field for the handle. */
@@ -35,17 +35,17 @@ interface LoginFormProps extends SignInOptions {
   onLeft: () => void;
 }
 
-/** Logs in by handle and password. */
-export function LoginForm({
+/** Signs in by handle and password. */
+export function SignInForm({
   account: initialAccount = "",
   mal,
   onSending,
   onDone,
   onCodeNeeded,
   onLeft,
-}: LoginFormProps) {
+}: SignInFormProps) {
   const { t } = useTexts();
-  const form = useForm<LoginValues>({
+  const form = useForm<SignInValues>({
     defaultValues: { account: initialAccount, password: "" },
     resolver: createSchemaResolver(login.body, (_field, problem) =>
       problem ? t("accounts.field_required") : "",
@@ -54,7 +54,7 @@ export function LoginForm({
   const { register, formState } = form;
   const [wrongAttempts, setWrongAttempts] = useState(0);
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: ({ account, password }: LoginValues) =>
+    mutationFn: ({ account, password }: SignInValues) =>
       signIn({ account: account.trim().replace(/^@/, ""), password }, { mal }),
     onMutate: () => onSending(true),
     onSuccess: ({ data }) => {

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { openPage, press } from "#lib/testing/page.tsx";
-import { LoginForm } from "./components/login-form.tsx";
+import { SignInForm } from "./components/sign-in-form.tsx";
 
 afterEach(cleanup);
 
@@ -12,7 +12,7 @@ test("SAFE-13 AUTH-04 after three wrong passwords the form says how long further
   page.reply = async () => ({ status: 401, data: { error } });
   await act(async () =>
     page.show(
-      <LoginForm
+      <SignInForm
         onSending={() => {}}
         onDone={() => {}}
         onCodeNeeded={() => {}}

@@ -7,7 +7,7 @@ import { useCurrentUser } from "../queries.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 
-interface SocialLoginProps {
+interface ProviderButtonsProps {
   /** The path to go to afterwards; the account's home if left out. */
   next?: string | undefined;
   /** Adds the account to those of the browser. */
@@ -20,7 +20,13 @@ interface SocialLoginProps {
 }
 
 /** Buttons to sign in with a provider; renders nothing if none is configured. */
-export function SocialLogin({ next, mal, place, look = "rows", className }: SocialLoginProps) {
+export function ProviderButtons({
+  next,
+  mal,
+  place,
+  look = "rows",
+  className,
+}: ProviderButtonsProps) {
   const { t, locale } = useTexts();
   const { site } = useRouter().options.context;
   const isSignedIn = useCurrentUser() !== undefined;
